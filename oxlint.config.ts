@@ -13,7 +13,7 @@ const insideOfPackages: Ban = {
   message: 'Import a package by its exports.',
 }
 const seeds: Ban = {
-  regex: '(^|/)games/(periods/)?(store-)?(seed|commitment)',
+  regex: '(^|/)games/(planning|(periods/)?(store-)?(seed|commitment))',
   message: 'What reads stakes may not reach seeds.',
 }
 
@@ -22,7 +22,7 @@ const bans = (patterns: Ban[]): ['error', { patterns: Ban[] }] => ['error', { pa
 /** Tests prepare the world through any room. */
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**']
 
-function roomOverride(room: string, at: number) {
+function roomBans(room: string, at: number): Ban[] {
   const later = rooms.slice(at + 1)
   const patterns: Ban[] = [
     insideOfPackages,
@@ -38,11 +38,27 @@ function roomOverride(room: string, at: number) {
     })
   }
   if (stakeRooms.includes(room)) patterns.push(seeds)
-  return {
-    files: [`**/apps/server/src/${room}/**/*.ts`],
-    excludeFiles: tests,
-    rules: { 'no-restricted-imports': bans(patterns) },
-  }
+  return patterns
+}
+
+const roomOverride = (room: string, at: number) => ({
+  files: [`**/apps/server/src/${room}/**/*.ts`],
+  excludeFiles: tests,
+  rules: { 'no-restricted-imports': bans(roomBans(room, at)) },
+})
+
+/** What games shows to rooms that read stakes shows no seed. */
+const gamesFaces = {
+  files: ['**/apps/server/src/games/{periods,prices,results,setup}.ts'],
+  rules: {
+    'no-restricted-imports': bans([
+      ...roomBans('games', rooms.indexOf('games')),
+      {
+        regex: '(^|/)(seed|commitment|store-seed|plan-periods)',
+        message: 'planning.ts alone shows what reaches seeds.',
+      },
+    ]),
+  },
 }
 
 const webApp: Ban[] = [
@@ -56,6 +72,7 @@ const webLayers = ['ui', 'text', 'lib', 'api', 'components', 'features', 'app', 
 /** Rooms of the web app in their order: each may open what is in the ones before it. */
 const features = [
   'public',
+  'first-start',
   'profile',
   'rules',
   'games',
@@ -63,6 +80,8 @@ const features = [
   'groups',
   'tree',
   'merchants',
+  'operators',
+  'platform',
   'book',
   'replenishment',
   'reports',
@@ -86,38 +105,8 @@ const entryBans = (folders: string[]): Ban[] => [
   },
 ]
 
-/** Components that are longer than a screen: none may be added, and none may grow past the longest. */
-const longComponents = [
-  'components/max-fill/max-fill.tsx',
-  'components/orders/order-detail.tsx',
-  'components/orders/orders-drawer.tsx',
-  'components/replenish/replenish-drawer.tsx',
-  'entry/sign-in-form.tsx',
-  'features/book/board/board-page.tsx',
-  'features/book/grid/board-body.tsx',
-  'features/games/results-page.tsx',
-  'features/groups/group-dialog.tsx',
-  'features/ledger/funds-dialog.tsx',
-  'features/ledger/funds-records.tsx',
-  'features/profile/user-info-page.tsx',
-  'features/replenishment/downline/downline-section.tsx',
-  'features/replenishment/fly-out/fly-out-account-dialog.tsx',
-  'features/replenishment/fly-out/fly-out-settings.tsx',
-  'features/replenishment/settings/own-section.tsx',
-  'features/replenishment/warnings/warning-dialog.tsx',
-  'features/reports/classification/classification.tsx',
-  'features/reports/delivery/delivery-page.tsx',
-  'features/reports/details/details-page.tsx',
-  'features/rules/rules-page.tsx',
-  'features/tree/create/create-login.tsx',
-  'features/tree/create/create-page.tsx',
-  'features/tree/edit/edit-bar.tsx',
-  'features/tree/edit/edit-page.tsx',
-  'features/tree/sub-accounts/sub-account-dialog.tsx',
-  'features/tree/terms/terms-editor.tsx',
-  'ui/matrix/matrix.tsx',
-  'ui/pop-up/menu-button.tsx',
-]
+/** Components that are longer than a screen: none may be added. The sign-in is a few bytes below its limit of script. */
+const longComponents = ['entry/sign-in-form.tsx']
 
 const maxLines = (
   max: number,
@@ -259,6 +248,7 @@ export default defineConfig({
       rules: { 'wire/no-permission-number': 'off' },
     },
     ...rooms.map(roomOverride),
+    gamesFaces,
     {
       // Timings and ratios, never money.
       files: ['**/tools/bench/**/*.ts', '**/tools/crash/**/*.ts'],
@@ -266,7 +256,7 @@ export default defineConfig({
     },
     // A component is seen whole on a screen.
     { files: ['**/apps/web/src/**/*.tsx'], excludeFiles: tests, rules: maxLines(80) },
-    { files: longComponents.map((file) => `**/apps/web/src/${file}`), rules: maxLines(152) },
+    { files: longComponents.map((file) => `**/apps/web/src/${file}`), rules: maxLines(130) },
     ...webLayers.map(layerOverride),
     {
       files: ['**/apps/web/src/entry/main.tsx'],

@@ -10,12 +10,12 @@ const NORMAL = 1
 const STOPPED = 2
 const FROZEN = 4
 const RESULTS = 60000
-/** A right that a frozen account does not keep, with a page in the menu. */
+/** A permission that a frozen account loses, with a page in the menu. */
 const GROUPS = 9000000
 
 const alertOf = (page: Page) => page.getByRole('alertdialog', { name: '提示' })
 
-test('whoever is signed in hears at once what was given, taken, frozen and stopped', async ({ page }) => {
+test('a signed-in user sees at once that permissions were given, removed, frozen or disabled', async ({ page }) => {
   const main = await ApiUser.signIn('agent001')
   const { items } = await main.call<{ items: readonly Sub[] }>('/api/common/account/query-childaccount')
   const sub = items.find(({ accountName }) => accountName === SUB)
@@ -25,7 +25,7 @@ test('whoever is signed in hears at once what was given, taken, frozen and stopp
     main.call('/api/common/account/update-childaccount', { accountId, moduleIds: [...sub.moduleIds, ...more] })
   const become = (status: number) => main.call('/api/common/account/update-childaccount-statue', { accountId, status })
 
-  // The line comes late: what was given between the first question and the line is heard of when it is there.
+  // The stream opens late: a change between the first read and the stream must show when it opens.
   const line = Promise.withResolvers<void>()
   await page.route(/\/realtime\/stream\b/, async (route) => {
     await line.promise

@@ -9,7 +9,7 @@ const FILLS = '/admin/merchant/max-fill'
 
 test.use({ baseURL: ADMIN_SITE })
 
-test('an operator signs in on the admin site, sees the merchants and sets their maxima', async ({ page }) => {
+test('an operator signs in on the admin site, sees the merchants and sets their limits', async ({ page }) => {
   await page.goto(FILLS)
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(FILLS)}`)
   await expect(page.getByRole('heading', { name: '平台后台登录' })).toBeVisible()
@@ -29,11 +29,11 @@ test('an operator signs in on the admin site, sees the merchants and sets their 
   await expect(page.getByRole('gridcell').first()).toContainText('50,000')
 })
 
-test('two operators set maxima: the second sees both values of a cell and chooses', async ({ page: mine, browser }) => {
+test('two operators set limits: the second sees both values of a cell and chooses', async ({ page: mine, browser }) => {
   const context = await browser.newContext({ baseURL: ADMIN_SITE })
   try {
     const theirs = await context.newPage()
-    // Of the second merchant: below the first one everybody's maxima are held to these, and other tests type theirs.
+    // A cell of the second merchant: limits of the first one would bind paths below it that other tests use.
     const cell = (page: Page, at: number) => page.locator(`[data-place="1:${at}"]`)
     const type = async (page: Page, at: number, value: string): Promise<void> => {
       await cell(page, at).click()
@@ -68,7 +68,7 @@ test('two operators set maxima: the second sees both values of a cell and choose
   }
 })
 
-test('whoever is no operator stays outside, and the pages of agents do not exist there', async ({ page }) => {
+test('a user who is no operator cannot sign in, and the agents’ pages do not exist there', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('账号').fill('merch001')
   await page.getByLabel('密码', { exact: true }).fill('Strata2026')
@@ -79,7 +79,7 @@ test('whoever is no operator stays outside, and the pages of agents do not exist
   await expect(page).toHaveURL('/404')
 })
 
-test('the agents’ build holds no code of the operators’', () => {
+test('the agents’ build contains no code of the operators’', () => {
   const folder = new URL('../apps/web/dist/agent/assets/', import.meta.url)
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(10)

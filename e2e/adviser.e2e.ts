@@ -8,7 +8,7 @@ import { sendPreviewed } from './support/replenishment.ts'
 type Scenario = { readonly worst: readonly { readonly code: string; readonly result: string }[] }
 
 const MARK_SIX = 3
-/** Charts are calculated and fetched once the board stands, which a busy machine takes its time for. */
+/** Charts are computed and loaded after the board, which takes long on a busy machine. */
 const CHARTS_MS = 60_000
 const LIMIT = '5000'
 
@@ -19,7 +19,7 @@ const worstOf = async (user: ApiUser, periodNo: string): Promise<{ code: string;
   return worst[0]
 }
 
-test('before the close: a loss is typed in, the advice fills the form, is previewed and sent, and the worst result is better', async ({
+test('before the close: a loss is typed, the advice fills the form, is previewed and sent, and the worst result improves', async ({
   seat,
   timetable,
 }) => {
@@ -52,7 +52,7 @@ test('before the close: a loss is typed in, the advice fills the form, is previe
   await expect(drawer.getByText('33').first()).toBeVisible()
   await sendPreviewed(page, '已补出')
 
-  // Bets of others may come meanwhile: what was far beyond the limit is not any more.
+  // Other bets may arrive meanwhile, so only an outcome far beyond the limit is compared.
   const after = await worstOf(agent, periodNo)
   expect(compareAmounts(after.result, before.result)).toBe(1)
   const sent = await agent.call<{ rows: readonly { itemCode: string; out: string }[] }>(
@@ -62,15 +62,15 @@ test('before the close: a loss is typed in, the advice fills the form, is previe
   expect(compareAmounts(sent.rows.find(({ itemCode }) => itemCode === '33')?.out ?? '0', '0')).toBe(1)
 })
 
-test('the whole period is shown by the draws that cause the worst', async ({ seat, timetable, faults }) => {
+test('the whole period shows the draws with the worst results', async ({ seat, timetable, faults }) => {
   await timetable.hold(MARK_SIX)
   const { open } = await seat('agent001')
   const page = await open('/agent/bet/instant?game=6HC')
-  // A press where the choice stands still: the charts come one after the other above and below it.
+  // Waits until the choice stands still: charts load above and below it.
   await page.getByText('本期全部', { exact: true }).click({ timeout: CHARTS_MS })
   await expect(page.getByRole('radio', { name: '本期全部' })).toBeChecked()
   await expect(page.getByRole('heading', { name: /最差十次开奖/ })).toBeVisible({ timeout: CHARTS_MS })
-  // The draws come later than their heading.
+  // The draws load after their heading.
   await expect(page.locator('[data-part="worst-draws"] li').first().locator('[data-part="ball"]')).toHaveCount(7, {
     timeout: CHARTS_MS,
   })

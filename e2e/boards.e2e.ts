@@ -14,16 +14,16 @@ const bet = (periodNo: string, playCode: string, itemCode: string, stake: string
   stake,
 })
 
-/** Members of agent001 who bet that much: each has its own credit. */
+/** Members of agent001 who bet the large stakes: each has its own credit. */
 const PLAYERS = { desk: 'mem0002', phone: 'mem0003' } as const
 
 for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
-  test(`the heaviest combinations, what rides on each number, and those that hold some of them (${size})`, async ({
+  test(`the largest combinations, the exposure of each number, and a search by numbers (${size})`, async ({
     seat,
     timetable,
   }) => {
     const { periodNo } = await timetable.begin(MARK_SIX)
-    // Other players bet beside: no single bet of theirs comes near.
+    // The stakes are far above any bet of the simulated players.
     for (const [play, item, stake] of [
       ['LM_2QZ', '02+03', '9000'],
       ['LM_2QZ', '01+02', '7000'],
@@ -49,13 +49,13 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
       .click()
     await expect(page).toHaveURL(/section=LM_2QZ/)
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|02+03')
-    // Leads by 1,000.
+    // Becomes the largest by 1,000.
     await placeBet({ ...bet(periodNo, 'LM_2QZ', '01+02', '3000'), account: PLAYERS[size] })
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|01+02')
   })
 
-test('orders run past beside the board, small ones left out and large ones marked', async ({ seat, timetable }) => {
-  // As of somebody who has chosen nothing yet.
+test('the running list beside the board leaves out small orders and marks large ones', async ({ seat, timetable }) => {
+  // Resets the stored settings.
   await (await ApiUser.signIn('agent001')).call('/api/common/preference/set', { key: 'order-roll', value: '{}' })
   const { periodNo } = await timetable.hold(MARK_SIX)
   const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM')
@@ -65,13 +65,13 @@ test('orders run past beside the board, small ones left out and large ones marke
   await page.getByLabel('大额提醒').fill('3500')
   await saved
   const roll = page.getByRole('list', { name: '实时滚单' })
-  // Earlier periods may hold orders on the same numbers.
+  // Earlier periods may have orders on the same numbers.
   const rows = roll.getByRole('listitem').filter({ hasText: `${periodNo}期` })
   await placeBet(bet(periodNo, 'TMA', '11', '3000'))
   await expect(rows.filter({ hasText: '特码A 11' })).toContainText('3,000.00')
   await placeBet(bet(periodNo, 'TMA', '12', '2999'))
   await placeBet(bet(periodNo, 'TMA', '13', '4000'))
-  // Says so for some seconds only.
+  // Shown for a few seconds only.
   await expect(page.getByRole('button', { name: '实时滚单 大额' })).toBeVisible()
   const large = rows.filter({ hasText: '特码A 13' })
   await expect(large).toContainText('大额')
@@ -79,12 +79,12 @@ test('orders run past beside the board, small ones left out and large ones marke
   await expect(large).toContainText('mem0001')
   await expect(rows.filter({ hasText: '特码A 12' })).toHaveCount(0)
   await look(page, 'order-roll')
-  // What was chosen is kept for the person, not for the page.
+  // The settings belong to the user, not to the page.
   await page.reload()
   await expect(page.getByLabel('最低注额')).toHaveValue('3000')
 })
 
-test('a big bet lowers the odds, and the board says so by itself', async ({ seat, timetable }) => {
+test('a big bet lowers the odds, and the board shows it without a reload', async ({ seat, timetable }) => {
   const operator = await Operator.signIn()
   const setSteps = async (steps: readonly object[]): Promise<void> => {
     const { version } = await operator.call<{ version: number }>('/api/admin/odds/drop/query', { gameId: MARK_SIX })

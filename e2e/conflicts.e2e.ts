@@ -16,9 +16,7 @@ const saved = async (page: Page): Promise<void> => {
   await expect(page.getByText('没有改动')).toBeVisible()
 }
 
-test('two people set maxima: the second sees both values of each cell, chooses, and loses nothing typed', async ({
-  seat,
-}) => {
+test('two users set limits: the second sees both values of each cell, chooses, and loses no edit', async ({ seat }) => {
   const { mine, theirs } = await twoBrowsers(seat, 'genagt01', '/agent/accounts/max-fill?game=PC')
   const cell = (page: Page, at: number) => page.locator(`[data-place="0:${at}"]`)
   const type = async (page: Page, values: readonly (readonly [number, string])[]): Promise<void> => {
@@ -46,7 +44,7 @@ test('two people set maxima: the second sees both values of each cell, chooses, 
   await expect(rows.filter({ hasText: '614' }).getByRole('radio')).toHaveCount(2)
   await look(mine, 'max-fill-conflict')
 
-  // Leaving the question decides nothing: the next save asks again.
+  // Closing the dialog decides nothing: the next save asks again.
   await mine.keyboard.press('Escape')
   await expect(cell(mine, 0)).toHaveText('913')
   await save(mine)
@@ -59,7 +57,7 @@ test('two people set maxima: the second sees both values of each cell, chooses, 
   await expect(mine.getByText('1 格改动')).toBeVisible()
   await saved(mine)
 
-  // All at once, from the other side.
+  // All at once, with the other user's version.
   await type(theirs, [
     [0, '515'],
     [2, '416'],
@@ -71,7 +69,7 @@ test('two people set maxima: the second sees both values of each cell, chooses, 
   for (const [at, value] of ['711', '812', '614'].entries()) await expect(cell(theirs, at)).toHaveText(value)
 })
 
-test('two people set how a downline’s replenishment is taken: both values side by side', async ({ seat }) => {
+test('two users set how a downline’s replenishment is treated: both values side by side', async ({ seat }) => {
   const path = '/agent/bet/setting?game=PC&section=downline'
   const { mine, theirs } = await twoBrowsers(seat, 'merch001', path)
   const limit = (page: Page) => page.getByRole('textbox', { name: /^genagt01 .* 补货上限$/ }).first()
@@ -95,9 +93,7 @@ test('two people set how a downline’s replenishment is taken: both values side
   await expect(limit(mine)).toHaveValue('834')
 })
 
-test('two people set their level’s own replenishment: closing the question undoes nothing of the other’s', async ({
-  seat,
-}) => {
+test('two users set their own replenishment: closing the dialog overwrites nothing', async ({ seat }) => {
   const { mine, theirs } = await twoBrowsers(seat, 'merch001', '/agent/bet/setting?game=PC')
   const limit = (page: Page, at: number) => page.getByRole('textbox', { name: / 占成控额$/ }).nth(at)
   const review = (page: Page) => page.getByRole('button', { name: '核对并保存' }).click()
@@ -117,7 +113,8 @@ test('two people set their level’s own replenishment: closing the question und
   await expect(conflict(mine).getByRole('radio', { name: /保留我的 755\.00$/ })).toBeChecked()
   await look(mine, 'setting-conflict')
 
-  // Leaving the question decides nothing, nor does a reload: the next save asks again, before it says anything to the server.
+  // Closing the dialog decides nothing, and neither does a reload: the next save asks again before it sends
+  // anything.
   await mine.keyboard.press('Escape')
   await review(mine)
   await expect(conflict(mine)).toBeVisible()
@@ -136,7 +133,7 @@ test('two people set their level’s own replenishment: closing the question und
   await expectToast(mine, '数据已被他人修改，请核对后重试', 1)
 })
 
-test('two people set automatic fly-outs: both values side by side', async ({ seat }) => {
+test('two users set automatic fly-outs: both values side by side', async ({ seat }) => {
   const { mine, theirs } = await twoBrowsers(seat, 'agent003', '/agent/bet/fly-out?tab=settings&game=PC')
   const limit = (page: Page) => page.getByRole('textbox', { name: / 占成控额$/ }).first()
   const confirm = async (page: Page): Promise<void> => {
@@ -150,7 +147,7 @@ test('two people set automatic fly-outs: both values side by side', async ({ sea
   await limit(mine).fill('856')
   await confirm(mine)
   await expect(conflict(mine).getByRole('radio', { name: /保留我的 856\.00$/ })).toBeChecked()
-  // Leaving the question decides nothing, nor does a reload: the next save asks again.
+  // Closing the dialog decides nothing, and neither does a reload: the next save asks again.
   await mine.keyboard.press('Escape')
   await mine.reload()
   await save(mine)
@@ -162,7 +159,7 @@ test('two people set automatic fly-outs: both values side by side', async ({ sea
   await expect(limit(mine)).toHaveValue('755')
 })
 
-test('two people change an account’s terms: both versions side by side, and what was typed stays', async ({ seat }) => {
+test('two users change an account’s terms: both versions side by side, and the edits stay', async ({ seat }) => {
   const { mine, theirs } = await twoBrowsers(seat, 'genagt01', '/agent/accounts/index')
   const limit = (page: Page) => page.getByRole('textbox', { name: / 补货上限$/ }).first()
   for (const page of [mine, theirs]) {

@@ -7,7 +7,7 @@ import { ApiUser } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { nextToast } from './support/toasts.ts'
 
-/** Asked once a test: the day may turn meanwhile. */
+/** Call once per test, because the day may change meanwhile. */
 const dayBefore = (): string => new Date(Date.now() + 2 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)
 
 const arrives = async (page: Page, press: () => Promise<void>): Promise<Download> => {
@@ -25,10 +25,10 @@ const fromList = async (page: Page): Promise<Download> => {
   return download
 }
 
-/** As the product promises: with the same answer where that takes no longer than 5 s, else in the download list. */
+/** Exports through the product's two ways: in the same answer within 5 s, else through the download list. */
 const exportAs = async (page: Page, format: RegExp): Promise<Download> => {
   const arriving = page.waitForEvent('download')
-  // What is late arrives otherwise.
+  // A late file arrives through the list instead.
   arriving.catch(() => {})
   const late = nextToast(page, '数据较多，正在后台生成，可在下载中心查看进度')
   await page.getByRole('button', { name: '导出', exact: true }).click()
@@ -43,7 +43,7 @@ type Rows = readonly (readonly unknown[])[]
 const cell = (rows: Rows, row: readonly unknown[] | undefined, title: string): unknown =>
   row?.[rows[0]?.indexOf(title) ?? -1]
 
-test('the report arrives as a workbook with the totals of the screen', async ({ seat }) => {
+test('the report is exported as a workbook with the totals of the screen', async ({ seat }) => {
   const day = dayBefore()
   const page = await (await seat('genagt01')).open(`/reports/delivery?from=${day}&to=${day}`)
   const total = page.locator('tr[data-kind=total]')
@@ -55,21 +55,21 @@ test('the report arrives as a workbook with the totals of the screen', async ({ 
     const card = page
       .locator('[data-part="delivery-sums"] > div')
       .filter({ has: page.locator('dt', { hasText: title }) })
-    // The cards show cents of what the file has to the last unit.
+    // The cards show cents; the file has all decimals.
     await expect(card.locator('dd')).toHaveText(showAmount(String(cell(rows, rows.at(-1), title))))
   }
   const user = await ApiUser.signIn('genagt01')
   type Report = { readonly total: number; readonly summary: { readonly receivable: string; readonly payable: string } }
   const range = { from: day, to: day }
   const { total: children, summary } = await user.call<Report>('/api/common/report/delivery/query', range)
-  // More than the page shows: one row for each child, and the total.
+  // More rows than the page: one for each child, and the total.
   expect(children).toBeGreaterThan(await page.locator('tr[data-kind=child]').count())
   expect(rows.filter((row) => cell(rows, row, '类型') === null)).toHaveLength(children + 1)
   expect(cell(rows, rows.at(-1), '应收下线')).toBe(Number(summary.receivable))
   expect(cell(rows, rows.at(-1), '应付上级')).toBe(Number(summary.payable))
 })
 
-test('orders arrive as CSV, and once more from the download list', async ({ seat }) => {
+test('orders are exported as CSV, and once more from the download list', async ({ seat }) => {
   const day = dayBefore()
   const page = await (await seat('agent003')).open(`/reports/details?from=${day}&to=${day}`)
   const count = page.locator('[data-part="orders-bar"] dd').first()
@@ -87,14 +87,14 @@ test('orders arrive as CSV, and once more from the download list', async ({ seat
   expect(readFileSync(await again.path()).equals(bytes)).toBe(true)
 })
 
-test('the board arrives as it is shown: its plays, its order, its sums', async ({ seat }) => {
+test('the board is exported as shown: its plays, its order, its sums', async ({ seat }) => {
   const page = await (await seat('agent001')).open('/agent/bet/instant?game=PK&group=R12&sort=result&amount=held')
   const cells = page.locator('[data-part="board-grid"] [data-item]')
   await expect(cells.first()).toBeVisible()
   const download = await exportAs(page, /CSV/)
   expect(download.suggestedFilename()).toMatch(/^即时注单_\d{4}-\d\d-\d\d\.csv$/)
   const rows = readCsv(readFileSync(await download.path()))
-  // Under the rows: sums, best and worst.
+  // Below the rows: sums, best and worst.
   const body = rows.slice(1, -3)
   expect(body).toHaveLength(await cells.count())
   const results = body.map((row) => Number(cell(rows, row, '盈亏')))
@@ -102,7 +102,7 @@ test('the board arrives as it is shown: its plays, its order, its sums', async (
   expect(Number(cell(rows, rows.at(-1), '盈亏'))).toBe(results[0])
 })
 
-test('who may not export sees no button', async ({ seat }) => {
+test('a user without the export permission sees no button', async ({ seat }) => {
   const page = await (await seat('agtsub01')).open('/reports/delivery')
   await expect(page.getByRole('button', { name: '查询' })).toBeVisible()
   const allowed = await page.evaluate(() => {

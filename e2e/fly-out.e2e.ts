@@ -19,21 +19,21 @@ type Delivery = { readonly items: readonly { rowKind: string; orders: number; ex
 
 const MARK_SIX = 3
 const PATH = '/agent/bet/fly-out'
-/** From the close to the draw, and what settling takes a busy machine. */
+/** Time from the close to the draw, plus settlement on a busy machine. */
 const SETTLED_MS = 90_000
 
 const ordersOf = async (user: ApiUser, filters: object): Promise<readonly FlyOut[]> =>
   (await user.call<{ items: FlyOut[] }>('/api/common/pilot-out/order/query', { pageSize: 100, ...filters })).items
 
 const businessToday = (): string => new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
-/** From that day on: the next one may begin meanwhile. */
+/** From this day on, because the next one may begin meanwhile. */
 const ownFlyOuts = async (user: ApiUser, from: string) => {
   const asked = { from, to: businessToday(), state: 'settled', pageSize: 100 }
   const { items } = await user.call<Delivery>('/api/common/report/delivery/query', asked)
   return items.find(({ rowKind }) => rowKind === 'ownFlyout')
 }
 
-test('an excess flies out to an outside book, waits, is confirmed, and stands in the delivery report', async ({
+test('an excess flies out to an outside book, waits, is confirmed, and is in the delivery report', async ({
   seat,
   timetable,
 }) => {
@@ -44,7 +44,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     const before = (await ownFlyOuts(agent, from))?.orders ?? 0
     const { open } = await seat('agent003')
 
-    // The owner makes an account at a registered book: it is chosen, never typed.
+    // The owner creates an account at a registered book: books can only be chosen.
     const page = await open(PATH)
     await page.getByRole('button', { name: '新增飞单账号' }).click()
     const dialog = page.getByRole('dialog')
@@ -57,7 +57,8 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(page.locator(`[data-pilot="${name}"]`)).toContainText(DEMO_BOOK.name)
 
-    // All of the special numbers' excess goes there, by so much that what others bet beside fills no list with small orders.
+    // All of the special numbers' excess flies out, in steps so large that simulated bets do not fill the list with
+    // small orders.
     await page.getByRole('button', { name: '自动放飞设置' }).click()
     await page.getByRole('combobox', { name: '特码 飞单账号' }).selectOption({ label: `${name} 海天一号` })
     await page.getByRole('textbox', { name: '特码 占成控额' }).fill('0')
@@ -67,7 +68,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     await expect(page.getByRole('dialog').getByText('保存结果')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
 
-    // A bet arrives; the book is out of order, so the order waits.
+    // A bet arrives while the book is out of order, so the order waits.
     const period = await timetable.hold(MARK_SIX)
     await placeBet({
       gameId: MARK_SIX,
@@ -89,8 +90,8 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     await expect(row).toContainText('待确认')
     await expect(row).toContainText('对方系统出错')
 
-    // It works again as soon as it is asked to: the same order is told once more, and nobody reloads anything. Were it to work
-    // before, the next attempt might come before the click.
+    // The book works again exactly when the retry is clicked: the order is sent again without a reload. If it
+    // worked earlier, the next automatic attempt might come before the click.
     await page.route(/\/pilot-out\/order\/resend\b/, (route) => {
       book.setMode('accept')
       return route.continue()
@@ -101,13 +102,13 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     expect(kept).toHaveLength(1)
     await expect(row).toContainText(kept[0]?.[1].orderNo ?? 'no number')
 
-    // After the draw it is owed to the outside book, not to the level above.
+    // After the draw the outside book owes the payout, not the level above.
     await timetable.end(MARK_SIX)
     await expect
       .poll(async () => (await ownFlyOuts(agent, from))?.orders ?? 0, { timeout: SETTLED_MS })
       .toBeGreaterThan(before)
     expect(await ownFlyOuts(agent, from)).toMatchObject({ payable: '0' })
-    // The path's own rows stand on the last page, however many children there are.
+    // The path's own rows are on the last page.
     await page.goto(`/reports/delivery?page=99&from=${from}&to=${businessToday()}`)
     await expect(page.getByText(/本级放飞 应付外部/)).toBeVisible()
   } finally {
@@ -115,7 +116,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
   }
 })
 
-test('who may not fly out any more still finds what did, and nothing else of it', async ({ page }) => {
+test('a user who may no longer fly out can still see fly-out orders, but no settings', async ({ page }) => {
   const parent = await ApiUser.signIn('genagt01')
   const below = async () => {
     const { downline } = await parent.call<{ downline: readonly Child[] }>('/api/common/pilot-out/query', {

@@ -15,7 +15,7 @@ const stored = async (page: Page): Promise<Record<string, unknown>> =>
     return kept.state ?? {}
   }, SESSION_KEY)
 
-test('whoever is not signed in sees the open pages and nothing else', async ({ page }) => {
+test('a visitor without a session sees only the public pages', async ({ page }) => {
   for (const path of OPEN_PATHS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -36,12 +36,12 @@ test('whoever is not signed in sees the open pages and nothing else', async ({ p
   }
 })
 
-test('a sign-in never leads to another site', async ({ page }) => {
+test('a sign-in never redirects to another site', async ({ page }) => {
   await signIn(page, 'agent001', `/login?redirect=${encodeURIComponent('//evil.test/')}`)
   await expect(page).toHaveURL('/')
 })
 
-test('whoever is signed in is led on from the paths that only lead on', async ({ seat }) => {
+test('redirect paths redirect a signed-in user', async ({ seat }) => {
   const { open } = await seat('agent001')
   for (const { from, to } of [...REDIRECTS, { from: '/login', to: '/' }]) {
     const page = await open(from)
@@ -51,7 +51,7 @@ test('whoever is signed in is led on from the paths that only lead on', async ({
   }
 })
 
-test('whoever is signed in may open what everybody may', async ({ seat }) => {
+test('a signed-in user can open pages that need no permission', async ({ seat }) => {
   const { open } = await seat('agent001')
   for (const [path, title] of [
     ['/forgot', '找回登录密码'],
@@ -65,12 +65,12 @@ test('whoever is signed in may open what everybody may', async ({ seat }) => {
   }
 })
 
-test('the menu and the pages are those of the permissions held', async ({ seat }) => {
+test('menu and pages follow the permissions', async ({ seat }) => {
   const { open } = await seat('agtsub01')
   const page = await open('/')
   await expect(page).toHaveURL('/')
   const menu = page.getByRole('navigation', { name: '主菜单' })
-  // Unread alerts may be counted behind the first.
+  // The first entry may have a count of unread alerts.
   await expect(menu.getByRole('link')).toHaveText([/^首页/, '报表查询'])
   for (const path of ['/agent/bet/instant', '/agent/accounts/index', '/admin/merchant/index']) {
     await page.goto(path)
@@ -78,7 +78,7 @@ test('the menu and the pages are those of the permissions held', async ({ seat }
   }
 })
 
-test('a stored session that cannot carry a menu is given up, with a word', async ({ seat }) => {
+test('a stored session without a menu is dropped with a message', async ({ seat }) => {
   const { open } = await seat('agent001')
   const page = await open('/404')
   await settled(page)
@@ -92,7 +92,7 @@ test('a stored session that cannot carry a menu is given up, with a word', async
   expect((await storedSession(page)).token).toBe('')
 })
 
-test('permissions taken away since the sign-in leave menu and page at once', async ({ seat }) => {
+test('permissions removed after the sign-in disappear from menu and page at once', async ({ seat }) => {
   const { open } = await seat('agtsub01')
   const page = await open('/404')
   await settled(page)
@@ -108,7 +108,7 @@ test('permissions taken away since the sign-in leave menu and page at once', asy
   await expect(menu.getByRole('link')).toHaveText([/^首页/, '报表查询'])
 })
 
-test('a reload keeps what is stored, and builds the menu again', async ({ seat }) => {
+test('a reload keeps the stored session and builds the menu again', async ({ seat }) => {
   const { open } = await seat('agent001')
   const page = await open('/agent/bet/instant?game=PK&amount=held')
   await expect(page.getByRole('radio', { name: '实占' })).toBeChecked()
@@ -135,7 +135,7 @@ test('a reload keeps what is stored, and builds the menu again', async ({ seat }
   expect(all).not.toMatch(/menu|routes/i)
 })
 
-test('every navigation begins at the top', async ({ seat }) => {
+test('every navigation starts at the top of the page', async ({ seat }) => {
   const { open } = await seat('agent001')
   const page = await open('/rule')
   await page.setViewportSize({ width: 1366, height: 400 })
@@ -148,13 +148,13 @@ test('every navigation begins at the top', async ({ seat }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a tab whose account was replaced beside it locks and sends nothing more', async ({ page, context }) => {
+test('a tab is locked and sends nothing after another account signs in beside it', async ({ page, context }) => {
   await page.clock.install()
   await signIn(page, 'agent001', '/agent/bet/instant?game=6HC')
   const board = page.getByRole('group', { name: '特码', exact: true })
   await expect(board.getByRole('listitem').first()).toBeVisible()
 
-  // The other account takes over what the tabs share, as a sign-in in another tab of the same browser does.
+  // Overwrites the shared storage, as a sign-in of another account in another tab does.
   const other = await context.browser()?.newContext()
   const beside = await other?.newPage()
   if (!other || !beside) throw new Error('no second browser')
@@ -167,12 +167,12 @@ test('a tab whose account was replaced beside it locks and sends nothing more', 
 
   const notice = page.getByRole('alertdialog', { name: '此页面已锁定' })
   await expect(notice).toBeVisible()
-  // Parts of the app's own code may still come: they ask nothing of anybody.
+  // Files of the app may still load; they carry no session.
   const sent: string[] = []
   page.on('request', (request) => {
     if (!request.url().includes('/assets/')) sent.push(request.url())
   })
-  // Time enough for every question that is asked again and again, then for a line that fell silent to be opened again.
+  // Long enough for every polling interval and for reopening a silent stream.
   await page.clock.fastForward(60_000)
   await page.clock.fastForward(60_000)
   expect(sent).toEqual([])
@@ -180,7 +180,7 @@ test('a tab whose account was replaced beside it locks and sends nothing more', 
   await expect(page.getByText(/agent003 · 代理/)).toBeVisible()
 })
 
-test('a session that ends amid work takes nothing that was typed', async ({ page }) => {
+test('a session that ends during work keeps everything typed', async ({ page }) => {
   await signIn(page, 'agent003', '/agent/bet/setting?game=PK')
   const limit = page.getByRole('textbox', { name: /占成控额$/ }).first()
   await page
@@ -198,7 +198,7 @@ test('a session that ends amid work takes nothing that was typed', async ({ page
   await expect(page.getByText('2 处改动')).toBeVisible()
 })
 
-test('two people editing the same terms: the second hears it once and sees both versions', async ({ page }) => {
+test('two users edit the same terms: the second is told once and sees both versions', async ({ page }) => {
   const agent = await ApiUser.signIn('agent003')
   const infos = await agent.call<readonly { gameId: number; gameType: string }[]>('/api/rec/game/get-game-infos')
   const gameId = infos.find(({ gameType }) => gameType === 'PC')?.gameId
@@ -218,7 +218,7 @@ test('two people editing the same terms: the second hears it once and sees both 
   await expect(page.getByRole('dialog', { name: '数据已被他人修改' })).toBeVisible()
 })
 
-test('Ctrl+K leads to a page by a part of its name', async ({ seat }) => {
+test('Ctrl+K finds a page by a part of its name', async ({ seat }) => {
   const { open } = await seat('agent001')
   const page = await open('/404')
   await settled(page)

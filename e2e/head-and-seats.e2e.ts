@@ -7,7 +7,7 @@ import { placeBet } from './support/place-bet.ts'
 const FIVE = 1
 const MARK_SIX = 3
 const CHARTS_MS = 60_000
-/** Of all that the first page of 分分彩 shows something has won twice running, but for one time in thirty thousand. */
+/** With this many plays, at least one item has won twice in a row except in one of thirty thousand runs. */
 const PLAYS = [
   ...['1', '2', '3', '4', '5'].flatMap((ball) => [`B${ball}`, `B${ball}_LM`]),
   'ZH',
@@ -26,7 +26,7 @@ const pathOf = async (user: ApiUser, accountName: string): Promise<number> => {
   return id
 }
 
-test('the outcomes that the panel shows are in the address, and stand after a reload', async ({
+test('the chosen outcomes of the panel are in the address and survive a reload', async ({
   seat,
   timetable,
   faults,
@@ -36,7 +36,7 @@ test('the outcomes that the panel shows are in the address, and stand after a re
   const page = await open('/agent/bet/instant?game=6HC')
   forgiveBusy(faults)
   const whole = page.getByRole('radio', { name: '本期全部' })
-  // The address decides, a moment after the press.
+  // The address changes a moment after the press.
   await page.getByText('本期全部', { exact: true }).click({ timeout: CHARTS_MS })
   await expect(whole).toBeChecked({ timeout: CHARTS_MS })
   await expect(page).toHaveURL(/outlook=period/)
@@ -46,7 +46,7 @@ test('the outcomes that the panel shows are in the address, and stand after a re
   await expect(page).not.toHaveURL(/outlook=/)
 })
 
-test('the board of a path below is pushed to whoever has taken its seat', async ({ seat, timetable }) => {
+test('the board of a path below is updated live while its seat is shown', async ({ seat, timetable }) => {
   const { periodNo } = await timetable.hold(MARK_SIX)
   const general = await ApiUser.signIn('genagt01')
   const id = await pathOf(general, 'agent001')
@@ -62,12 +62,12 @@ test('the board of a path below is pushed to whoever has taken its seat', async 
   const before = await cell.textContent()
   await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '37', stake: '1700' })
   await expect(cell).not.toHaveText(before ?? '')
-  // Back on the own board the stream is the own one again.
+  // Back on the user's own board, the stream is the user's own again.
   await page.getByText('其注单', { exact: true }).click()
   await expect.poll(() => streams.at(-1) ?? '').not.toContain('seat=')
 })
 
-test('the head is advised for the merchant that its board is narrowed to', async ({ seat, timetable }) => {
+test('the head gets advice for the merchant that its board is filtered by', async ({ seat, timetable }) => {
   await timetable.hold(MARK_SIX)
   const head = await ApiUser.signIn('headco01')
   const id = await pathOf(head, 'merch001')
@@ -84,8 +84,11 @@ test('the head is advised for the merchant that its board is narrowed to', async
   await look(page, 'head-adviser')
 })
 
-test('an item that keeps coming has lower odds, marked on the board with its streak', async ({ seat, timetable }) => {
-  // A board that was opened as its period closed would stay with it, and odds fall only in the next.
+test('an item that wins repeatedly has lower odds, marked on the board with its streak', async ({
+  seat,
+  timetable,
+}) => {
+  // Held, because a board opened while its period closes would stay with it, and odds drop only in the next.
   await timetable.hold(FIVE)
   const operator = await Operator.signIn()
   const settings = await operator.call<{ version: number }>('/api/admin/odds/drop/query', { gameId: FIVE })

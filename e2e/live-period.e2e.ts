@@ -25,7 +25,7 @@ const BETS_PER_SECOND = 200
 const KEEPING = { limit: '25', unit: '5' }
 
 type People = { readonly agent: ApiUser; readonly sibling: ApiUser; readonly general: ApiUser }
-/** The period that is played, the settings opened before it began, and the book that takes what flies out. */
+/** The period that is played, the settings opened before it began, and the book for fly-outs. */
 type Live = {
   readonly game: Game
   readonly periodNo: string
@@ -40,7 +40,7 @@ type FlyOutSettings = {
 type Worst = { readonly worst: readonly { readonly result: string }[] }
 type Outs = { readonly rows: readonly { readonly itemCode: string; readonly out: string }[] }
 
-/** All that the special numbers bring flies out to the registered book, by an account made for it. */
+/** Everything on the special numbers flies out to the registered book, through a new account. */
 const flyOutAll = async (sibling: ApiUser, game: Game): Promise<void> => {
   const { books } = await sibling.call<{ books: { bookId: number; name: string }[] }>('/api/common/pilot/books')
   const bookId = books.find(({ name }) => name === DEMO_BOOK.name)?.bookId
@@ -69,7 +69,7 @@ const delivered = async (sibling: ApiUser, at: object, book: OutsideBookServer):
   return items.length
 }
 
-/** What has left the special numbers so far, item by item. */
+/** The sums sent out of the special numbers so far, item by item. */
 const outsOf = async (agent: ApiUser, at: object): Promise<Record<string, string>> => {
   const { rows } = await agent.call<Outs>('/api/agent/realtimereport/tmzx1', at)
   return Object.fromEntries(rows.map(({ itemCode, out }) => [itemCode, out]))
@@ -80,7 +80,7 @@ const worstOf = async (agent: ApiUser, at: object): Promise<number> => {
   return Number(worst[0]?.result ?? 0)
 }
 
-/** The loss that may be is typed in, the advice fills the form, is previewed and sent. */
+/** Types the allowed loss; the advice fills the form, is previewed and sent. */
 const takeAdvice = async (page: Page, limit: number): Promise<void> => {
   const panel = page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: '补货建议' }) })
   await panel.getByLabel('最大亏损限额').fill(`-${limit}`)
@@ -93,25 +93,25 @@ const takeAdvice = async (page: Page, limit: number): Promise<void> => {
   await sendPreviewed(page, '已补出')
 }
 
-/** Everything before the close, in one period. */
+/** All steps before the close, in one period. */
 const playPeriod = async ({ agent, sibling }: People, { part, own, above }: Leg, live: Live): Promise<void> => {
   const { game, settings, book } = live
   const at = { gameId: game.id, periodNo: live.periodNo }
-  await test.step('limits change, and both see what leaves by itself', async () => {
+  await test.step('limits change, and both levels see the automatic replenishment', async () => {
     const before = await receivedOnPage(above, part)
     await switchAutomatic(settings, game, part, KEEPING)
     await settings.close()
     await expect.poll(() => receivedOnPage(above, part), { timeout: SOON_MS }).toBeGreaterThan(before)
     await expect(own.getByText(/补出 [\d,]+/).first()).toBeVisible()
   })
-  await test.step('one press, and nothing leaves by itself any more', async () => {
+  await test.step('one press stops all automatic sending', async () => {
     await pressStop(own, /1 个大类的自动补货/)
     await look(own, 'stopped')
     const [outs, stakes] = [await outsOf(agent, at), await sumOfStakes(own, part)]
     await expect.poll(() => sumOfStakes(own, part), { timeout: SOON_MS }).toBeGreaterThan(stakes)
     expect(await outsOf(agent, at)).toEqual(outs)
   })
-  await test.step('the adviser brings the worst result up', async () => {
+  await test.step('the adviser improves the worst result', async () => {
     await expect.poll(() => worstOf(agent, at), { timeout: SOON_MS }).toBeLessThan(-1000)
     const outs = await outsOf(agent, at)
     await takeAdvice(own, Math.floor(-(await worstOf(agent, at)) / 2))
@@ -119,7 +119,7 @@ const playPeriod = async ({ agent, sibling }: People, { part, own, above }: Leg,
     const sent = Object.keys(after).filter((item) => compareAmounts(after[item] ?? '0', outs[item] ?? '0') === 1)
     expect(sent.length).toBeGreaterThan(0)
   })
-  await test.step('what the sibling flies out reaches the outside book', async () => {
+  await test.step('the sibling’s fly-outs reach the outside book', async () => {
     await expect.poll(() => delivered(sibling, at, book), { timeout: SOON_MS }).toBeGreaterThan(0)
   })
 }

@@ -9,7 +9,7 @@ type Delivery = {
   readonly summary: Figures
 }
 
-/** What `parent` has to receive from `child` and what `child` says it owes, of the same settled day. */
+/** The receivable of `parent` from `child` and the payable of `child`, of the same settled day. */
 const bothSides = async (
   parent: ApiUser,
   child: ApiUser,
@@ -31,7 +31,7 @@ const bothSides = async (
   }
 }
 
-test('on every level what one owes is what the next has to receive', async () => {
+test('on every level the payable equals the receivable of the level above', async () => {
   const names = ['headco01', 'merch001', 'genagt01', 'agent001']
   const users: ApiUser[] = []
   for (const name of names) users.push(await ApiUser.signIn(name))
@@ -44,12 +44,12 @@ test('on every level what one owes is what the next has to receive', async () =>
   }
 })
 
-test('the report shows it: rows, total, formulas, the way down to one bet', async ({ page }) => {
+test('the report shows rows, total and formulas, and leads down to one bet', async ({ page }) => {
   await signIn(page, 'genagt01')
   await page.getByRole('link', { name: '报表查询' }).click()
   await page.getByText('昨天', { exact: true }).click()
   await expect(page.getByRole('radio', { name: '昨天' })).toBeChecked()
-  // Rows asked for before stay until those asked for now are there.
+  // The old rows stay until the new ones are loaded.
   await expect(page.getByRole('button', { name: '查询', exact: true })).toBeEnabled()
   const row = page.locator('tr[data-kind=child][data-account=agent001]')
   await expect(row).toBeVisible()

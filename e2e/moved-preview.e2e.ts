@@ -8,7 +8,7 @@ import { gameOf, gamesOf, groupOf, restAutomatic } from './support/replenishment
 type Limits = { readonly acceptLimits: readonly { readonly groupId: number; readonly limit: string | null }[] }
 type Settings = { readonly version: number; readonly self: Limits }
 
-test('what would be sent has changed since the preview: nothing leaves, the new one is shown and asked again', async ({
+test('the order has changed since its preview: nothing is sent, and the new preview is shown', async ({
   seat,
   timetable,
 }) => {
@@ -45,7 +45,7 @@ test('what would be sent has changed since the preview: nothing leaves, the new 
   await drawer.getByRole('button', { name: '预览' }).click()
   await expect(drawer.getByText(/总代理 收货 20\.00/)).toBeVisible()
 
-  // The level above takes no more of it: what was previewed cannot be done any more.
+  // The level above stops accepting it, so the preview is no longer possible.
   const group = groupOf(game, SPECIAL)
   const held = await accepting([{ groupId: group.id, limit: '0' }])
   try {

@@ -11,7 +11,7 @@ import { dayOfHistory } from './support/world.ts'
 
 const LOOKS: readonly Look[] = ['desk', 'phone']
 const PUBLIC_PAGES = ['/login', '/forgot', '/resetpwd', '/tutorial']
-/** What a phone lays out as something else, and so shows no dark colours of. */
+/** Pages that a phone lays out differently, so that their dark colours are checked only on a desktop. */
 const DESK_ONLY = [
   '/agent/bet/instant?game=PK',
   '/agent/bet/setting',
@@ -21,7 +21,7 @@ const DESK_ONLY = [
 ]
 const LAPTOP = { width: 1366, height: 768 }
 
-/** Every amount has eight digits; at a desk the window is the cheapest laptop's. */
+/** Every amount has eight digits; the desktop window is 1366 pixels wide. */
 const openLarge = async ({ context, open }: Seat, look: Look): Promise<Page> => {
   await enlargeAmounts(context)
   const page = await open('/404')
@@ -29,10 +29,10 @@ const openLarge = async ({ context, open }: Seat, look: Look): Promise<Page> => 
   return page
 }
 
-/** How many windows look at once: while one page loads, another is read. */
+/** Windows checked in parallel: while one page loads, another is checked. */
 const WINDOWS = 2
 
-/** Every place is looked at once, by whichever window is free. */
+/** Checks every place once, in any free window. */
 const lookAtAll = async <Place>(
   windows: readonly Page[],
   places: readonly Place[],
@@ -46,7 +46,7 @@ const lookAtAll = async <Place>(
   )
 }
 
-/** Windows of browsers of their own, for one person. */
+/** Opens windows in separate browsers for one account. */
 const openWindows = async (
   seat: (account: string, look: Look) => Promise<Seat>,
   account: string,
@@ -57,7 +57,7 @@ const openWindows = async (
   return windows
 }
 
-/** What a page holds behind its address. */
+/** The states of a page that its address selects. */
 const statesOf = async (): Promise<string[]> => {
   const general = await ApiUser.signIn('genagt01')
   const { items } = await general.call<{ readonly items: readonly { agentPathsId: number; accountName: string }[] }>(
@@ -84,7 +84,7 @@ const statesOf = async (): Promise<string[]> => {
 }
 
 for (const look of LOOKS)
-  test(`every page: nothing cut off or written over at eight digits, nothing to stumble over (${look})`, async ({
+  test(`every page: nothing cut off or overlapping at eight digits, no accessibility violations (${look})`, async ({
     seat,
   }) => {
     test.setTimeout(600_000)
@@ -100,7 +100,7 @@ for (const look of LOOKS)
     )
   })
 
-/** Every board of a game, and the page around them. */
+/** Every board of a game, and the page around it. */
 const lookAtBoards = async (page: Page, game: string): Promise<void> => {
   await page.goto(`/agent/bet/instant?game=${game}&sort=item`)
   await settled(page)
@@ -127,9 +127,9 @@ const lookAtBoards = async (page: Page, game: string): Promise<void> => {
 }
 
 for (const look of LOOKS)
-  test(`every board of every game, and what opens over one (${look})`, async ({ seat, timetable }) => {
+  test(`every board of every game, and the panels over it (${look})`, async ({ seat, timetable }) => {
     test.setTimeout(600_000)
-    // No board turns under its reader.
+    // The periods are held, so that no board changes during its check.
     for (const { id } of GAMES) await timetable.hold(id)
     const windows = await openWindows(seat, 'agent001', look)
     await lookAtAll(
@@ -151,7 +151,7 @@ for (const look of LOOKS)
     })
   })
 
-test('tables and charts hold their colours at a desk in the dark', async ({ seat }) => {
+test('tables and charts keep their contrast on a dark desktop', async ({ seat }) => {
   const page = await openLarge(await seat('genagt01'), 'desk')
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of DESK_ONLY)
@@ -163,7 +163,7 @@ test('tables and charts hold their colours at a desk in the dark', async ({ seat
 })
 
 for (const look of LOOKS)
-  test(`every page for whoever is not signed in (${look})`, async ({ visitor }) => {
+  test(`every public page (${look})`, async ({ visitor }) => {
     const page = await visitor(look)
     for (const path of PUBLIC_PAGES) {
       await page.goto(path)
@@ -173,7 +173,7 @@ for (const look of LOOKS)
     }
   })
 
-test('the page for the time of maintenance', async ({ seat }) => {
+test('the maintenance page', async ({ seat }) => {
   const { context, open } = await seat('agent001')
   const until = Date.now() + 3_600_000
   await rewriteAnswers(context, {
@@ -186,7 +186,7 @@ test('the page for the time of maintenance', async ({ seat }) => {
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a text cut off, out of the window or written over another is found', async ({ page }) => {
+test('a text that is cut off, outside the window or overlapping is detected', async ({ page }) => {
   await page.goto('/tutorial')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await unreadable(page)).toEqual([])

@@ -14,9 +14,7 @@ const comeBack = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('what was typed of a new account is back after the session ended, its secrets and money are not', async ({
-  page,
-}) => {
+test('the draft of a new account survives the end of a session, without its secrets and amounts', async ({ page }) => {
   await signIn(page, 'genagt01', `${ACCOUNTS}?create=3`)
   await page.getByLabel('账号', { exact: true }).fill('typed01')
   await page.getByLabel('昵称').fill('城东')
@@ -38,7 +36,7 @@ test('what was typed of a new account is back after the session ended, its secre
   await expect(page.getByLabel('账号', { exact: true })).toHaveValue('')
 })
 
-test('a log that stands open, and the page of one, are in the address', async ({ page }) => {
+test('an open log and its page are in the address', async ({ page }) => {
   await signIn(page, 'genagt01', `${ACCOUNTS}?tab=3`)
   await page.locator('[data-account=agent001]').getByRole('button', { name: 'agent001 的操作' }).click()
   await page.getByRole('menuitem', { name: '变更日志' }).click()
@@ -56,7 +54,7 @@ test('a log that stands open, and the page of one, are in the address', async ({
   await asked
 })
 
-test('one value goes to many accounts by one call, with progress and an end', async ({ page }) => {
+test('one value is set on many accounts by one call, with progress and an end', async ({ page }) => {
   await signIn(page, 'agent003', `${ACCOUNTS}?tab=10001&size=10`)
   await page.getByRole('checkbox', { name: '选择本页' }).check()
   await page.getByRole('button', { name: /批量修改 \d+ 个账号/ }).click()
@@ -80,7 +78,7 @@ test('an account under two parents acts for one at a time', async ({ page }) => 
   const first = (await storedSession(page)).currentPathId
   await expect(page.locator('[data-account^=mem]').first()).toBeVisible()
   await look(page, 'path-switch')
-  // The page is loaded again: what it says of itself counts only after that.
+  // The page is reloaded: its requests count only after that.
   const isOther = (headers: Record<string, string>): boolean => headers['agentpathsid'] !== String(first)
   const called = page.waitForRequest((one) => one.url().includes('/api/agent/balance') && isOther(one.headers()))
   await page.getByLabel('当前线路').selectOption({ label: '线路2 滨江 · 商户 › 代理' })

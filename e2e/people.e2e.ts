@@ -4,7 +4,7 @@ import { look } from './support/looks.ts'
 import { totpCode } from './support/totp.ts'
 import { PASSWORD } from './support/world.ts'
 
-/** Everything here is done once on a desk and once on a phone, by people of their own. */
+/** All steps run once on a desktop and once on a phone, with separate accounts. */
 const WIDTHS = [
   { name: 'on a desk', tail: 'd', width: 1440, height: 900, upline: '19' },
   { name: 'on a phone', tail: 'p', width: 390, height: 844, upline: '18' },
@@ -25,7 +25,7 @@ const enter = async (page: Page, account: string, password: string, path = '/log
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** A first sign-in: both passwords are set before anything else may be opened. */
+/** A first sign-in: both passwords must be set before anything else. */
 const setFirstPasswords = async (page: Page, account: string): Promise<void> => {
   await enter(page, account, FIRST_PASSWORD)
   await expect(page).toHaveURL(/set-password/)
@@ -91,7 +91,7 @@ const chooseStatus = async (page: Page, name: string, status: '正常' | '冻结
   await expect(dialog).toHaveCount(0)
 }
 
-/** The entries of the menu; on a phone they stand in the drawer. */
+/** The entries of the menu; on a phone they are in the drawer. */
 const menuEntries = async (page: Page): Promise<string[]> => {
   const more = page.getByRole('button', { name: '更多' })
   if (await more.isVisible()) await more.click()
@@ -107,7 +107,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
     test.describe.configure({ mode: 'serial' })
     test.use({ viewport: { width, height } })
 
-    test('the head opens a merchant, the merchant an agent, the agent a member', async ({ page }) => {
+    test('the head creates a merchant, the merchant an agent, the agent a member', async ({ page }) => {
       await signIn(page, 'headco01')
       await createBelow(page, {
         role: '商户',
@@ -135,7 +135,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
       await look(page, 'accounts')
     })
 
-    test('money goes down and comes back, and the records say so', async ({ page }) => {
+    test('money is transferred and recovered, and recorded', async ({ page }) => {
       await signIn(page, agent, ACCOUNTS)
       const row = accountRow(page, member)
       const password = OWN_TRANSFER_PASSWORD
@@ -150,7 +150,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
       await look(page, 'fund-records')
     })
 
-    test('a wrong transfer password moves nothing and is said beside the field', async ({ page }) => {
+    test('a wrong transfer password moves nothing and is shown at the field', async ({ page }) => {
       await signIn(page, agent, ACCOUNTS)
       await accountRow(page, member).getByRole('button', { name: '上分', exact: true }).click()
       const dialog = page.getByRole('dialog')
@@ -163,7 +163,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
       await expect(accountRow(page, member)).toContainText('1,300.50')
     })
 
-    test('a share that orders have used today is scheduled for the next day', async ({ page }) => {
+    test('a share with orders today is scheduled for the next day', async ({ page }) => {
       await signIn(page, 'genagt01', ACCOUNTS)
       await accountRow(page, 'agent001').getByRole('button', { name: '修改条件' }).click()
       const share = page.getByLabel(/上级占成/)
@@ -174,7 +174,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
       await look(page, 'share-scheduled')
     })
 
-    test('a frozen agent reads reports and results, and nothing else', async ({ page }) => {
+    test('a frozen agent can read only reports and results', async ({ page }) => {
       await signIn(page, merchant, ACCOUNTS)
       await chooseStatus(page, agent, '冻结')
       await expect(accountRow(page, agent)).toContainText('冻结')

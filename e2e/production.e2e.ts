@@ -4,7 +4,7 @@ import { type Origins, type Production, startProduction } from './support/produc
 import { askOverTls } from './support/tls-proxy.ts'
 import { SITE_HOST } from './support/world.ts'
 
-/** What a browser is told on an operator's settings, behind TLS: pages, calls, and what answers where. */
+/** What a browser gets with an operator's settings behind TLS: pages, calls, and which host answers what. */
 
 test.use({ ignoreHTTPSErrors: true })
 
@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await production.close()
 })
 
-/** The policy of pages whose calls go to a host. */
+/** The policy of pages whose calls go to another host. */
 const policyOf = (apiHost: string): string =>
   [
     "default-src 'none'",
@@ -38,7 +38,7 @@ const ON_EVERY_ANSWER = {
   'cross-origin-resource-policy': 'same-site',
 }
 
-/** Every answer that a page gets over the network from now on. */
+/** Collects every answer that a page gets over the network from now on. */
 const answersTo = (page: Page): Response[] => {
   const all: Response[] = []
   page.on('response', (response) => {
@@ -47,7 +47,7 @@ const answersTo = (page: Page): Response[] => {
   return all
 }
 
-/** Opens the sign-in, tries to sign in, and returns all answers that this took. */
+/** Opens the sign-in, tries to sign in, and returns all answers. */
 const trySignIn = async (page: Page, { page: site }: Origins, title: string): Promise<Response[]> => {
   const answers = answersTo(page)
   await page.goto(`${site}/login`)
@@ -100,7 +100,7 @@ for (const [name, title] of [
   })
 }
 
-test('a page of another site may neither read an answer nor frame the sign-in', async ({ browser }) => {
+test('a page of another site can neither read an answer nor frame the sign-in', async ({ browser }) => {
   const { agent, stranger } = production
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -117,7 +117,7 @@ test('a page of another site may neither read an answer nor frame the sign-in', 
       [`${origin}/api/common/status`, mode] as const,
     )
   for (const origin of [agent.api, agent.page]) {
-    // It gets there, and may not look at what comes back.
+    // The request arrives, but its answer cannot be read.
     expect(await read(origin, 'no-cors')).toBe('opaque')
     expect(await read(origin, 'cors')).toBe('TypeError')
   }
@@ -130,7 +130,7 @@ test('a page of another site may neither read an answer nor frame the sign-in', 
   await context.close()
 })
 
-test('an API host names the site it belongs to, and no other', async () => {
+test('an API host names only the site that it belongs to', async () => {
   const { agent } = production
   const allowed = async (origin: string, method: 'GET' | 'OPTIONS' = 'GET') => {
     const headers = { origin, ...(method === 'OPTIONS' ? { 'access-control-request-method': 'POST' } : {}) }
@@ -158,7 +158,7 @@ test('an API host names the site it belongs to, and no other', async () => {
   }
 })
 
-test('the letters of the demo, and on the public port all that is an operator’s, do not exist', async () => {
+test('the demo’s outbox, and on the public port all operator calls, do not exist', async () => {
   const { agent, admin } = production
   const codeOf = async (url: string, method: 'GET' | 'POST' = 'GET') => {
     const headers: Record<string, string> = method === 'POST' ? { 'content-type': 'application/json' } : {}
@@ -179,12 +179,12 @@ test('the letters of the demo, and on the public port all that is an operator’
   expect((await askOverTls(`${admin.page}/metrics`)).body).toContain('strata_http_seconds')
 })
 
-test('the docs of the admin port keep to their policy', async ({ page }) => {
+test('the docs of the admin port follow their policy', async ({ page }) => {
   await page.goto(`${production.admin.page}/docs/`)
   await expect(page.locator('.swagger-ui .opblock').first()).toBeVisible()
 })
 
-test('a broken call is answered without stack, path or library', async () => {
+test('a malformed call is answered without stack, path or library name', async () => {
   const { api } = production.agent
   const broken = [
     { path: '/api/common/account/agentlogin', body: '{"account":' },
@@ -202,7 +202,7 @@ test('a broken call is answered without stack, path or library', async () => {
   }
 })
 
-test('on plain http nothing speaks of TLS, and the rest stays', async ({ page, baseURL }) => {
+test('on plain http there are no TLS headers, and all others stay', async ({ page, baseURL }) => {
   const answers = answersTo(page)
   await page.goto('/login')
   await expect(page.getByLabel('账号')).toBeVisible()

@@ -14,7 +14,7 @@ const range = { from: dayOfHistory(7), to: dayOfHistory(1) }
 const FILTERS = `from=${range.from}&to=${range.to}&game=3`
 
 const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
-/** A row of the delivery report, whichever way it is shown. */
+/** A row of the delivery report, as a table row or a card. */
 const rowOf = (page: Page, account: string): Locator => page.locator(`[data-kind=child][data-account=${account}]`)
 const keepsFilters = (page: Page): void => {
   const { searchParams } = new URL(page.url())
@@ -25,7 +25,7 @@ const keepsFilters = (page: Page): void => {
 }
 
 for (const size of SIZES)
-  test(`from the total to the single bet that explains it in five clicks, filters kept (${size.name})`, async ({
+  test(`from the total to a single explained bet in five clicks, with filters kept (${size.name})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: size.width, height: size.height })
@@ -49,7 +49,7 @@ for (const size of SIZES)
     await click(member.getByRole('button', { name: /查看注单/ }))
     const drawer = page.getByRole('dialog')
     await expect(drawer).toBeVisible()
-    // It stands where it stays: nothing slides away under a quick finger.
+    // The drawer opens without an animation, so that nothing moves under a quick press.
     if (phone(page)) expect((await drawer.boundingBox())?.x).toBe(0)
     await click(drawer.locator(phone(page) ? '[data-part="order-cards"] button' : 'tbody button').first())
     await expect(drawer).toContainText('结果：')
@@ -81,7 +81,7 @@ test('settling up: marked, shown on the report, the first page and to the downli
   await dialog.getByRole('button', { name: '关闭' }).click()
   await expect(chip).toHaveAccessibleName(/已交收/)
 
-  // The downline reads what was marked for it, without the note; its sibling has nothing to read.
+  // The downline reads its mark without the note; its sibling has none.
   const received = async (account: string): Promise<Locator> => {
     const own = await (await seat(account)).open('/reports/delivery')
     await own.getByRole('button', { name: '上级交收' }).click()
@@ -97,7 +97,7 @@ test('settling up: marked, shown on the report, the first page and to the downli
 
   await page.goto('/')
   const card = page.locator('[data-card=due]')
-  // Whoever is owed the most comes first: who that is, is up to the draws.
+  // The largest sum is first; which downline that is depends on the draws.
   await expect(card.getByRole('row').nth(1)).toBeVisible()
   await expect(card).not.toContainText('agent003')
 
@@ -116,7 +116,7 @@ test('settling up: marked, shown on the report, the first page and to the downli
 
 test('a report by periods and plays, and as a downline sees it', async ({ page }) => {
   await signIn(page, 'genagt01', '/reports/delivery')
-  // Until the games' periods are known there is none to begin with.
+  // The choice starts empty until the games' periods are loaded.
   await expect(async () => {
     await page.getByText('按期号', { exact: true }).click()
     await expect(page.getByLabel('起始期号')).not.toHaveValue('', { timeout: 2_000 })
@@ -130,7 +130,7 @@ test('a report by periods and plays, and as a downline sees it', async ({ page }
     .click()
   await page.getByRole('button', { name: '以 agent001 的视角查看' }).click()
   await expect(page.getByText('正在以 agent001 的视角查看')).toBeVisible()
-  // What the downline owes is what it is owed by its own books.
+  // The downline's payable equals the receivable of its own books.
   const units = (text: string | null): number => Math.round(Number((text ?? '0').replaceAll(',', '')) * 100)
   const payable = page.locator('[data-part="delivery-sums"] > div').nth(2).locator('dd')
   await expect
@@ -154,17 +154,17 @@ test('long runs, omissions and the trend of draws', async ({ page }) => {
   const trend = page.getByRole('region', { name: '亚军走势图' })
   const rows = trend.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
-  // Every draw has one car on each rank; another draw may come between two looks.
+  // Every draw has one car per rank; another draw may arrive between two reads.
   const hitsOf = (all: Element[]): number[] => all.map((one) => one.querySelectorAll('td[data-hit]').length)
   const hits = await rows.evaluateAll(hitsOf)
   expect(hits).toEqual(hits.map(() => 1))
 })
 
-test('a sort of more orders than can be sorted says why, and leads back to the order of time', async ({ seat }) => {
+test('sorting too many orders is refused with a reason, and a link back to the order of time', async ({ seat }) => {
   const reason = '符合条件的注单超过20万笔，无法按“金额”排序，请缩短日期范围或增加筛选条件'
   const { open } = await seat('merch001')
   const page = await open('/reports/details')
-  // The demo has fewer orders than that: the server's own refusal is tested with as many.
+  // The demo has too few orders: the refusal is simulated here and tested on the server.
   await page.route(/\/api\/common\/report\/order\/query(\?|$)/, async (route) => {
     const asked = route.request().postDataJSON() as { sortInfo?: { columnName: string } } | null
     if (asked?.sortInfo?.columnName !== 'stake') return route.continue()

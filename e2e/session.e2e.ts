@@ -2,7 +2,7 @@ import { revoke } from './support/api.ts'
 import { expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { PASSWORD } from './support/world.ts'
 
-test('whoever is not signed in is led to the sign-in and back to where they wanted to go', async ({ page }) => {
+test('a visitor without a session is redirected to the sign-in and back to the wanted page', async ({ page }) => {
   const wanted = '/reports/delivery?from=2026-01-01&to=2026-01-02&state=open'
   await page.goto(wanted)
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(wanted)}`)
@@ -11,7 +11,7 @@ test('whoever is not signed in is led to the sign-in and back to where they want
   await expect(page.getByRole('radio', { name: '未结算' })).toBeChecked()
 })
 
-test('a wrong password is said under the field and what was typed stays', async ({ page }) => {
+test('a wrong password is shown under the field and the input stays', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('账号').fill('agent001')
   await page.getByLabel('密码', { exact: true }).fill('Wrong2026x')
@@ -20,7 +20,7 @@ test('a wrong password is said under the field and what was typed stays', async 
   await expect(page.getByLabel('账号')).toHaveValue('agent001')
 })
 
-test('a signed-in visitor of the sign-in page gets the app, of an unknown page the 404', async ({ page }) => {
+test('a signed-in visitor gets the app instead of the sign-in page, and 404 for an unknown page', async ({ page }) => {
   await signIn(page, 'agent001')
   await page.goto('/login')
   await expect(page).toHaveURL('/')
@@ -30,12 +30,12 @@ test('a signed-in visitor of the sign-in page gets the app, of an unknown page t
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
 })
 
-test('an ended session is said exactly once, and the same person comes back to the same page', async ({ page }) => {
+test('the end of a session is shown exactly once, and the same account returns to the same page', async ({ page }) => {
   await signIn(page, 'agent001')
   await page.goto('/reports/delivery?state=open')
   await expect(page.getByRole('radio', { name: '未结算' })).toBeChecked()
   await revoke(await storedSession(page))
-  // Every call of the page and its stream learn of it at once.
+  // All calls of the page and its stream are refused at once.
   const refused: string[] = []
   page.on('response', (response) => {
     if (response.status() === 401) refused.push(response.url())
@@ -53,7 +53,7 @@ test('an ended session is said exactly once, and the same person comes back to t
   await expect(page).toHaveURL(/\/reports\/delivery/)
 })
 
-test('signing out forgets the person and keeps the machine’s choices', async ({ page }) => {
+test('signing out clears the account and keeps the machine’s settings', async ({ page }) => {
   await signIn(page, 'agent001')
   await page.getByLabel('主题').selectOption('dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -64,7 +64,7 @@ test('signing out forgets the person and keeps the machine’s choices', async (
   await expect(page.getByLabel('账号')).toHaveValue('agent001')
 })
 
-test('calls go to the host that belongs to the site', async ({ page, baseURL }) => {
+test('calls go to the host of the site', async ({ page, baseURL }) => {
   const called = page.waitForRequest((request) => request.url().includes('/agentlogin'))
   await signIn(page, 'agent001')
   const site = new URL(baseURL ?? '')

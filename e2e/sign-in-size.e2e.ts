@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
 
-/** All script of the sign-in page, as gzip, before anybody has typed. */
+/** Gzipped size of all scripts of the sign-in page before anything is typed. */
 const SCRIPT_BUDGET_BYTES = 75_000
 
-test('the sign-in page is small, and fetches the app at the first key press', async ({ page }) => {
+test('the sign-in page is small, and loads the app at the first key press', async ({ page }) => {
   const scripts: Promise<Buffer>[] = []
   const collect = (response: Response): void => {
     if (response.request().resourceType() === 'script') scripts.push(response.body())
@@ -25,7 +25,9 @@ test('the sign-in page is small, and fetches the app at the first key press', as
   await app
 })
 
-test('with a session the app is fetched beside the entry, packed, and the frame asks once', async ({ page }) => {
+test('with a session the app is loaded in parallel with the entry, compressed, and the frame asks once', async ({
+  page,
+}) => {
   await signIn(page, 'agent001')
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 
@@ -46,10 +48,10 @@ test('with a session the app is fetched beside the entry, packed, and the frame 
   await expect(page.getByRole('region', { name: '公告' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
   expect(parts.toSorted()).toEqual(['ahead', 'app', 'shared', 'start'])
-  // Those that the script in the page has named; what the parts name themselves is marked as of any origin.
+  // Chunks preloaded by the page's own script; those that other chunks preload have a crossorigin attribute.
   const named = page.locator('link[rel=modulepreload]:not([crossorigin])')
   await expect(named).toHaveCount(3)
-  // What is packed while it is sent has no length. Browsers take brotli of a trusted address only.
+  // A file compressed while it is sent has no length. Browsers accept brotli only from a trusted address.
   expect(packed).toHaveLength(2)
   for (const one of packed) expect(one).toEqual([expect.stringMatching(/^(br|gzip)$/), expect.stringMatching(/^\d+$/)])
   expect(asked.toSorted()).toEqual([

@@ -20,12 +20,12 @@ import { allSettled, compareReports, goTo } from './support/reports.ts'
 
 const BETS_PER_SECOND = 50
 const BY_HAND = '50'
-/** Of two plays that hold this much together one holds what is sent by hand. */
+/** The item consists of two plays: with this sum, one of them holds the amount that is sent by hand. */
 const ENOUGH = 101
-/** What is kept of an item, and the steps in which the rest leaves: less than a step stays above the limit. */
+/** How much of an item is held, and the unit of the amounts sent: an excess below one unit stays. */
 const KEEPING = { limit: '10', unit: '20' }
 
-/** Ten seconds and more without a network: every board says how old it is, and goes on by itself afterwards. */
+/** More than ten seconds without a network: every board shows its age, and continues by itself afterwards. */
 const loseConnection = async (legs: readonly Leg[]): Promise<void> => {
   for (const { seat } of legs) await seat.context.setOffline(true)
   for (const { own } of legs) {
@@ -41,7 +41,7 @@ const loseConnection = async (legs: readonly Leg[]): Promise<void> => {
   }
 }
 
-/** Mark Six from a desk with the level above on a phone, racing the other way round. */
+/** Mark Six on a desktop with the level above on a phone, racing the other way round. */
 const takeSeats = async (seat: (account: string, look: Look) => Promise<Seat>): Promise<Leg[]> => {
   const other = { desk: 'phone', phone: 'desk' } as const
   const legs: Leg[] = []
@@ -57,7 +57,10 @@ const takeSeats = async (seat: (account: string, look: Look) => Promise<Seat>): 
   return legs
 }
 
-test('a whole period of Mark Six and of racing, from the first bet to who owes whom', async ({ seat, timetable }) => {
+test('a whole period of Mark Six and of racing, from the first bet to the delivery report', async ({
+  seat,
+  timetable,
+}) => {
   test.setTimeout(480_000)
   const agentApi = await ApiUser.signIn('agent001')
   await restAutomatic(agentApi)
@@ -77,7 +80,7 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
         await expect.poll(largest, { timeout: SOON_MS }).toBeGreaterThan(ENOUGH)
       }
     })
-    await test.step('by hand', async () => {
+    await test.step('replenishment by hand', async () => {
       for (const { part, own, above } of legs) {
         const { key } = await largestStake(own, part)
         const before = await receivedOf(itemOf(above, part, key))
@@ -86,7 +89,7 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
         await expect.poll(() => receivedOf(itemOf(above, part, key))).toBeGreaterThanOrEqual(before + Number(BY_HAND))
       }
     })
-    await test.step('by itself', async () => {
+    await test.step('automatic replenishment', async () => {
       for (const { part, above, seat: agent } of legs) {
         const before = await receivedOnPage(above, part)
         const settings = await agent.open('/agent/bet/setting')
@@ -95,11 +98,11 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
         await settings.close()
       }
     })
-    await test.step('what is still above the limit is marked', async () => {
+    await test.step('items above the limit are marked', async () => {
       for (const { part, own } of legs) await expect(overLimit(own, part).first()).toBeVisible({ timeout: SOON_MS })
     })
     await test.step('ten seconds without a network', () => loseConnection(legs))
-    await test.step('the draw marks the winners, and the period stays', async () => {
+    await test.step('the draw marks the winners, and the board stays on the period', async () => {
       await endPeriods(timetable, games, legs)
       for (const { part, own, above } of legs)
         for (const page of [own, above]) {
@@ -113,7 +116,7 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
   } finally {
     await simulator.stop()
   }
-  await test.step('who owes whom', async () => {
+  await test.step('the delivery report', async () => {
     await expect.poll(() => allSettled(agentApi, games, periods), { timeout: SOON_MS }).toBe(true)
     for (const leg of legs) await compareReports(leg)
   })

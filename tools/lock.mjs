@@ -1,5 +1,5 @@
-// Some registries lack the optional binaries of other platforms, and npm then leaves them out of the lock file;
-// `npm ci` elsewhere refuses such a lock. This adds each missing one with what its name says about its platform.
+// If a registry lacks the optional binaries of other platforms, npm leaves them out of the lock file, and `npm ci` on
+// those platforms refuses it. This tool adds the missing entries. It derives the platform from the package name.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const platformName =
@@ -14,7 +14,7 @@ function entryFor(name, version, parent) {
   return { version, cpu: [cpu], ...(parent.dev ? { dev: true } : {}), ...libcOf(os, abi), optional: true, os: [os] }
 }
 
-/** Adds what is missing to the parsed lock file. Returns the names added, and those whose platform cannot be told. */
+/** Adds missing entries to the parsed lock file. Returns the added names, and the names whose platform is unknown. */
 export function completeLock(lock) {
   const added = []
   const unknown = []

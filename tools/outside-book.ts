@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { type BookMode, startOutsideBook } from '../apps/server/src/replenishment/testing/outside-book.ts'
 
 /**
- * Runs the reference outside book, for trying fly-outs by hand:
+ * Runs the reference outside book, to try fly-outs by hand:
  *   node tools/outside-book.ts --port 8190 --key-id strata --key demo-outside-book-key [--mode refuse]
- * Without a mode the last two digits of a stake's whole yuan decide: 01 refused, 02 and 04 the answer is lost once, 03 pending
- * until asked, 05 garbage, 06 an error, 07 never heard of it, 08 silence, else taken.
+ * Without a mode the last two digits of a stake's whole yuan decide: 01 refused, 02 no answer the first time, 03
+ * pending until queried, 04 accepted but the answer is lost, 05 an invalid answer, 06 an error, 07 every query is
+ * answered with "unknown order", 08 never an answer. All others are accepted.
  */
 
 const { values } = parseArgs({

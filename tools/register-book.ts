@@ -1,7 +1,7 @@
 /**
- * Registers an outside book that fly-order accounts may be pointed to, or gives it another address or key:
+ * Registers an outside book for fly-out accounts, or changes its address or key:
  *   node tools/register-book.ts --name 海天 --url https://book.example/api/ --key-id strata [--disable]
- * The key is read from STRATA_BOOK_KEY, so that it stands in no list of processes. See docs/outside-books.md.
+ * The key is read from STRATA_BOOK_KEY, so that it does not appear in process lists. See docs/outside-books.md.
  */
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
@@ -33,8 +33,8 @@ const url = values.url === undefined ? null : new URL(values.url)
 if (!values.disable) {
   if (url === null || values['key-id'] === undefined) fail('--url and --key-id are needed')
   else if (url.protocol !== 'https:' && !config.outboundAllow.includes(`${url.hostname}:${url.port}`))
-    fail('an outside book is reached by https')
-  if (key.length < 16) fail('STRATA_BOOK_KEY holds the key, 16 characters or more')
+    fail('the --url of an outside book must use https')
+  if (key.length < 16) fail('STRATA_BOOK_KEY must contain the key, at least 16 characters')
 }
 
 const database = await openDatabase(config, { say, exclusive: false })

@@ -1,10 +1,10 @@
 /**
- * Registers the channel that reset codes go by, or takes it away:
+ * Registers a channel for reset codes, or removes it:
  *   node tools/register-channel.ts telegram --url https://api.telegram.org
  *   node tools/register-channel.ts smtp --host mail.example --port 465 --from no-reply@example.com [--user strata]
  *   node tools/register-channel.ts telegram|smtp --remove
- * The bot's token or the mail account's password is read from STRATA_CHANNEL_SECRET, so that it stands in no list of
- * processes. See docs/decisions/0030-codes-and-chats.md.
+ * The bot's token or the mail account's password is read from STRATA_CHANNEL_SECRET, so that it does not appear in
+ * process lists. See docs/decisions/0030-codes-and-chats.md.
  */
 import { parseArgs } from 'node:util'
 import { type ChannelWish, registerChannel } from '../apps/server/src/access/passwords/code-channels.ts'
@@ -37,8 +37,8 @@ function telegramWish(): ChannelWish {
   if (values.remove) return { telegram: null }
   const url = new URL(values.url ?? fail('--url is missing'))
   if (url.protocol !== 'https:' && !config.outboundAllow.includes(`${url.hostname}:${url.port}`))
-    fail('the bot is reached by https')
-  if (secret === '') fail('STRATA_CHANNEL_SECRET holds the token of the bot')
+    fail('the --url of the bot must use https')
+  if (secret === '') fail('STRATA_CHANNEL_SECRET must contain the token of the bot')
   return { telegram: { baseUrl: url.href, token: secret } }
 }
 
@@ -47,7 +47,8 @@ function smtpWish(): ChannelWish {
   const { user } = values
   const host = values.host ?? fail('--host is missing')
   const from = values.from ?? fail('--from is missing')
-  if ((user === undefined) !== (secret === '')) fail('--user and its password in STRATA_CHANNEL_SECRET go together')
+  if ((user === undefined) !== (secret === ''))
+    fail('--user and its password in STRATA_CHANNEL_SECRET must be set together')
   return {
     smtp: { host, port: Number(values.port), from, ...(user === undefined ? {} : { user, password: secret }) },
   }
@@ -63,7 +64,7 @@ const database = await openDatabase(config, { say, exclusive: false })
 const pool = createPool({ url: database.url, max: 1 })
 try {
   await registerChannel(pool, createSecrets(config.keys), wish, Date.now())
-  say(values.remove ? `${positionals[0]} carries no more codes` : `codes go by ${positionals[0]}`)
+  say(values.remove ? `${positionals[0]} no longer sends codes` : `codes are sent by ${positionals[0]}`)
 } finally {
   await pool.end()
   await database.stop()

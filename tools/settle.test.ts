@@ -25,7 +25,7 @@ describe('npm run settle', () => {
     expect(answers).toEqual(vectors.map(({ expect: { result, tier } }) => (tier ? { result, tier } : { result })))
   })
 
-  it('answers a refusal with its code and goes on', () => {
+  it('answers a refused line with its code and continues', () => {
     const lines = mustReject.map((vector) => JSON.stringify(vector))
     const answers = settleLines([...lines, 'no json', '[]', '', 'null', JSON.stringify(vectors[0])].join('\r\n'))
     expect(answers.length).toBe(34)

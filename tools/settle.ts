@@ -1,7 +1,7 @@
 /**
  * Settles test vectors: one JSON object per line on standard input, `{game, play, selections, draw, opts?}`; one line per input
  * line on standard output, `{"result":"win","tier":"ZHONG2"}` (tier only where the play has tiers) or `{"error":"<code>"}` when
- * the input is refused. Blank lines are skipped. The exit code is 0 also when lines were refused.
+ * the input is refused. Blank lines are skipped. The exit code is 0 even when lines were refused.
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -24,7 +24,7 @@ const answer = (line: string): object => {
   return tier === undefined ? { result } : { result, tier }
 }
 
-// A reader that stops early (head) is no failure.
+// A reader that stops early (head) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -21,8 +21,8 @@ const { values } = parseArgs({
 const usage = `npm run simulate -- [options]
   --url      origin of the API (loopback only), default http://127.0.0.1:8080
   --rate     bets a second, default 50
-  --bets     stop after so many bets; default: until --seconds or Ctrl+C
-  --seconds  stop after so many seconds, at most 3600
+  --bets     stop after this many bets; default: run until --seconds or Ctrl+C
+  --seconds  stop after this many seconds, at most 3600
   --members  how many of mem0001..mem0200 bet, default all
   --seed     the same seed makes the same players
   --call     bets in one call, 1 to 1000

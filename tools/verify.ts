@@ -1,4 +1,4 @@
-/** `npm run verify`: holds the ledger and every fold of a whole database to the orders; names the first wrong row. */
+/** `npm run verify`: compares the ledger and derived totals of a database with its orders. Prints the first fault. */
 import { verifyDatabase } from '../apps/server/src/admin/verify.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'

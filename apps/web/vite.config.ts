@@ -4,10 +4,13 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { fetchAhead } from './build/ahead.ts'
 import { packFiles } from './build/pack.ts'
 
-/** Which side is built: the condition chooses among package.json's imports, so that neither build holds the other's code. */
+/**
+ * Which side is built: the condition selects among package.json's imports, so that neither build contains the
+ * other's code.
+ */
 const platform = process.env['VITE_PLATFORM'] === 'admin' ? 'admin' : 'agent'
 
-/** Parts that the entry itself stands on. */
+/** Chunks that the entry itself loads. */
 const ALWAYS_LOADED = /assets\/(react|rolldown-runtime|entry)-[^/]*\.js$/
 
 type Graph = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
@@ -23,12 +26,12 @@ const partsBehind = (graph: Graph, pages: readonly string[]): ReadonlySet<string
   return found
 }
 
-/** The modules behind the sign-in, and those behind the other pages before it: neither may fetch the app's. */
+/** The modules of the sign-in and those of the other public pages: neither may load the app's. */
 let apart: readonly { readonly name: string; readonly ids: ReadonlySet<string> }[] | undefined
 
 /**
- * What several pages stand on is one part: asked for by itself each of its fifty modules would cost a page a turn on the
- * line. The kit stays out of it, whose parts are fetched when they are first used, and so do the catalogue and the rules.
+ * Groups the modules that several pages use into one chunk: loading each of its fifty modules alone would cost a
+ * page one request each. Not in it: the kit, whose parts are loaded on first use, the catalogue and the rules.
  */
 const partOf = (id: string, graph: Graph): string | null => {
   if (!/(web\/src|packages\/(domain\/money|contract))\//.test(id)) return null
@@ -40,7 +43,7 @@ const partOf = (id: string, graph: Graph): string | null => {
   return apart.find(({ ids }) => ids.has(id))?.name ?? null
 }
 
-/** The app's own modules and what it stands on, which are always fetched together. */
+/** The app's own modules and their dependencies, which are always loaded together. */
 let own: ReadonlySet<string> | undefined
 
 const partOfApp = (id: string, graph: Graph): string | null => {
@@ -51,8 +54,8 @@ const sharedByPages = (id: string): string | null =>
   /(web\/src|packages\/(domain\/money|contract))\//.test(id) && !/components\/kit\//.test(id) ? 'shared' : null
 
 /**
- * One page, two scripts: the sign-in entry (React and plain functions) and the app, which the entry fetches when a
- * session exists or at the first key press. The page carries no inline script: the policy is script-src 'self'.
+ * One page, two scripts: the sign-in entry (React and plain functions) and the app, which the entry loads when a
+ * session exists or at the first key press. The page has no inline script, because the policy is script-src 'self'.
  */
 export default defineConfig({
   plugins: [react(), fetchAhead(['start', 'app', 'shared']), packFiles()],
@@ -61,12 +64,13 @@ export default defineConfig({
     outDir: `dist/${platform}`,
     emptyOutDir: true,
     target: ['chrome123', 'firefox128', 'safari17.5'],
-    // A small file inlined as data would need more than the policy's img-src for no measurable gain.
+    // An inlined file would need more than the policy's img-src, without a measurable gain.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The entry names what it may load: what is there already, and the rarely opened pages' parts, need no naming.
-      // The page names what its script stands on, so that nobody has to read the script first.
+      // Which chunks are preloaded: the entry leaves out chunks that are loaded already and those of rare pages.
+      // The page names the dependencies of its script, so that the browser loads them before it has parsed the
+      // script.
       resolveDependencies: (file, dependencies, { hostType }) =>
         hostType === 'html'
           ? dependencies

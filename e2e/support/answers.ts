@@ -3,14 +3,14 @@ import type { BrowserContext } from '@playwright/test'
 type Rewriting = {
   /** Patterns of the calls' paths, any case. */
   readonly paths: readonly string[]
-  /** Fields whose decimal amounts are put in place of the real ones, in turn. */
+  /** Fields whose decimal amounts are replaced by these, in turn. */
   readonly fields: readonly string[]
   readonly amounts: readonly string[]
-  /** What is laid over the data of the answer. */
+  /** Fields that replace those of the answer's data. */
   readonly over: Readonly<Record<string, unknown>>
 }
 
-/** Runs in the page, before any of its own scripts. */
+/** Runs in the page before its own scripts. */
 const rewriteInPage = ({ paths, fields, amounts, over }: Rewriting): void => {
   const patterns = paths.map((path) => new RegExp(path, 'i'))
   const known = new Set(fields)
@@ -38,7 +38,7 @@ const rewriteInPage = ({ paths, fields, amounts, over }: Rewriting): void => {
   }
 }
 
-/** From now on the answers that match reach the pages of this browser rewritten; the structure stays the server's. */
+/** Rewrites matching answers for all pages of this browser; their structure stays the server's. */
 export const rewriteAnswers = async (
   context: BrowserContext,
   { paths, fields = [], amounts = [], over = {} }: Partial<Rewriting> & Pick<Rewriting, 'paths'>,

@@ -10,7 +10,7 @@ const send = async (path: string, body: object, headers: Record<string, string>)
     body: JSON.stringify(body),
   })
 
-/** A person's session outside the browser, for what a test does behind the page's back. */
+/** A session outside the browser, for actions that the tested page must not see. */
 export class ApiUser {
   readonly #token: string
   readonly agentPathsId: number
@@ -34,12 +34,12 @@ export class ApiUser {
     return { Authorization: `Bearer ${this.#token}`, agentPathsId: String(this.agentPathsId), roleType: '2' }
   }
 
-  /** The data of a call that must succeed. */
+  /** Makes a call that must succeed, and returns its data. */
   async call<T>(path: string, body: object = {}): Promise<T> {
     return await read<T>(path, await send(`${path}?isclick=true`, body, this.#headers))
   }
 
-  /** The same for a call that only reads by its address. */
+  /** The same for a GET. */
   async get<T>(path: string): Promise<T> {
     return await read<T>(path, await fetch(`${API_URL}${path}`, { headers: this.#headers }))
   }
@@ -54,7 +54,7 @@ const read = async <T>(path: string, response: Response): Promise<T> => {
 
 export type StoredSession = { readonly token: string; readonly currentPathId: number }
 
-/** Ends a session, as a sign-out on another device would. */
+/** Ends a session, like a sign-out on another device. */
 export const revoke = async ({ token, currentPathId }: StoredSession): Promise<void> => {
   const headers = { Authorization: `Bearer ${token}`, agentPathsId: String(currentPathId), roleType: '2' }
   const response = await send('/api/common/account/logout', {}, headers)

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Rules whose answer depends on the colours. */
+/** Rules that depend on the colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** There are no frames here to gather answers from, so that no second page is needed for it. */
+/** The pages have no frames, so axe needs no second page to collect results. */
 const found = async (builder: AxeBuilder): Promise<string[]> => {
   const { violations } = await builder.setLegacyMode(true).analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -12,9 +12,9 @@ const found = async (builder: AxeBuilder): Promise<string[]> => {
   )
 }
 
-/** What axe finds on the page as it stands, a line an element. */
+/** The violations that axe finds on the page, one line per element. */
 export const violationsOf = async (page: Page): Promise<string[]> => await found(new AxeBuilder({ page }))
 
-/** The same, of the colours alone. */
+/** Only the violations of colours. */
 export const poorColours = async (page: Page): Promise<string[]> =>
   await found(new AxeBuilder({ page }).withRules(COLOUR_RULES))

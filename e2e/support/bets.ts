@@ -3,7 +3,7 @@ import { DEMO_BRANCHES, DEMO_PASSWORD, DEMO_PLATFORMS } from '../../apps/server/
 import { Simulator } from '../../apps/server/src/demo/simulator.ts'
 import { API_URL, APP_SECRET } from './world.ts'
 
-/** A game platform that places signed bets until it is stopped, as `npm run simulate` does. */
+/** A game platform that places signed bets until it is stopped, like `npm run simulate`. */
 export const startBets = (betsPerSecond: number): Simulator => {
   const simulator = new Simulator({
     baseUrl: API_URL,

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The part of a game's board that a walk looks at: a page of the board, and on it a list under a heading. */
+/** The part of a board that a test uses: a page of the board and the heading of a list on it. */
 export type BoardPart = { readonly game: string; readonly tab: string; readonly heading: string | null }
 
 export const SPECIAL: BoardPart = { game: '6HC', tab: '特码', heading: null }
 export const CHAMPION: BoardPart = { game: 'PK', tab: '冠亚军组合', heading: '冠军' }
 
-/** Always as the game lays itself out, on a phone too. */
+/** Always in the game's own layout, also on a phone. */
 export const boardPath = ({ game }: BoardPart): string => `/agent/bet/instant?game=${game}&sort=item`
 
 /** Every item of the board's page. */
@@ -25,7 +25,7 @@ export const itemsOf = (page: Page, part: BoardPart): Locator => {
     .getByRole('listitem')
 }
 
-/** An item by what the board knows it by: play and item. */
+/** An item by its data attribute: play and item. */
 export const itemOf = (page: Page, part: BoardPart, key: string): Locator =>
   allItems(page, part).and(page.locator(`[data-key="${key}"]`))
 
@@ -53,7 +53,7 @@ export const largestStake = async (page: Page, part: BoardPart): Promise<Stake> 
   return largest
 }
 
-/** What a cell says came in from below, whole yuan. */
+/** The amount of 补入 in a cell, in whole yuan. */
 export const receivedOf = async (cell: Locator): Promise<number> => {
   const text = (await cell.textContent()) ?? ''
   return wholeOf(/补入 ([\d,]+)/.exec(text)?.[1] ?? '0')
@@ -67,11 +67,11 @@ export const receivedOnPage = async (page: Page, part: BoardPart): Promise<numbe
 /** The items marked as above their limit. */
 export const overLimit = (page: Page, part: BoardPart): Locator => allItems(page, part).filter({ hasText: /超出控额/ })
 
-/** The items that the draw marked as won. */
+/** The items marked as won after the draw. */
 export const winners = (page: Page, part: BoardPart): Locator =>
   allItems(page, part).filter({ has: page.getByText('中', { exact: true }) })
 
-/** Goes to the period that has just begun; the board only offers it. */
+/** Moves the board to the period that has just begun, which it only offers. */
 export const followNext = async (page: Page, waitMs: number): Promise<void> => {
   await page.getByRole('button', { name: '进入新一期' }).click({ timeout: waitMs })
   await expect(page.getByRole('button', { name: '进入新一期' })).toHaveCount(0)

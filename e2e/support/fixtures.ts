@@ -11,12 +11,12 @@ import { Timetable } from './timetable.ts'
 import { keepToasts } from './toasts.ts'
 import { PASSWORD } from './world.ts'
 
-/** What a healthy page never says; a 401 and a network switched off on purpose are the test's own business. */
+/** Texts that a healthy page never logs; a 401 and a network switched off are caused by tests. */
 const isFault = (text: string): boolean => !/status of 401|ERR_INTERNET_DISCONNECTED/.test(text)
 
 const forgiving = new WeakSet<readonly string[]>()
 
-/** Simulated draws that a busy machine gives up are told as 429, and the page asks again by itself, to the end of the test. */
+/** A busy machine may refuse simulated draws with 429, and the page asks again: ignored until the end of the test. */
 export const forgiveBusy = (faults: readonly string[]): void => {
   forgiving.add(faults)
 }
@@ -24,7 +24,10 @@ export const forgiveBusy = (faults: readonly string[]): void => {
 const unforgiven = (faults: readonly string[]): readonly string[] =>
   forgiving.has(faults) ? faults.filter((text) => !/status of 429/.test(text)) : faults
 
-/** Collects what the browser complains of: policy reports, script errors, failed loads; and what the page says in toasts. */
+/**
+ * Collects what the browser reports (policy violations, script errors, failed loads) and records the toasts of the
+ * page.
+ */
 export const watchFaults = async (page: Page, faults: string[]): Promise<void> => {
   page.on('pageerror', (error) => faults.push(`pageerror: ${error.message}`))
   page.on('console', (message) => {
@@ -46,7 +49,10 @@ export const signIn = async (page: Page, account: string, path = '/login'): Prom
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 }
 
-/** The next person sits down at the same machine. No page of the app runs meanwhile that could write the last session back. */
+/**
+ * Prepares the browser for another user. No page of the app may run meanwhile, because it could write the last
+ * session back.
+ */
 export const changeOver = async (page: Page): Promise<void> => {
   const empty = '**/next-person'
   const body = '<link rel="icon" href="data:,">'
@@ -58,10 +64,10 @@ export const changeOver = async (page: Page): Promise<void> => {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Half an hour without a click ends a session, and tests of others may lie between two that share one. */
+/** A session ends after half an hour without a click, and tests that share one may be far apart. */
 const SHARED_MS = 10 * 60_000
 type Kept = { readonly state: State; readonly until: number }
-/** Signed in once in a while per account and site: a test of something else needs no sign-in of its own. */
+/** One stored sign-in per account and site, renewed now and then, so that other tests need no sign-in of their own. */
 const states = new Map<string, Kept>()
 
 const stateOf = async (browser: Browser, account: string, baseURL: string | undefined): Promise<State> => {
@@ -77,7 +83,7 @@ const stateOf = async (browser: Browser, account: string, baseURL: string | unde
   return state
 }
 
-/** Where a person sits: at a desk in daylight, or with a phone in the dark. */
+/** The device of a user: a desktop with the light theme, or a phone with the dark one. */
 export type Look = 'desk' | 'phone'
 
 const LOOKS: Readonly<Record<Look, BrowserContextOptions>> = {
@@ -85,7 +91,7 @@ const LOOKS: Readonly<Record<Look, BrowserContextOptions>> = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', isMobile: true, hasTouch: true },
 }
 
-/** A browser of its own for one signed-in person. The session is shared between tests: never end it. */
+/** A separate browser for one signed-in account. The session is shared between tests: never end it. */
 export type Seat = {
   readonly context: BrowserContext
   /** A new tab. */
@@ -94,15 +100,15 @@ export type Seat = {
 
 type Fixtures = {
   readonly faults: string[]
-  /** Takes a seat; it is left at the end of the test. */
+  /** Opens a seat, which is closed at the end of the test. */
   readonly seat: (account: string, look?: Look) => Promise<Seat>
-  /** A page of a browser where nobody is signed in. */
+  /** A page of a browser without a session. */
   readonly visitor: (look: Look) => Promise<Page>
 }
 
 type WorkerFixtures = { readonly timetable: Timetable }
 
-/** Pages whose test fails on any policy report or script error. */
+/** A test fails on any policy report or script error of its pages. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   timetable: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which other fixtures are needed
@@ -151,7 +157,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** What the page keeps of its session; empty when nobody is signed in. */
+/** The stored session of a page; empty without a sign-in. */
 export const storedSession = async (page: Page): Promise<StoredSession> =>
   await page.evaluate(() => {
     const stored = JSON.parse(window.localStorage.getItem('strata-session') ?? '{}') as {

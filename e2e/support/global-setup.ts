@@ -1,7 +1,10 @@
 import { isReady, makeDataDir, startServer } from './server.ts'
 import { ADMIN_PORT, APP_SECRET, BOOK_PORT, PERIOD_SECONDS, PORT } from './world.ts'
 
-/** The product as a person starts it, in a folder of its own, with periods short enough to watch one end. */
+/**
+ * Starts the product like a user does, in its own folder, with periods so short that a test can wait for the end of
+ * one.
+ */
 const globalSetup = async (): Promise<() => Promise<void>> => {
   if (await isReady(PORT)) throw new Error(`something already answers on port ${PORT}`)
   const dataDir = makeDataDir()

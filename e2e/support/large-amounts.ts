@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { rewriteAnswers } from './answers.ts'
 
-/** Answers that carry amounts; the live stream only says that there are new ones. */
+/** Calls with amounts in their answers; the live stream has none. */
 const ANSWERS = [
   '/realtimereport/',
   '/report/(delivery|classification|order|order-detail)/query',
@@ -10,13 +10,13 @@ const ANSWERS = [
   '/funds/query',
 ]
 
-/** Fields that are amounts of money; everything else of an answer stays as the server said it. */
+/** Fields that are amounts of money; all others stay as they are. */
 const AMOUNTS = `betAmount held in out through pending net netAmount best worst stake result openStake balance credit
   cash quota used valid memberResult childProfit receivable heldStake heldWinLoss heldCommission heldResult
   earnedCommission passedUp payable external flow profit commissionAmount holdLimit maxLoss limit maxFill
   amount`.split(/\s+/)
 
-/** Every amount as large as eight digits go, of both signs in turn. */
+/** Replaces every amount by one of eight digits, with alternating signs. */
 export const enlargeAmounts = async (context: BrowserContext): Promise<void> =>
   await rewriteAnswers(context, {
     paths: ANSWERS,

@@ -4,21 +4,21 @@ import { expect, type Seat } from './fixtures.ts'
 import { type Game, gameOf } from './replenishment.ts'
 import type { Timetable } from './timetable.ts'
 
-/** Within that long a period that was ended is drawn, and the next one open, on a busy machine too. */
+/** Within this time an ended period is drawn and the next one is open, also on a busy machine. */
 export const SOON_MS = 90_000
 
-/** One part of a game: whose bets they are, and the level above; where the first of the two sits. */
+/** One part of a game with its two boards: the bettor's parent and the level above. */
 export type Leg = { readonly part: BoardPart; readonly own: Page; readonly above: Page; readonly seat: Seat }
 
 /**
- * No period ends by itself from now on. A board that is opened next stays with one that `beginPeriods` ends, so that what is
- * offered to it is the one that begins; and no game beside settles between two questions.
+ * Holds all periods, so that none ends by itself. A board opened next stays on a period that `beginPeriods` ends
+ * and is offered the one that begins. No other game settles between two reads.
  */
 export const holdAll = async (timetable: Timetable, games: readonly Game[]): Promise<void> => {
   for (const { id } of games) await timetable.hold(id)
 }
 
-/** Both boards of every leg enter a period that begins before their eyes. Answers the periods by game. */
+/** Both boards of every leg enter a period that begins while they are open. Returns the periods by game. */
 export const beginPeriods = async (
   timetable: Timetable,
   games: readonly Game[],
@@ -33,7 +33,7 @@ export const beginPeriods = async (
   return new Map(periods)
 }
 
-/** The legs' periods take no more bets. */
+/** Closes the legs' periods. */
 export const endPeriods = async (timetable: Timetable, games: readonly Game[], legs: readonly Leg[]): Promise<void> => {
   await Promise.all(legs.map(({ part }) => timetable.end(gameOf(games, part).id)))
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Keeps a picture of the page for a person to look at, where E2E_LOOKS names a folder. */
+/** Saves a screenshot of the page for review, if E2E_LOOKS names a folder. */
 export const look = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['E2E_LOOKS']
   if (folder === undefined) return
   const width = page.viewportSize()?.width ?? 0
-  // Whatever slides in has arrived; the notice line never does.
+  // Waits for running animations, except the endless one of the notice line.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -22,7 +22,7 @@ export class Operator {
     return new Operator({ Authorization: `Bearer ${accountToken}`, agentPathsId, roleType: '1' })
   }
 
-  /** The data of a call that must succeed. */
+  /** Makes a call that must succeed, and returns its data. */
   async call<T>(path: string, body: object): Promise<T> {
     const response = await fetch(`${API_URL}${path}?isclick=true`, {
       method: 'POST',

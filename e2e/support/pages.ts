@@ -4,7 +4,10 @@ import { expect } from './fixtures.ts'
 
 const SIDES: readonly string[] = ['agent', 'shared']
 
-/** Every page behind the agents' sign-in, in the order of the route table: a new one is tested without a line here. */
+/**
+ * Every page after the agents' sign-in, in the order of the route table: a new page is tested without a change
+ * here.
+ */
 export const AGENT_PAGES: readonly string[] = [
   '/',
   ...ROUTES.filter(({ platform }) => SIDES.includes(platform)).map(({ path }) => path),
@@ -12,7 +15,7 @@ export const AGENT_PAGES: readonly string[] = [
   '/tutorial',
 ]
 
-/** Waits until the page shows what it was opened for: nothing is loading and nothing fades any more. */
+/** Waits until the page is complete: nothing is loading and nothing is fading. */
 export const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)

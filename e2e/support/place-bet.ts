@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { signedHeaders } from '@strata/contract/signature'
 import { DEMO_PLATFORMS } from '../../apps/server/src/demo/facts.ts'
 import { API_URL } from './world.ts'
@@ -15,7 +16,7 @@ type Quote = string | Readonly<Record<string, string>>
 type Answer = { readonly accepted: boolean; readonly code?: number; readonly message?: string; readonly odds?: Quote }
 
 const TARGET = '/api/rec/order/create'
-/** No price is that low: the refusal names the current one. */
+/** Odds that no item has: the refusal returns the current ones. */
 const NO_QUOTE = '1'
 let count = 0
 
@@ -24,7 +25,8 @@ const send = async (bet: PlacedBet, odds: Quote): Promise<Answer> => {
   const { code, key } = DEMO_PLATFORMS[0]
   const bets = [{ betNo: `e2e-${process.pid}-${Date.now()}-${count}`, account: 'mem0001', ...bet, odds }]
   const body = JSON.stringify({ bets })
-  const signed = signedHeaders({ code, key, nowMs: Date.now(), method: 'POST', target: TARGET, body })
+  const signing = { code, key, nowMs: Date.now(), nonce: randomUUID() }
+  const signed = signedHeaders({ ...signing, method: 'POST', target: TARGET, body })
   const headers = { 'Content-Type': 'application/json', ...signed }
   const response = await fetch(`${API_URL}${TARGET}`, { method: 'POST', headers, body })
   const { data, message } = (await response.json()) as { data: { results: Answer[] } | null; message: string }
@@ -33,10 +35,10 @@ const send = async (bet: PlacedBet, odds: Quote): Promise<Answer> => {
   return answer
 }
 
-/** One bet of a member of agent001, signed by the demo's game platform, at whatever the price is. */
+/** Places one bet of a member of agent001, signed by the demo's game platform, at the current odds. */
 export const placeBet = async (bet: PlacedBet): Promise<void> => {
   let answer = await send(bet, NO_QUOTE)
-  // Odds that move in between are asked again.
+  // If the odds change in between, it tries again.
   for (let attempt = 0; !answer.accepted && answer.odds !== undefined && attempt < 5; attempt += 1)
     answer = await send(bet, answer.odds)
   if (!answer.accepted) throw new Error(`${bet.playCode} ${bet.itemCode}: ${answer.code} ${answer.message}`)

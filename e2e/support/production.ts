@@ -4,7 +4,7 @@ import { makeDataDir, startServer } from './server.ts'
 import { makeCertificate, startStranger, startTlsProxy } from './tls-proxy.ts'
 import { SITE_HOST } from './world.ts'
 
-/** A port that nobody has: the system gives each in turn, so that the next one to ask gets another. */
+/** A free port: the system returns a different one to each caller in turn. */
 const freePort = async (): Promise<number> =>
   await new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -16,17 +16,19 @@ const freePort = async (): Promise<number> =>
 export type Origins = {
   /** Scheme, host and port of the pages. */
   readonly page: string
-  /** Of the calls. */
+  /** Scheme, host and port of the calls. */
   readonly api: string
-  /** Host and port of the calls, as a policy names them. */
+  /** Host and port of the calls, as written in a policy. */
   readonly apiHost: string
 }
 
 export type Production = {
   readonly agent: Origins
   readonly admin: Origins
-  /** A site of somebody else on the same machine, with a page that frames itself. */
+  /** A foreign site on the same machine, used to frame the pages and to call the API from another origin. */
   readonly stranger: string
+  /** Where the server keeps its files. */
+  readonly dataDir: string
   readonly close: () => Promise<void>
 }
 
@@ -35,8 +37,9 @@ const originsOn = (port: number): Origins => {
   return { page: `https://${SITE_HOST}:${port}`, api: `https://${apiHost}`, apiHost }
 }
 
-/** A server with an operator's settings on an empty database, and a proxy that ends TLS before each of its ports. */
-export const startProduction = async (): Promise<Production> => {
+/** A server with an operator's settings on an empty database, with a proxy that ends TLS in front of each port. */
+export const startProduction = async (more: Readonly<Record<string, string>> = {}): Promise<Production> => {
+  const dataDir = makeDataDir()
   const [port, adminPort] = [await freePort(), await freePort()]
   const stop = await startServer({
     STRATA_MODE: 'production',
@@ -46,7 +49,8 @@ export const startProduction = async (): Promise<Production> => {
     STRATA_TLS: 'on',
     STRATA_PORT: String(port),
     STRATA_ADMIN_PORT: String(adminPort),
-    STRATA_DATA_DIR: makeDataDir(),
+    ...more,
+    STRATA_DATA_DIR: dataDir,
   })
   const certificate = makeCertificate()
   const site = await startTlsProxy(certificate, port)
@@ -59,5 +63,5 @@ export const startProduction = async (): Promise<Production> => {
     await stop()
   }
   const stranger = `https://other.strata.test:${strangers.port}`
-  return { agent: originsOn(site.port), admin: originsOn(adminSite.port), stranger, close }
+  return { agent: originsOn(site.port), admin: originsOn(adminSite.port), stranger, dataDir, close }
 }

@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 type GroupInfo = { readonly id: number; readonly name: string; readonly plays: readonly { readonly code: string }[] }
 export type Game = { readonly id: number; readonly gameType: string; readonly groups: readonly GroupInfo[] }
 
-/** What is kept of an item, and the steps in which the rest leaves: less than a step stays above the limit. */
+/** How much of an item is held, and the unit of the amounts sent: an excess below one unit stays. */
 type Keeping = { readonly limit: string; readonly unit: string }
 
 export const gamesOf = (user: ApiUser): Promise<readonly Game[]> =>
@@ -25,13 +25,13 @@ export const groupOf = (game: Game, { heading }: BoardPart): GroupInfo => {
   return group
 }
 
-/** Nothing leaves by itself until a test says so: what the last one switched on is off again. */
+/** Switches off all automatic settings that an earlier test has switched on. */
 export const restAutomatic = async (user: ApiUser): Promise<void> => {
   const infos = await user.call<readonly { gameId: number }[]>('/api/rec/game/get-game-infos')
   for (const { gameId } of infos) await user.call('/api/common/replenishment/stop', { gameId })
 }
 
-/** A number is of several plays, of which each is sent by itself: types the amount where as much is held. */
+/** A number belongs to several plays, each sent separately: types the amount at a play that holds enough. */
 const typeWhereHeld = async (drawer: Locator, amountTyped: string): Promise<Locator> => {
   const amounts = drawer.getByRole('textbox', { name: /补货金额$/ })
   await expect(amounts.first()).toBeVisible()
@@ -43,7 +43,10 @@ const typeWhereHeld = async (drawer: Locator, amountTyped: string): Promise<Loca
   throw new Error(`no play holds ${amountTyped}`)
 }
 
-/** Picks the item, types, looks at who takes what, and sends; what moved in between is shown and asked again. */
+/**
+ * Picks the item, types the amount, checks the takers in the preview, and sends; a changed preview is confirmed
+ * again.
+ */
 export const sendByHand = async (page: Page, part: BoardPart, key: string, amountTyped: string): Promise<void> => {
   await itemOf(page, part, key).getByRole('button', { name: /^选择/ }).click()
   await expect(page.getByText('已选 1 项')).toBeVisible()
@@ -56,7 +59,7 @@ export const sendByHand = async (page: Page, part: BoardPart, key: string, amoun
   await sendPreviewed(page, `已补出 ${amountTyped}.00`)
 }
 
-/** Sends what the drawer previews, once more where figures moved meanwhile, and leaves it. */
+/** Sends the previewed orders, confirms a changed preview once, and closes the drawer. */
 export const sendPreviewed = async (page: Page, said: string): Promise<void> => {
   const drawer = page.getByRole('dialog', { name: '手动补货' })
   const sent = drawer.getByRole('status').filter({ hasText: said })
@@ -73,7 +76,7 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 76
 
 const gameName = ({ game }: BoardPart): string => (game === 'PK' ? '赛车' : '六合彩')
 
-/** Switches a play group to keeping only so much, with the changes shown before and what left at once after. */
+/** Sets a hold limit for a play group, checks the changes before saving and the orders placed at once. */
 export const switchAutomatic = async (page: Page, game: Game, part: BoardPart, keeping: Keeping): Promise<void> => {
   const group = groupOf(game, part)
   await page.getByRole('main').getByText(gameName(part), { exact: true }).click()
@@ -90,7 +93,7 @@ export const switchAutomatic = async (page: Page, game: Game, part: BoardPart, k
   await result.getByRole('button', { name: '关闭' }).last().click()
 }
 
-/** One press on the board, and what it says it stopped. */
+/** Presses the stop switch on the board, and checks what it has stopped. */
 export const pressStop = async (page: Page, stopped: RegExp): Promise<void> => {
   await page.getByRole('button', { name: '停止自动补货与放飞' }).click()
   const question = page.getByRole('dialog')

@@ -9,7 +9,7 @@ type Figures = { readonly receivable: string; readonly payable: string }
 type Row = Figures & { readonly rowKind: string; readonly accountName: string; readonly agentPathsId: number }
 type Delivery = { readonly items: readonly Row[]; readonly summary: Figures }
 
-/** Through the menu, as a person goes: at the side, on a phone behind the last button of the bar. */
+/** Navigates by the menu: at the side, or on a phone behind the last button of the bar. */
 export const goTo = async (page: Page, entry: string): Promise<void> => {
   const more = page.getByRole('button', { name: '更多', exact: true })
   const link = page.getByRole('link', { name: entry, exact: true })
@@ -17,7 +17,7 @@ export const goTo = async (page: Page, entry: string): Promise<void> => {
   await link.click()
 }
 
-/** Whether these periods, by game, are settled. */
+/** Whether these periods (by game) are settled. */
 export const allSettled = async (
   user: ApiUser,
   games: readonly Game[],
@@ -36,7 +36,7 @@ export const allSettled = async (
   return true
 }
 
-/** What the server answers to the report of what is settled, asked again. */
+/** Presses the query button of the settled report, and returns the server's answer. */
 const askReport = async (page: Page): Promise<Delivery> => {
   const answered = page.waitForResponse(
     (response) =>
@@ -46,7 +46,7 @@ const askReport = async (page: Page): Promise<Delivery> => {
   return ((await (await answered).json()) as { data: Delivery }).data
 }
 
-/** To the last unit: what one has to pay is what the other has to receive, in rows of these kinds. */
+/** Compares exactly: the payable below equals the receivable above, in rows of these kinds. */
 const expectSame = (below: Delivery, parent: Delivery, account: string, kinds: readonly string[]): void => {
   const rows = parent.items.filter(({ accountName }) => accountName === account)
   expect(rows.map(({ rowKind }) => rowKind).toSorted()).toEqual(kinds)
@@ -60,7 +60,7 @@ export const compareReports = async ({ own, above }: { readonly own: Page; reado
     await goTo(page, '报表查询')
     await expect(page).toHaveURL('/reports/delivery')
   }
-  // Another game may settle between the two questions: asked until both are of the same moment.
+  // Another game may settle between the two reads: repeated until both are equal.
   await expect(async () => {
     const below = await askReport(own)
     expectSame(below, await askReport(above), 'agent001', ['child', 'childReplenishment'])
@@ -80,7 +80,7 @@ const reportOf = (user: ApiUser): Promise<Delivery> =>
 
 type TwoLevels = { readonly below: ApiUser; readonly account: string; readonly above: ApiUser }
 
-/** The same of any account and the level above it, asked for without a page. */
+/** The same for any account and the level above it, without a page. */
 export const compareAnswers = async ({ below, account, above }: TwoLevels, kinds: readonly string[]): Promise<void> => {
   await expect(async () => {
     const own = await reportOf(below)

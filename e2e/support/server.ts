@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_WITHIN_MS = 180_000
 const STOP_WITHIN_MS = 30_000
 
-/** Whether a server on this machine's port has all it needs. */
+/** Whether the server on this port is ready. */
 export const isReady = async (port: number): Promise<boolean> => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
@@ -38,7 +38,10 @@ const stop = async (server: ChildProcess): Promise<void> => {
   clearTimeout(killed)
 }
 
-/** An empty folder that the user who runs PostgreSQL for root can reach; else the data would lie elsewhere, and stay. */
+/**
+ * An empty folder that the PostgreSQL user (for root) can access; otherwise the data would be elsewhere and not be
+ * removed.
+ */
 export const makeDataDir = (): string => {
   const dataDir = mkdtempSync(join(tmpdir(), 'strata-e2e-'))
   chmodSync(dataDir, 0o755)
@@ -47,11 +50,14 @@ export const makeDataDir = (): string => {
 
 type Settings = Readonly<Record<string, string>> & {
   readonly STRATA_PORT: string
-  /** Removed when the server has stopped. */
+  /** Removed after the server has stopped. */
   readonly STRATA_DATA_DIR: string
 }
 
-/** Starts the product as a person does and waits until it is ready. What it returns stops it and removes its data. */
+/**
+ * Starts the product like a user does and waits until it is ready. Returns a function that stops it and removes its
+ * data.
+ */
 export const startServer = async (settings: Settings): Promise<() => Promise<void>> => {
   const log: string[] = []
   const server = spawn(process.execPath, [join(ROOT, 'tools/bootstrap/run.mjs'), 'start'], {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Runs in the page. Every text that cannot be read whole: cut off by a box that does not scroll (unless it ends in an
- * ellipsis and says itself in a title), standing out of the window, or written over another text.
+ * Runs in the page. Finds every text that is not fully legible: cut off by a box that does not scroll (unless it
+ * ends in an ellipsis and has the text as its title), outside the window, or overlapping another text.
  */
 const findFaults = (): string[] => {
   type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
   type Line = { readonly text: string; readonly element: Element; readonly box: Box; readonly layer: Element | null }
 
-  /** Half a pixel of rounding on either side. */
+  /** Tolerance for rounding, half a pixel on either side. */
   const SLACK = 1
   const styles = new Map<Element, CSSStyleDeclaration>()
   const styleOf = (element: Element): CSSStyleDeclaration => {
@@ -37,7 +37,7 @@ const findFaults = (): string[] => {
         style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none' || style.clip !== 'auto'
       )
     })
-  /** What lies above the rest on purpose: it hides what it covers. */
+  /** Elements on a layer above others: they cover content on purpose. */
   const layerOf = (chain: readonly Element[]): Element | null =>
     chain.find((one) => ['sticky', 'fixed'].includes(styleOf(one).position)) ?? null
   const isTold = (chain: readonly Element[]): boolean =>
@@ -52,23 +52,23 @@ const findFaults = (): string[] => {
     const text = node.textContent?.trim() ?? ''
     if (!element || text === '' || ['SCRIPT', 'STYLE', 'OPTION', 'NOSCRIPT', 'TITLE'].includes(element.tagName))
       continue
-    // Also what a closed part of the page keeps back: it has boxes, and nobody sees them.
+    // Closed parts of the page have boxes but are not visible.
     if (!element.checkVisibility({ visibilityProperty: true })) continue
     const chain = parents(element)
     if (isHidden(chain)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    // The notice line runs through its frame on purpose, and the skip link waits outside the window.
+    // The notice line moves through its frame on purpose, and the skip link is outside the window until focused.
     if (element.closest('[data-part="notice-text"], [data-part="skip"], .toasts')) continue
     const size = Number.parseInt(styleOf(element).fontSize, 10)
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
       if (width < 1) continue
-      // The glyphs' own height: a line box is taller and may reach into its neighbour.
+      // Uses the height of the glyphs: a line box is taller and may overlap its neighbour.
       const middle = (top + bottom) / 2
       let box: Box = { left, right, top: middle - size * 0.42, bottom: middle + size * 0.42 }
       let visible = true
       for (const one of chain) {
-        // A page that is held still behind a dialog ends at the window; it is not cut.
+        // The body of a page behind a dialog ends at the window on purpose.
         if (one === document.body) continue
         const style = styleOf(one)
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
@@ -109,5 +109,5 @@ const findFaults = (): string[] => {
   return [...faults]
 }
 
-/** What a person could not read on the page as it stands. */
+/** The texts of the page that are not fully legible. */
 export const unreadable = (page: Page): Promise<string[]> => page.evaluate(findFaults)

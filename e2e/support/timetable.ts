@@ -3,13 +3,13 @@ import { createPool, type Pool, type Queryable, runTx } from '../../apps/server/
 import { openDatabase } from '../../apps/server/src/platform/server.ts'
 import { dataDir, PERIOD_SECONDS } from './world.ts'
 
-/** Longer than any run: what is held ends when a test says so. */
+/** Longer than any run: a held period ends only when a test ends it. */
 const HELD_MS = 3_600_000
-/** Bets that are being decided still see the close before them. */
+/** Bets that are being processed must still see the close in time. */
 const NOTICE_MS = 1_000
-/** A game rests between the close and the draw. */
+/** Upper limit of the time between close and draw, when a game has no open period. */
 const REST_MS = PERIOD_SECONDS * 1_000 + 60_000
-/** How much faster than planned a period ends in which nothing is to be seen of its end. */
+/** How many times faster a period ends if its end is not tested. */
 const HASTE = 5
 
 type Times = {
@@ -22,7 +22,7 @@ type Times = {
 type Line = { readonly current: Times & { readonly periodNo: string }; readonly planned: readonly Times[] }
 type OpenPeriod = { readonly periodNo: string; readonly closeAt: number }
 
-/** The period with another close; agents' own end and the draw follow as they did, or faster. */
+/** The period with another close; the end of replenishment and the draw keep their distance, or come faster. */
 const closing = (period: Times, closeAt: number, haste = 1): Times => ({
   ...period,
   closeAt,
@@ -30,7 +30,7 @@ const closing = (period: Times, closeAt: number, haste = 1): Times => ({
   drawAt: closeAt + Math.ceil((period.drawAt - period.closeAt) / haste),
 })
 
-/** Each of the planned periods opens with the draw before it, and is held. */
+/** Each planned period opens with the draw before it, and is held. */
 const heldAfter = (first: Times, planned: readonly Times[]): Times[] => {
   const moved = [first]
   let before = first
@@ -61,7 +61,7 @@ const timesOf = (row: Row) => ({
   drawAt: Number(row.draw_at),
 })
 
-/** The open period and those planned after it; null while the game rests. Planning waits for whoever holds this. */
+/** The open period and those planned after it; null between close and draw. Locks the game, so that planning waits. */
 const lineOf = async (on: Queryable, gameId: number): Promise<Line | null> => {
   await on.query('select id from games where id = $1 for no key update', [gameId])
   const { rows } = await on.query<Row>(
@@ -90,9 +90,9 @@ const save = async (on: Queryable, periods: readonly Times[]): Promise<void> => 
 }
 
 /**
- * The times of the games' periods, set where the running server's planner keeps them: a test takes the time that it needs
- * before the close, however slow the machine, and waits for no end. All that follows is the server's own doing: it closes,
- * draws, settles and opens by these times.
+ * Changes the times of periods in the tables of the running server's planner. A test takes the time that it needs
+ * before the close, also on a slow machine, and does not wait for the end of a period. Closing, drawing, settling
+ * and opening are still done by the server, at these times.
  */
 export class Timetable {
   readonly #pool: Pool
@@ -111,7 +111,7 @@ export class Timetable {
     await this.#pool.end()
   }
 
-  /** The open period, or else the next: from now on it takes bets until a test ends it. */
+  /** Holds the open period, or else the next one: it takes bets until a test ends it. */
   async hold(gameId: number): Promise<OpenPeriod> {
     const { periodNo, closeAt } = await this.#move(gameId, (current) => {
       const now = Date.now()
@@ -120,12 +120,12 @@ export class Timetable {
     return { periodNo, closeAt }
   }
 
-  /** The open period ends now, in the time that was planned from the close to the draw; the next one is held. */
+  /** Ends the open period now, with the planned time from close to draw; the next one is held. */
   async end(gameId: number): Promise<void> {
     await this.#move(gameId, (current) => closing(current, Date.now() + NOTICE_MS))
   }
 
-  /** A period that holds no bets yet: the open one ends in haste. */
+  /** Starts a period without bets: the open one ends fast. */
   async begin(gameId: number): Promise<OpenPeriod> {
     const ended = await this.#move(gameId, (current) => closing(current, Date.now() + NOTICE_MS, HASTE))
     const next = await this.hold(gameId)
@@ -133,7 +133,7 @@ export class Timetable {
     return next
   }
 
-  /** Waits for an open period, gives it other times and holds those after it. */
+  /** Waits for an open period, changes its times and holds the periods after it. */
   async #move(gameId: number, change: (current: Times) => Times): Promise<Line['current']> {
     let done: Line['current'] | null = null
     const attempt = async (): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 type Certificate = { readonly key: string; readonly cert: string }
 
-/** A self-signed certificate of the test's hosts, made now: no key lies in the repository. */
+/** A self-signed certificate for the test's hosts, made at run time, so that no key is in the repository. */
 export const makeCertificate = (): Certificate => {
   const folder = mkdtempSync(join(tmpdir(), 'strata-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -35,7 +35,7 @@ const listen = async (certificate: Certificate, answer: RequestListener): Promis
   return { port: typeof address === 'object' && address ? address.port : 0, close }
 }
 
-/** A reverse proxy on a free port: ends TLS, keeps the Host and says who calls, as an operator's does. */
+/** A reverse proxy on a free port: ends TLS, passes the Host and the client address, like an operator's proxy. */
 export const startTlsProxy = (certificate: Certificate, target: number): Promise<TlsServer> =>
   listen(certificate, (from, to) => {
     const said = { 'x-forwarded-for': from.socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' }
@@ -50,7 +50,7 @@ export const startTlsProxy = (certificate: Certificate, target: number): Promise
     from.pipe(call)
   })
 
-/** A site of somebody else, whose every page is this one. */
+/** A foreign site that answers this page for every path. */
 export const startStranger = (certificate: Certificate, html: string): Promise<TlsServer> =>
   listen(certificate, (_request, response) => {
     response.setHeader('content-type', 'text/html').end(html)
@@ -64,7 +64,7 @@ type Asked = {
   readonly body?: string
 }
 
-/** One call outside the browser, to a host that only the browser can look up. */
+/** One call outside the browser, to a host that only the browser can resolve. */
 export const askOverTls = async (
   url: string,
   { method = 'GET', headers = {}, body = '' }: Asked = {},

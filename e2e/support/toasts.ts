@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
 const heard = new WeakMap<Page, string[]>()
-/** Who waits for a toast of a page. */
+/** Callbacks waiting for a toast of a page. */
 const waiting = new WeakMap<Page, Set<(text: string) => void>>()
 
 /**
- * Writes down every toast of a page from its first byte on. A toast stays for a second and an assertion looks about as
- * seldom, so that waiting for one to be on screen misses it on a busy machine.
+ * Records every toast of a page from its load on. A toast is shown for about a second and assertions poll about as
+ * slowly, so that on a busy machine they would miss it.
  */
 export const keepToasts = async (page: Page): Promise<void> => {
   if (heard.has(page)) return
@@ -29,14 +29,14 @@ export const keepToasts = async (page: Page): Promise<void> => {
   })
 }
 
-/** The texts said so far, oldest first. */
+/** All texts so far, oldest first. */
 const toastsOf = (page: Page): readonly string[] => heard.get(page) ?? []
 
-/** Waits until the page has said this, `times` times in all. */
+/** Waits until the page has shown this text `times` times in total. */
 export const expectToast = async (page: Page, text: string, times = 1): Promise<void> =>
   await expect.poll(() => toastsOf(page).filter((said) => said === text)).toHaveLength(times)
 
-/** Comes true when the page says this from now on, and else never: to be raced with what may come instead. */
+/** Resolves when the page shows this text from now on, and otherwise never: for use with Promise.race. */
 export const nextToast = (page: Page, text: string): Promise<void> =>
   new Promise((resolve) => {
     waiting.get(page)?.add((said) => {

@@ -1,8 +1,11 @@
-/** The demo world's fixed names, as far as the browser tests rely on them. */
+/** The fixed names of the demo world that the browser tests use. */
 
 import { DEMO_BOOK } from '../../apps/server/src/demo/facts.ts'
 
-/** Any even port of the unassigned range: two runs on one machine do not meet. Workers inherit what the first chose. */
+/**
+ * Any even port of the unassigned range, so that two runs on one machine do not collide. Workers inherit the first
+ * choice.
+ */
 const choosePort = (): string => String(20_000 + 2 * Math.floor(Math.random() * 5_000))
 
 process.env['E2E_PORT'] ??= choosePort()
@@ -13,15 +16,15 @@ export const SITE_HOST = 'agent.strata.test'
 export const API_URL = `http://127.0.0.1:${PORT}`
 export const APP_SECRET = 'strata-dev-secret'
 export const PASSWORD = 'Strata2026'
-/** Short, so that periods turn beside every test; one that needs a period's time or its end sets them itself. */
+/** Short, so that periods change during every test; a test that needs a period's time or end sets it itself. */
 export const PERIOD_SECONDS = Number(process.env['E2E_PERIOD_SECONDS'] ?? 60)
-/** The business day on which the world was made, also when the run outlasts it. */
+/** The business day on which the world was made; it stays if the run continues into the next day. */
 process.env['E2E_DAY'] ??= new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
 const WORLD_DAY = Date.parse(`${process.env['E2E_DAY']}T00:00:00Z`)
 /** A day of the demo's history: the seven before the world was made. */
 export const dayOfHistory = (daysBefore: 1 | 2 | 3 | 4 | 5 | 6 | 7): string =>
   new Date(WORLD_DAY - daysBefore * 86_400_000).toISOString().slice(0, 10)
-/** Where the server under test keeps its data; set before any test begins. */
+/** The data folder of the server under test; set before any test begins. */
 export const dataDir = (): string => process.env['E2E_DATA_DIR'] ?? ''
-/** Where the outside book listens that the demo's platform has registered: tests that fly out start it there. */
+/** The port of the outside book that the demo's platform has registered: fly-out tests start the book there. */
 export const BOOK_PORT = Number(new URL(DEMO_BOOK.baseUrl).port)

@@ -1,3 +1,4 @@
+import type { PathId } from '@strata/domain/ids'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { CallId, ReadCallId, WriteCallId } from './calls/index.ts'
 import { endpoint, type ParsedRequestOf, type RequestOf, type ResponseOf } from './endpoint.ts'
@@ -10,19 +11,19 @@ import { nothing, readRequest } from './fields.ts'
 import { PERMISSION } from './permissions.ts'
 
 describe('types of a call', () => {
-  test('what is sent, what a handler gets, what is answered', () => {
+  test('request sent, request parsed and response have their own types', () => {
     expectTypeOf<RequestOf<typeof specialNumbers>['amount']>().toEqualTypeOf<'total' | 'held' | 'net' | undefined>()
     expectTypeOf<ParsedRequestOf<typeof specialNumbers>['amount']>().toEqualTypeOf<'total' | 'held' | 'net'>()
     expectTypeOf<
       ResponseOf<typeof specialNumbers>['rows'][number]['plays'][number]['netAmount']
     >().toEqualTypeOf<string>()
     expectTypeOf<ResponseOf<typeof logout>>().toEqualTypeOf<null>()
-    expectTypeOf<ParsedRequestOf<typeof balance>['agentPathsId']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<ParsedRequestOf<typeof balance>['agentPathsId']>().toEqualTypeOf<PathId | undefined>()
     expectTypeOf<ParsedRequestOf<typeof deliveryQuery>['pageSize']>().toEqualTypeOf<10 | 20 | 50 | 100>()
     expectTypeOf(specialNumbers.id).toEqualTypeOf<'book.tmzx1'>()
   })
 
-  test('a call in no row of the permission table does not compile', () => {
+  test('a call with an id outside the permission table does not compile', () => {
     const base = { id: 'x.y', method: 'POST', path: '/api/common/x', summary: '' } as const
     const schemas = { request: readRequest({}), response: nothing }
     // @ts-expect-error: 12345 is no permission

@@ -1,4 +1,4 @@
-/** What a call is: one value that server, client, OpenAPI and the access matrix all read. */
+/** The definition of a call: one value that server, client, OpenAPI and the access matrix all read. */
 
 import type { z } from 'zod'
 import type { CallSpec, Platform } from './call.ts'
@@ -19,7 +19,7 @@ export type Endpoint<
   readonly path: `/api/${Platform}/${string}`
   readonly platform: Platform
   readonly auth: Auth
-  /** By field, `export` among them: what sending it needs as well. */
+  /** By field name, `export` among them: the permission that the field needs in addition. */
   readonly fieldPermissions: Readonly<Record<string, AccessRule>>
   readonly write: boolean
   readonly whenFrozen: 'allowed' | 'refused'
@@ -38,7 +38,7 @@ export type Endpoint<
 export type RequestOf<E extends Endpoint> = z.input<E['request']>
 /** What a handler gets (defaults filled in). */
 export type ParsedRequestOf<E extends Endpoint> = z.output<E['request']>
-/** `data` of the answer. */
+/** `data` of the envelope. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 const authOf = (permission: Access): Auth => {
@@ -46,7 +46,7 @@ const authOf = (permission: Access): Auth => {
   return 'session'
 }
 
-/** A call joined with what it takes and what it answers. */
+/** Joins a call with the schemas of its request and its response. */
 export const endpoint = <const Call extends CallSpec, Req extends z.ZodObject, Res extends z.ZodType>(
   call: Call,
   { request, response }: { readonly request: Req; readonly response: Res },
@@ -76,8 +76,8 @@ export const endpoint = <const Call extends CallSpec, Req extends z.ZodObject, R
 })
 
 /**
- * What the server validates of a request. A GET carries its fields in the query beside `isclick`; a POST carries them
- * in the body and nothing but `isclick` in the query.
+ * The schemas that the server checks a request against. A GET carries its fields in the query beside `isclick`; a
+ * POST carries them in the body, and its query may hold only `isclick`.
  */
 export const validationOf = (call: Endpoint): { query: z.ZodType; body: z.ZodType | null } =>
   call.method === 'GET'

@@ -1,6 +1,6 @@
 /**
- * Every way a call can be refused: a closed list of names, each with its code and its Chinese default text. A code may
- * stand for several names (40301 for every lack of permission); a name has exactly one code. Free of zod.
+ * Every way a call can be refused: a closed list of names, each with its code and its Chinese default text. Several
+ * names may share a code (40301 for every missing permission); a name has exactly one code. Free of zod.
  */
 
 /** The business codes of the envelope. HTTP status is 200 for all of them but 401, 413, 429, 500 and 503. */
@@ -58,6 +58,7 @@ export const REFUSALS = {
   codeNeeded: { code: 'codeNeeded', text: '请输入验证码' },
   codeWrong: { code: 'codeWrong', text: '验证码错误' },
   resetTokenWrong: { code: 'codeWrong', text: '重置凭证无效或已过期，请重新验证' },
+  firstStartLinkWrong: { code: 'codeWrong', text: '首次设置链接无效或已过期，请在服务器上重新启动并使用新链接' },
   lockedOut: { code: 'lockedOut', text: '尝试次数过多，请{minutes}分钟后再试' },
   disabled: { code: 'disabled', text: '账号已停用' },
   frozen: { code: 'frozen', text: '账号已冻结' },
@@ -66,6 +67,7 @@ export const REFUSALS = {
   clockOff: { code: 'clockOff', text: '本机时间不准' },
   passwordReplayed: { code: 'clockOff', text: '请求已失效，请重试' },
   timestampOff: { code: 'clockOff', text: '请求时间戳超出允许范围' },
+  callReplayed: { code: 'clockOff', text: '请求已处理过，请重新签名后再提交' },
   noPermission: { code: 'noPermission', text: '没有权限' },
   addressNotAllowed: { code: 'noPermission', text: '当前IP不在允许范围内' },
   sharedAccount: { code: 'noPermission', text: '该账号还有其他线路，只能由共同上级操作' },
@@ -91,6 +93,7 @@ export const REFUSALS = {
   oddsChanged: { code: 'oddsChanged', text: '赔率已变动' },
   replenishmentRefused: { code: 'replenishmentRefused', text: '补货被拒绝' },
   exportsUnfinished: { code: 'beyondLimit', text: '最多同时导出{most}个文件，请等待完成，或到下载中心取消' },
+  stillSettling: { code: 'stateForbids', text: '本期正在结算，请稍后再看' },
   stateForbids: { code: 'stateForbids', text: '当前状态不允许此操作' },
   notDirectChild: { code: 'stateForbids', text: '只能与直属下线交收' },
   nothingDue: { code: 'stateForbids', text: '该范围没有待交收的金额' },
@@ -99,8 +102,26 @@ export const REFUSALS = {
   sameResult: { code: 'badParameter', text: '与现有开奖号码相同' },
   sameOperator: { code: 'stateForbids', text: '录入与复核不能是同一人' },
   resultDiffers: { code: 'changed', text: '与录入的开奖号码不一致，请核对' },
+  noKeysHere: { code: 'stateForbids', text: '只有商户有平台密钥' },
+  twoKeys: { code: 'beyondLimit', text: '已有两把有效密钥，请先停用其中一把' },
+  keyRetired: { code: 'stateForbids', text: '该密钥已停用' },
+  lastKey: {
+    code: 'stateForbids',
+    text: '这是该商户唯一未设停用的密钥，停用后其签名调用将全部被拒绝；确需停用请再次确认',
+  },
+  secondPerson: { code: 'stateForbids', text: '不能复核：{why}' },
+  proposalWaiting: { code: 'changed', text: '已有{by}提出的{kind}待复核，请先处理该提案' },
+  proposalOver: { code: 'changed', text: '该提案已{state}' },
+  notYourProposal: { code: 'stateForbids', text: '只能由提出人撤回' },
+  notTheSeed: { code: 'stateForbids', text: '本期已公布承诺值，只能恢复为其种子开出的号码' },
+  needsSecondSource: { code: 'stateForbids', text: '本期由结果源开奖，须有另一来源给出相同号码，或开启双人复核' },
   passwordsDue: { code: 'stateForbids', text: '请先设置登录密码和转账密码' },
+  validatorDue: { code: 'stateForbids', text: '操作员须先绑定验证器才能修改，请到「修改密码」页绑定' },
+  ownRights: { code: 'stateForbids', text: '不能修改自己的权限、密码、验证器与状态，请由其他操作员操作' },
+  lastOperator: { code: 'stateForbids', text: '至少保留一名启用且能管理操作员的操作员' },
   tooManyRequests: { code: 'tooManyRequests', text: '操作过于频繁，请稍后再试' },
+  codesOfDay: { code: 'tooManyRequests', text: '该账号24小时内最多获取{most}次验证码，请明天再试' },
+  codesOfPlace: { code: 'tooManyRequests', text: '当前网络今日获取验证码次数过多，请明天再试' },
   crowded: { code: 'tooManyRequests', text: '当前操作人数较多，请10秒后再试' },
   maintenance: { code: 'maintenance', text: '系统维护中' },
 } as const satisfies Record<string, RefusalEntry>
@@ -117,7 +138,7 @@ export const refusalAnswer = (
   return { code: CODES[entry.code], message }
 }
 
-/** Why part of a replenishment was not taken. */
+/** Why part of a replenishment was not accepted. */
 export const REPLENISHMENT_REASONS = {
   forbidden: '上级禁止补货',
   acceptLimit: '超出上级收货限额',

@@ -1,9 +1,10 @@
 /**
- * The fields that requests and answers are made of. Texts in, texts out: money, percentages and odds stay decimal
- * strings on the wire and become branded integers only in the domain. No transforms anywhere, so that one schema
- * serves validation, types and OpenAPI alike.
+ * Schemas of the fields of requests and responses. Money, percentages and odds stay decimal strings on the wire and
+ * become branded integers only in the domain. There are no transforms, so that one schema serves validation, types
+ * and OpenAPI.
  */
 
+import type { ChatGroupId, GameId, GroupId, PathId } from '@strata/domain/ids'
 import { z } from 'zod'
 import {
   bankCardProblem,
@@ -16,7 +17,7 @@ import {
   signInAccountProblem,
 } from './rules.ts'
 
-/** A text that one of the rules judges; the rule's Chinese message is the issue's message. */
+/** A text that a rule checks; the rule's Chinese message is the issue's message. */
 export const ruledText = (rule: Rule) =>
   z.string().check((context) => {
     const problem = rule(context.value)
@@ -46,18 +47,29 @@ export const quote = z.union([odds, z.record(z.string().max(32), odds)])
 
 /** A positive int4. */
 export const id = z.int().min(1).max(2_147_483_647)
+/**
+ * The same schema, whose value is named once it is parsed. Who sends gives a number: on the wire and in OpenAPI nothing
+ * differs.
+ */
+export const named = <Named extends number>(schema: z.ZodType<number, number>) => schema as z.ZodType<Named, number>
+
 /** A node of the tree. */
-export const pathId = id
+export const pathId = named<PathId>(id)
 export const accountId = id
-/** A positive int2, as the database keeps it. */
-export const gameId = z.int().min(1).max(32_767)
-/** 0 stands for the default of games that are not listed. */
-export const gameIdOrDefault = z.int().min(0).max(32_767)
+/** A positive int2, the column type in the database. */
+export const gameId = named<GameId>(z.int().min(1).max(32_767))
+/** 0: the default of games that are not listed. */
+export const gameIdOrDefault = named<GameId>(z.int().min(0).max(32_767))
+/** A chat group of a merchant. */
+export const chatGroupId = named<ChatGroupId>(id)
 /** A play group (玩法大类) of a game. */
-export const groupId = id
-/** Order, ledger and transaction numbers: decimal digits as text, they pass 2^53; below 9.2 * 10^18, within an int8. */
+export const groupId = named<GroupId>(id)
+/**
+ * Order, ledger and transaction numbers: decimal digits as text, because they exceed 2^53; below 9.2 * 10^18, so
+ * that they fit an int8.
+ */
 export const longId = z.string().regex(/^(?:\d{1,18}|[0-8]\d{18}|9[01]\d{17})$/)
-/** The game platform's own bet number, or the line of a fold. */
+/** The game platform's own number of a bet. */
 export const betNo = z.string().min(1).max(64)
 export const periodNo = z.string().regex(/^[0-9A-Za-z/-]{1,32}$/)
 export const playCode = z.string().regex(/^[0-9A-Z_]{1,16}$/)
@@ -66,7 +78,7 @@ export const itemCode = z.string().regex(/^[0-9A-Za-z_:.+*-]{1,160}$/)
 /** An int4. */
 export const version = z.int().min(0).max(2_147_483_647)
 
-/** Version of a board: made from a time and a count, not a column, so it passes the range of one. */
+/** Version of a board: computed from a time and a count and not stored in a column, so it may exceed an int4. */
 export const boardVersion = z.int().min(0)
 
 export const gameType = z.enum(['5M', 'PK', '6HC', 'PC'])
@@ -106,19 +118,19 @@ export const line = (maxLength: number) =>
     .regex(/^\P{Cc}*$/u)
 export const signInAccount = ruledText(signInAccountProblem)
 export const newAccount = ruledText(newAccountProblem)
-/** A password as wrapper.ts seals it; what is inside is judged after opening. */
+/** A password as wrapper.ts seals it; its content is checked after opening. */
 export const wrappedPassword = z.string().regex(/^[A-Za-z0-9_-]{40,400}$/)
-/** Six digits of the verification app, or a recovery code. */
+/** Six digits of the authenticator app, or a recovery code. */
 export const verifyCode = z.string().regex(/^[0-9A-Za-z-]{6,16}$/)
 export const nickname = line(32)
 export const remark = line(200)
 export const keyword = line(32)
 export const regionCode = z.string().regex(/^\d{6}$/)
 export const bankCardNo = ruledText(bankCardProblem)
-/** IPv4 addresses that an account may be used from; none: any. */
+/** IPv4 addresses that an account may be used from; empty: any. */
 export const ipList = z.array(ruledText(ipv4Problem)).max(20)
 
-/** Client-made; the same requestId by the same account answers the first answer again. */
+/** Made by the client; the same requestId by the same account gets the first answer again. */
 export const requestId = z.string().regex(/^[\x21-\x7e]{1,64}$/)
 
 // ---- requests --------------------------------------------------------------------------------------------------
@@ -132,7 +144,7 @@ export const clickQuery = z.strictObject({ isclick: z.enum(['true', 'false']).op
 export const readRequest = <S extends Shape>(shape: S) => z.strictObject(shape)
 
 const exportField = { export: z.enum(['xlsx', 'csv']).optional() }
-/** A request of rows without pages that `export` turns into one for a file. */
+/** A read request of rows without pages; `export` asks for a file of them. */
 export const exportableRead = <S extends Shape>(shape: S) => z.strictObject({ ...shape, ...exportField })
 /** A request that changes something: takes a requestId. */
 export const changeRequest = <S extends Shape>(shape: S) =>
@@ -142,6 +154,8 @@ export const moneyRequest = <S extends Shape>(shape: S) => z.strictObject({ ...s
 
 /** An integer of a query string; the client gives a number. */
 export const queryId = z.coerce.number<number | string>().int().min(1).max(2_147_483_647)
+/** A node of the tree, in a query string. */
+export const queryPathId = queryId as z.ZodType<number, number | string> as z.ZodType<PathId, number | string>
 
 /** `direction` 1 descending, 0 ascending. */
 export const sortInfo = <const C extends readonly [string, ...string[]]>(columns: C) =>
@@ -162,7 +176,7 @@ const listShape = <const C extends readonly [string, ...string[]]>(columns: C) =
 export const listRequest = <const C extends readonly [string, ...string[]], S extends Shape>(columns: C, filters: S) =>
   z.strictObject({ ...filters, ...listShape(columns) })
 
-/** A list request that `export` turns into one for a file of all rows. */
+/** A list request; `export` asks for a file of all its rows. */
 export const exportableList = <const C extends readonly [string, ...string[]], S extends Shape>(
   columns: C,
   filters: S,
@@ -170,7 +184,7 @@ export const exportableList = <const C extends readonly [string, ...string[]], S
 
 type DayRange = { from?: string | undefined; to?: string | undefined }
 
-/** For `.refine`: a range does not end before it begins. */
+/** For `.refine`: the range does not end before it starts. */
 export const isDayRange = (range: DayRange): boolean => !range.from || !range.to || range.from <= range.to
 export const DAY_RANGE_MESSAGE = '开始日期不能晚于结束日期'
 
@@ -178,7 +192,7 @@ export const DAY_RANGE_MESSAGE = '开始日期不能晚于结束日期'
 
 const pageShape = <T extends z.ZodType>(item: T) => ({
   items: z.array(item),
-  /** Of orders exact to 10,000, then 10000 with `more`. */
+  /** For orders exact up to 10,000; above that 10000, with `more`. */
   total: z.int().min(0),
   more: z.boolean().optional(),
   pageIndex: z.int(),
@@ -193,20 +207,20 @@ export const pageOf = <T extends z.ZodType>(item: T) => z.object(pageShape(item)
 export const pageWithSummary = <T extends z.ZodType, S extends z.ZodType>(item: T, summary: S) =>
   z.object({ ...pageShape(item), summary: summary.optional() })
 
-/** The answer of a change with nothing to return. */
+/** The response of a change that returns nothing. */
 export const nothing = z.null()
 
-/** The envelope around every answer. */
+/** The envelope around every response. */
 export const envelopeOf = <T extends z.ZodType>(data: T) =>
   z.object({ code: z.int(), data, message: z.string(), isSuccess: z.boolean() })
 
-/** What 40001 carries as data. */
+/** `data` of a 40001. */
 export const parameterIssues = z.object({
   issues: z.array(z.object({ path: z.string(), field: z.string(), message: z.string() })),
 })
 
-/** The answer of an export that is not ready within 5 seconds. */
+/** The response of an export that is not ready within 5 seconds. */
 export const exportStarted = z.object({ exportId: id })
 
-/** A step of the breadcrumb; begins at the signed-in path. */
+/** A step of the breadcrumb; the first one is the signed-in path. */
 export const trailStep = z.object({ agentPathsId: pathId, accountName: z.string() })

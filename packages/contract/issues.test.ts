@@ -13,7 +13,7 @@ const issuesOf = (schema: z.ZodType, request: unknown) => {
 }
 
 describe('refused parameters', () => {
-  test('name the field in Chinese, our own rules in their own words', () => {
+  test('name the field in Chinese; messages of our own rules are used unchanged', () => {
     const password = 'A'.repeat(60)
     expect(issuesOf(agentLogin.request, { account: '代理', password })).toEqual([
       { path: 'account', field: '账号', message: '账号不能包含中文' },
@@ -79,13 +79,13 @@ describe('bets', () => {
   }
   const fine = (bets: unknown) => orderCreate.request.safeParse({ bets }).success
 
-  test('values are left to intake, so that one bad bet is refused alone', () => {
+  test('intake checks the values, so that one bad bet is refused alone', () => {
     expect(fine([bet, { ...bet, stake: '-1' }, { ...bet, stake: 'x', odds: '', pankou: 'Z' }])).toBe(false)
     expect(fine([bet, { ...bet, stake: '-1' }, { ...bet, stake: 'x', odds: 'y', pankou: 'Z' }])).toBe(true)
     expect(fine([{ ...bet, odds: { ZHONG2: '20.8', ZHONG3: '109' } }])).toBe(true)
   })
 
-  test('the shape refuses the whole call', () => {
+  test('a wrong shape refuses the whole call', () => {
     expect(fine([])).toBe(false)
     expect(fine(Array.from({ length: 1001 }, () => bet))).toBe(false)
     expect(fine([{ ...bet, extra: 1 }])).toBe(false)
@@ -93,13 +93,13 @@ describe('bets', () => {
   })
 })
 
-describe('texts that no database can keep', () => {
+describe('texts that the database cannot store', () => {
   test.each([
     [{ account: 'a\0' }, 'account', '账号包含无效字符'],
     [{ bets: [{ account: 'ok' }, { account: '\ud800' }] }, 'bets.1.account', '账号包含无效字符'],
     [{ odds: { 'a\udfff': '1' } }, 'odds', '赔率包含无效字符'],
   ])('%j', (input, path, message) => expect(unstorableIssue(input)).toMatchObject({ path, message }))
 
-  test('pairs of surrogates and control characters are text', () =>
+  test('surrogate pairs and control characters are valid text', () =>
     expect(unstorableIssue({ remark: '\u{1f600} 好\n', list: [null, 1, 'x'] })).toBeNull())
 })

@@ -1,4 +1,4 @@
-/** Turns what zod found into the Chinese message and issues of a 40001 answer. */
+/** Turns zod's issues into the Chinese message and issues of a 40001 answer. */
 
 import type { z } from 'zod'
 import { fieldLabel } from './labels.ts'
@@ -21,7 +21,7 @@ const fieldOf = (path: readonly PropertyKey[]): string => {
 }
 
 const complaint = (issue: z.core.$ZodIssue, field: string): string => {
-  // A rule of our own already speaks Chinese.
+  // The message of a rule of our own is already Chinese.
   if (HAN.test(issue.message)) return issue.message
   if (issue.code === 'unrecognized_keys') return `不支持的参数：${issue.keys.map(fieldLabel).join('、')}`
   if (issue.code === 'invalid_type' && issue.input === undefined) return `缺少${field}`
@@ -40,10 +40,10 @@ export const describeIssues = (error: z.ZodError): { message: string; issues: Pa
   return { message: issues[0]?.message ?? '参数错误', issues }
 }
 
-/** What a text that no database can keep is told. */
+/** The message for a text that the database cannot store. */
 export const unstorableMessage = (field: string): string => `${field}包含无效字符`
 
-/** The first text of a request, value or name of a field, that no database can keep; null: there is none. */
+/** The first text of a request, value or field name, that the database cannot store; null if there is none. */
 export const unstorableIssue = (input: unknown, path: readonly (string | number)[] = []): ParameterIssue | null => {
   if (typeof input === 'string') {
     if (isStorableText(input)) return null

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 
 const here = new URL('./', import.meta.url)
 
-/** Every module that a file pulls in for its values; those of this package are followed and named by their path in it. */
+/**
+ * Every module that a file imports for its values. Modules of this package are followed and named by their path in
+ * it.
+ */
 const modulesBehind = (file: string, seen = new Set<string>()): Set<string> => {
   const address = new URL(file, here)
   for (const match of readFileSync(address, 'utf8').matchAll(
@@ -20,7 +23,7 @@ const modulesBehind = (file: string, seen = new Set<string>()): Set<string> => {
 
 const calls = readdirSync(new URL('calls/', here)).map((name) => `./calls/${name}`)
 
-// The pages of the web app must stay small: they load these and may load nothing heavy through them.
+// Pages of the web app must stay small: these files are loaded by them and must not import anything heavy.
 test.each([
   './wrapper.ts',
   './errors.ts',
@@ -30,12 +33,12 @@ test.each([
   './words.ts',
   './call.ts',
   ...calls,
-])('%s pulls no zod', (file) => {
+])('%s does not load zod', (file) => {
   const outside = [...modulesBehind(file)].filter((name) => !name.startsWith('./') && !name.startsWith('@noble/'))
   expect(outside).toEqual([])
 })
 
-test('the walk would see zod', () => {
+test('the walk finds zod where it is loaded', () => {
   expect([...modulesBehind('./live.ts')]).toContain('zod')
   expect([...modulesBehind('./endpoints/tree.ts')]).toContain('zod')
 })

@@ -1,7 +1,7 @@
 /**
- * The server-sent events of GET /api/agent/realtime/stream. Events are hints with numbers that order them: a client
- * that misses one loses nothing, because it asks the call behind it (boards with `sinceVersion`). `id:` of the frame is
- * a decimal number that goes up; it is what `Last-Event-ID` sends back.
+ * The server-sent events of GET /api/agent/realtime/stream. Events are hints that carry version numbers. A client
+ * that misses one loses nothing, because it calls the endpoint behind the event (boards with `sinceVersion`). `id:`
+ * of the frame is an increasing decimal number; `Last-Event-ID` sends it back.
  */
 
 import { z } from 'zod'
@@ -10,27 +10,27 @@ import { exportRow } from './endpoints/reports.ts'
 import { boardVersion, fundMode, gameId, groupId, id, instant, longId, money, pathId, periodNo } from './fields.ts'
 
 export const LIVE_EVENTS = {
-  /** The viewer's exposure moved: ask the board with `sinceVersion`. At most 4 a second and game. */
+  /** The viewer's exposure changed: read the board with `sinceVersion`. At most 4 a second and game. */
   board: z.object({
     gameId,
     periodNo,
     version: boardVersion,
-    /** Play groups concerned; empty: unknown, take it as all. */
+    /** Changed play groups; empty: unknown, treat all as changed. */
     groupIds: z.array(groupId),
     at: instant,
-    /** The exposure of this path below moved, whose seat the stream was opened with. */
+    /** The exposure of this path below changed; the stream was opened with it as `seat`. */
     seat: pathId.optional(),
   }),
-  /** Odds moved: a price was changed, or the automatic drop lowered it. Ask boards and prices again. */
+  /** Odds changed: a price was changed, or the automatic drop lowered it. Read boards and prices again. */
   odds: z.object({
     gameId,
-    /** null: of every period. */
+    /** null: all periods. */
     periodNo: periodNo.nullable(),
-    /** Play groups concerned; empty: unknown, take it as all. */
+    /** Changed play groups; empty: unknown, treat all as changed. */
     groupIds: z.array(groupId),
     at: instant,
   }),
-  /** A period opened, closed, was drawn, settled or void. */
+  /** A period opened, closed, was drawn, was settled or was voided. */
   period: z.object({
     gameId,
     ...periodTimes.shape,
@@ -40,16 +40,18 @@ export const LIVE_EVENTS = {
   }),
   /** The viewer's own wallet. */
   balance: z.object({ credit: money, balance: money, cash: money, openStake: money, fundMode }),
-  /** The notice list changed: ask bulletin-message. */
+  /** The notice list changed: read bulletin-message. */
   notice: z.object({ id, level: z.enum(['info', 'warn']) }),
-  /** A new alert; `unread` is the count for icon and title. */
+  /** A maintenance was planned, changed or ended: read maintenance/notice. */
+  maintenance: z.object({}),
+  /** A new alert; `unread` is the count for the icon and the page title. */
   alert: z.object({ id, kind: z.string(), content: z.string(), at: instant, unread: z.int().min(0) }),
-  /** Replenishments and fly-outs that concern the viewer were placed or changed state. */
+  /** Replenishments or fly-outs that concern the viewer were placed or changed state. */
   order: z.object({
     gameId,
     periodNo,
     kind: z.enum(['replenishment', 'flyout']),
-    /** How many, and their sum. */
+    /** Number of orders, and the sum of their stakes. */
     count: z.int().min(1),
     amount: money,
     direction: z.enum(['in', 'out']),
@@ -57,7 +59,7 @@ export const LIVE_EVENTS = {
   }),
   /** Progress of one of the viewer's exports. */
   export: exportRow,
-  /** How far one of the viewer's changes of many accounts is. */
+  /** Progress of one of the viewer's changes of many accounts. */
   bulk: z.object({
     bulkId: longId,
     done: z.int().min(0),
@@ -65,11 +67,12 @@ export const LIVE_EVENTS = {
     failed: z.int().min(0),
     state: z.enum(['running', 'done']),
   }),
-  /** What the account may open has changed, more or less of it: ask session/paths. */
+  /** The permissions of the account have changed: read session/paths. */
   permissions: z.object({}),
   /**
-   * The last event before the server ends the stream; the client must not reconnect with this session, unless the reason is
-   * `frozen` or `permission`: then it goes on with less, and so may a stream.
+   * The last event before the server ends the stream. The client must not reconnect with this session, unless the
+   * reason is `frozen` or `permission`: then the session continues with fewer permissions and may open a new
+   * stream.
    */
   'session-ended': z.object({
     reason: z.enum(['signedOut', 'expired', 'revoked', 'frozen', 'disabled', 'permission']),

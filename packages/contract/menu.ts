@@ -1,4 +1,7 @@
-/** Routes and side menu, each entry under its permission id. Free of zod; the guard's public branches read it too. */
+/**
+ * Routes and side menu, each entry with its permission id. Free of zod, because the guard of the public pages reads
+ * it too.
+ */
 
 import { type ALWAYS_ALLOWED_IDS, PERMISSION, type PermissionId } from './permissions.ts'
 
@@ -28,6 +31,8 @@ export const ROUTES = [
   { path: '/agent/accounts/max-fill', id: PERMISSION.accounts, platform: 'agent', title: '补货上限' },
   { path: '/agent/group/index', id: PERMISSION.groups, platform: 'agent', title: '群组管理' },
   { path: '/admin/merchant/index', id: PERMISSION.merchants, platform: 'admin', title: '商户管理' },
+  { path: '/admin/user/index', id: PERMISSION.merchants, platform: 'admin', title: '操作员管理' },
+  { path: '/admin/log/index', id: PERMISSION.merchants, platform: 'admin', title: '平台日志' },
   { path: '/admin/merchant/max-fill', id: PERMISSION.merchants, platform: 'admin', title: '补货上限' },
   { path: '/admin/game/index', id: PERMISSION.games, platform: 'admin', title: '游戏中心' },
   { path: '/admin/game/maintenance', id: PERMISSION.maintenance, platform: 'admin', title: '维护设置' },
@@ -47,23 +52,23 @@ export const ROUTES = [
 
 export type RoutePath = (typeof ROUTES)[number]['path']
 
-/** Paths that only lead on; anything unknown goes to /404. */
+/** Paths that only redirect; anything unknown goes to /404. */
 export const REDIRECTS = [
   { from: '/agent/bet', to: '/agent/bet/instant' },
   { from: '/profile', to: '/profile/user-info' },
   { from: '/reports', to: '/reports/delivery' },
 ] as const satisfies readonly { from: string; to: RoutePath }[]
 
-/** Paths a person who is not signed in may open; everything else leads to /login?redirect=. */
+/** Paths that need no sign-in; everything else redirects to /login?redirect=. */
 export const OPEN_PATHS = ['/login', '/forgot', '/resetpwd', '/tutorial'] as const satisfies readonly RoutePath[]
 
 export type MenuEntry = {
   readonly name: string
-  /** Page id; the entry shows only to those who hold it. */
+  /** Page id; the entry shows only to callers who hold it. */
   readonly id: PermissionId
   /** Absent on a heading. */
   readonly path?: RoutePath
-  /** Shown only to a path that may fly out, or to one that may not any more and has orders that did. */
+  /** Shown only to a path that may fly out, or (`past`) to one that may no longer but has fly-out orders. */
   readonly flyOut?: 'allowed' | 'past'
   readonly children?: readonly MenuEntry[]
 }
@@ -80,7 +85,7 @@ const SHARED_ENTRIES = [
   { name: '规则说明', id: PERMISSION.rules, path: '/rule' },
 ] as const satisfies readonly MenuEntry[]
 
-/** The instant-bets entry stands as a heading: it is itself hidden from navigation. */
+/** The instant-bets entry is a heading, because its own page is hidden from navigation. */
 export const AGENT_MENU: readonly MenuEntry[] = [
   {
     name: '即时注单',
@@ -104,17 +109,19 @@ export const AGENT_MENU: readonly MenuEntry[] = [
 
 export const ADMIN_MENU: readonly MenuEntry[] = [
   { name: '商户管理', id: PERMISSION.merchants, path: '/admin/merchant/index' },
+  { name: '操作员管理', id: PERMISSION.merchants, path: '/admin/user/index' },
   { name: '游戏中心', id: PERMISSION.games, path: '/admin/game/index' },
   { name: '维护设置', id: PERMISSION.maintenance, path: '/admin/game/maintenance' },
   { name: '赔率管理', id: PERMISSION.odds, path: '/admin/game/amount' },
   { name: '资金变动记录', id: PERMISSION.fundLogs, path: '/admin/game/fund-logs' },
   { name: '系统设置', id: PERMISSION.systemConfig, path: '/admin/game/system-config' },
   { name: '公告管理', id: PERMISSION.notices, path: '/admin/notice/index' },
+  { name: '平台日志', id: PERMISSION.merchants, path: '/admin/log/index' },
   { name: '个人管理', id: PERMISSION.profile, children: PROFILE_ENTRIES },
   ...SHARED_ENTRIES,
 ]
 
-/** `hasFlyOuts`: orders of the path have flown out; it need not be known where the path may fly out. */
+/** `hasFlyOuts`: the path has fly-out orders; only needed for a path that may not fly out. */
 export type MenuHolder = {
   readonly ids: ReadonlySet<number>
   readonly isAllowPilotOut: boolean
@@ -124,7 +131,7 @@ export type MenuHolder = {
 const fliesOut = ({ flyOut }: MenuEntry, { isAllowPilotOut, hasFlyOuts }: MenuHolder): boolean =>
   flyOut === undefined || (flyOut === 'allowed' ? isAllowPilotOut : !isAllowPilotOut && hasFlyOuts)
 
-/** The menu as one caller sees it: entries it holds, their children filtered the same way, empty headings gone. */
+/** The menu for one caller: the entries it holds, their children filtered the same way, without empty headings. */
 export const visibleMenu = (menu: readonly MenuEntry[], holder: MenuHolder): MenuEntry[] =>
   menu.flatMap((entry) => {
     if (!holder.ids.has(entry.id) || !fliesOut(entry, holder)) return []

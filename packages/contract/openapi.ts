@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the registry: nothing in it is written by hand twice. */
+/** The OpenAPI 3.1 document, generated from the registry. */
 
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { ENDPOINTS } from './endpoints/index.ts'
 import { CODES } from './errors.ts'
 import { envelopeOf, exportStarted, parameterIssues } from './fields.ts'
 import { LIVE_EVENTS } from './live.ts'
-import { MERCHANT_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
+import { MERCHANT_HEADER, NONCE_HEADER, NONCE_PATTERN, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
@@ -31,7 +31,7 @@ type Components = Map<string, Json>
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A schema as JSON Schema 2020-12; its named parts go to the components. */
+/** A schema as JSON Schema 2020-12; its named parts are added to the components. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output', components: Components): JsonObject => {
   const { $schema: _dialect, $defs, ...body } = z.toJSONSchema(schema, { io }) as JsonObject
   const pointed = (value: Json): Json => {
@@ -60,6 +60,14 @@ const SESSION_HEADERS = [
   headerParameter('agentPathsId', '当前路径，登录前为0'),
   headerParameter('roleType', '1 管理端，2 代理端'),
 ]
+
+const NONCE: JsonObject = {
+  name: NONCE_HEADER,
+  in: 'header',
+  required: false,
+  description: '每次调用使用新的随机值，须加入签名；带有此项的调用只处理一次，重复提交返回40009',
+  schema: { type: 'string', pattern: NONCE_PATTERN.source },
+}
 
 const ISCLICK: JsonObject = {
   name: 'isclick',
@@ -112,7 +120,7 @@ const answerContent = (call: Endpoint, components: Components): JsonObject => {
 const operationOf = (call: Endpoint, components: Components): JsonObject => {
   const request = schemaOf(call.request, 'input', components)
   const body: JsonObject = { required: true, content: { 'application/json': { schema: request } } }
-  const headers = call.auth === 'session' || call.auth === 'optional' ? SESSION_HEADERS : []
+  const headers = call.auth === 'signed' ? [NONCE] : call.auth === 'public' ? [] : SESSION_HEADERS
   const query = call.method === 'GET' ? queryParameters(request) : []
   return {
     operationId: call.id,
@@ -153,7 +161,7 @@ const refusalSchema = (components: Components): JsonObject => {
 
 const key = (name: string): JsonObject => ({ type: 'apiKey', in: 'header', name })
 
-/** The whole document. `calls` defaults to every call of the registry. */
+/** The whole document as plain JSON. `calls` defaults to every call of the registry. */
 export const openApiDocument = (calls: readonly Endpoint[] = ENDPOINTS): JsonObject => {
   const components: Components = new Map()
   const paths: Record<string, Record<string, Json>> = {}

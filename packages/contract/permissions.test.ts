@@ -35,7 +35,7 @@ describe('reach of a caller', () => {
     [[PERMISSION.downlineAccept, PERMISSION.maxFill] as const, caller([PERMISSION.maxFill]), 'any'],
   ] as const)('%j', (permission, who, reach) => expect(reachOf({ permission }, who)).toBe(reach))
 
-  test('what is one’s own may need less', () => {
+  test('the caller’s own path may need less', () => {
     const rule = { permission: PERMISSION.accounts, ownPermission: PERMISSION.loginLog } as const
     expect(reachOf(rule, caller([PERMISSION.loginLog]))).toBe('own')
     expect(reachOf(rule, caller([PERMISSION.accounts]))).toBe('any')
@@ -52,7 +52,7 @@ describe('a call', () => {
     [1, [30001], 'refused', { refusal: 'noPermission' }],
     [4, [80001], 'allowed', { reach: 'any' }],
     [4, [80001], 'refused', { refusal: 'frozen' }],
-    // Several faults at once: the first of the written order is told.
+    // Several faults at once: the first of the written order is returned.
     [4, [], 'refused', { refusal: 'frozen' }],
     [4, [], 'allowed', { refusal: 'noPermission' }],
     [2, [80001], 'allowed', { refusal: 'disabled' }],
@@ -63,13 +63,13 @@ describe('a call', () => {
 })
 
 describe('sets', () => {
-  test('a frozen path keeps reports, results, rules and its own pages, not boards nor its downline', () => {
+  test('a frozen path keeps reports, results, rules and its own pages, but neither boards nor its downline', () => {
     expect(PERMISSION_IDS.filter(keptWhenFrozen)).toEqual([
       30000, 30001, 30002, 30003, 30004, 50000, 50003, 50009, 60000, 100000,
     ])
   })
 
-  test('an agent holds everything of its side, flies out only when allowed', () => {
+  test('an agent holds everything of its side, and fly-out only when allowed', () => {
     const agent = rolePermissions({ roleId: 3, isAllowPilotOut: false, admin: false })
     expect(agent).toContain(PERMISSION.replenish)
     expect(agent).not.toContain(PERMISSION.flyOut)
@@ -79,7 +79,7 @@ describe('sets', () => {
     expect(rolePermissions({ roleId: 10001, isAllowPilotOut: true, admin: false })).toEqual([])
   })
 
-  test('the tree carries exactly the set', () => {
+  test('the tree has exactly the ids of the set', () => {
     const always = [101, 102, 103, 104, 105, 106, 404]
     for (const ids of [
       [...PERMISSION_IDS],
@@ -102,7 +102,7 @@ describe('menu', () => {
   const seen = (ids: number[], isAllowPilotOut = false, hasFlyOuts = false) =>
     names(visibleMenu(AGENT_MENU, { ids: new Set(ids), isAllowPilotOut, hasFlyOuts }))
 
-  test('the agent’s in the order of the specification', () => {
+  test('the agent menu has the order of the specification', () => {
     expect(AGENT_MENU.map((each) => each.name)).toEqual([
       '即时注单',
       '用户管理',
@@ -114,7 +114,7 @@ describe('menu', () => {
     ])
   })
 
-  test('an entry shows only to those who hold it, its children likewise', () => {
+  test('an entry and its children show only to callers who hold them', () => {
     expect(seen([PERMISSION.reports, PERMISSION.reportDetails])).toEqual(['报表查询'])
     expect(seen([PERMISSION.profile, PERMISSION.ownPassword])).toEqual(['个人管理', '修改密码'])
     expect(seen([PERMISSION.profile])).toEqual([])
@@ -128,14 +128,14 @@ describe('menu', () => {
     [true, true, ['放飞设置']],
     [false, true, ['放飞注单']],
     [false, false, []],
-  ])('fly-outs of a path that may fly out: %s, and has flown out: %s', (may, has, entries) => {
+  ])('fly-out entries: may fly out %s, has flown out %s', (may, has, entries) => {
     expect(seen([PERMISSION.boards], may, has).slice(3)).toEqual(entries)
     expect(seen([PERMISSION.reports], may, has)).toEqual(['报表查询'])
   })
 })
 
 describe('refusals', () => {
-  test('texts are Chinese, every code but ok is used', () => {
+  test('texts are Chinese, and every code but ok is used', () => {
     for (const { text } of Object.values(REFUSALS)) expect(text).toMatch(/\p{Script=Han}/u)
     const used = new Set<string>(Object.values(REFUSALS).map(({ code }) => code))
     expect(Object.keys(CODES).filter((name) => name !== 'ok' && !used.has(name))).toEqual([])

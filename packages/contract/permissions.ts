@@ -1,11 +1,12 @@
 /**
- * The permission table: page ids and, under them, action ids. Endpoints name ids of this table (endpoint.ts), so a call
- * in no row does not compile. Menu, routes, server checks and the access matrix all read it. Free of zod.
+ * The permission table: page ids and, under them, action ids. Endpoints name ids of this table (endpoint.ts), so a
+ * call with an unknown id does not compile. Menu, routes, server checks and the access matrix all read it. Free of
+ * zod.
  */
 
 import type { Role, Status } from '@strata/domain/tree'
 
-/** What a row gives: `read` only looks, `write` changes things, `own` concerns only oneself. */
+/** What an id allows: `read` only reads, `write` changes data, `own` concerns only the caller itself. */
 export type PermissionKind = 'read' | 'write' | 'own'
 export type PermissionSide = 'agent' | 'admin' | 'shared'
 
@@ -17,7 +18,7 @@ type PermissionRow = {
   readonly parent?: number
 }
 
-/** The ids of the specification by name: nothing else of the code spells a number. */
+/** Names of the specification's ids: no other code uses the numbers. */
 export const PERMISSION = {
   boards: 70000,
   replenish: 70001,
@@ -44,12 +45,31 @@ export const PERMISSION = {
   results: 60000,
   rules: 100000,
   merchants: 20000,
+  changeMerchants: 20001,
+  merchantKeys: 20002,
+  lookInto: 20003,
+  operators: 20004,
+  merchantFunds: 20005,
   games: 41000,
+  changeGames: 41001,
+  openPeriods: 41002,
+  enterResults: 41003,
+  confirmResults: 41004,
+  correctResults: 41005,
+  resultSources: 41006,
   maintenance: 42000,
+  setMaintenance: 42001,
   fundLogs: 44000,
   systemConfig: 45000,
+  changeSettings: 45001,
+  jobs: 45002,
+  outsideBooks: 45003,
   odds: 46000,
+  changeOdds: 46001,
+  commission: 46002,
+  oddsDrops: 46003,
   notices: 120000,
+  publishNotices: 120001,
 } as const
 
 export const PERMISSIONS = {
@@ -77,13 +97,37 @@ export const PERMISSIONS = {
   [PERMISSION.exports]: { name: '导出', kind: 'read', side: 'shared', parent: PERMISSION.reports },
   [PERMISSION.results]: { name: '开奖结果', kind: 'read', side: 'shared' },
   [PERMISSION.rules]: { name: '规则说明', kind: 'read', side: 'shared' },
-  [PERMISSION.merchants]: { name: '商户管理', kind: 'write', side: 'admin' },
-  [PERMISSION.games]: { name: '游戏中心', kind: 'write', side: 'admin' },
-  [PERMISSION.maintenance]: { name: '维护设置', kind: 'write', side: 'admin' },
-  [PERMISSION.fundLogs]: { name: '资金变动记录', kind: 'write', side: 'admin' },
-  [PERMISSION.systemConfig]: { name: '系统设置', kind: 'write', side: 'admin' },
-  [PERMISSION.odds]: { name: '赔率管理', kind: 'write', side: 'admin' },
-  [PERMISSION.notices]: { name: '公告管理', kind: 'write', side: 'admin' },
+  [PERMISSION.merchants]: { name: '商户管理', kind: 'read', side: 'admin' },
+  [PERMISSION.changeMerchants]: {
+    name: '新增、修改与状态',
+    kind: 'write',
+    side: 'admin',
+    parent: PERMISSION.merchants,
+  },
+  [PERMISSION.merchantKeys]: { name: '平台密钥', kind: 'write', side: 'admin', parent: PERMISSION.merchants },
+  [PERMISSION.lookInto]: { name: '只读查看', kind: 'write', side: 'admin', parent: PERMISSION.merchants },
+  [PERMISSION.operators]: { name: '管理用户', kind: 'write', side: 'admin', parent: PERMISSION.merchants },
+  [PERMISSION.merchantFunds]: { name: '商户上下分', kind: 'write', side: 'admin', parent: PERMISSION.merchants },
+  [PERMISSION.games]: { name: '游戏中心', kind: 'read', side: 'admin' },
+  [PERMISSION.changeGames]: { name: '游戏、玩法与时间表', kind: 'write', side: 'admin', parent: PERMISSION.games },
+  [PERMISSION.openPeriods]: { name: '开期与封盘', kind: 'write', side: 'admin', parent: PERMISSION.games },
+  [PERMISSION.enterResults]: { name: '录入开奖结果', kind: 'write', side: 'admin', parent: PERMISSION.games },
+  [PERMISSION.confirmResults]: { name: '复核开奖结果', kind: 'write', side: 'admin', parent: PERMISSION.games },
+  [PERMISSION.correctResults]: { name: '作废与更正', kind: 'write', side: 'admin', parent: PERMISSION.games },
+  [PERMISSION.resultSources]: { name: '开奖来源', kind: 'write', side: 'admin', parent: PERMISSION.games },
+  [PERMISSION.maintenance]: { name: '维护设置', kind: 'read', side: 'admin' },
+  [PERMISSION.setMaintenance]: { name: '修改维护', kind: 'write', side: 'admin', parent: PERMISSION.maintenance },
+  [PERMISSION.fundLogs]: { name: '资金变动记录', kind: 'read', side: 'admin' },
+  [PERMISSION.systemConfig]: { name: '系统设置', kind: 'read', side: 'admin' },
+  [PERMISSION.changeSettings]: { name: '修改设置', kind: 'write', side: 'admin', parent: PERMISSION.systemConfig },
+  [PERMISSION.jobs]: { name: '后台任务', kind: 'write', side: 'admin', parent: PERMISSION.systemConfig },
+  [PERMISSION.outsideBooks]: { name: '外部盘与渠道', kind: 'write', side: 'admin', parent: PERMISSION.systemConfig },
+  [PERMISSION.odds]: { name: '赔率管理', kind: 'read', side: 'admin' },
+  [PERMISSION.changeOdds]: { name: '赔率与差额', kind: 'write', side: 'admin', parent: PERMISSION.odds },
+  [PERMISSION.commission]: { name: '盘口与退水', kind: 'write', side: 'admin', parent: PERMISSION.odds },
+  [PERMISSION.oddsDrops]: { name: '自动降赔', kind: 'write', side: 'admin', parent: PERMISSION.odds },
+  [PERMISSION.notices]: { name: '公告管理', kind: 'read', side: 'admin' },
+  [PERMISSION.publishNotices]: { name: '发布公告', kind: 'write', side: 'admin', parent: PERMISSION.notices },
 } as const satisfies Record<number, PermissionRow>
 
 export type PermissionId = keyof typeof PERMISSIONS
@@ -99,8 +143,8 @@ export const isPermissionId = (id: number): id is PermissionId => Object.hasOwn(
 export const permissionRow = (id: PermissionId): PermissionRow => PERMISSIONS[id]
 
 /**
- * What lets a caller make a call. `public`: nobody need be signed in; `session`: any signed-in account; `main`: any
- * main account, no sub-account; `signed`: the signature of a game platform or result source; ids: one of them suffices.
+ * What a caller needs for a call. `public`: nothing; `session`: any signed-in account; `main`: any main account, no
+ * sub-account; `signed`: the signature of a game platform or result source; a list: one of them suffices.
  */
 export type Access =
   | 'public'
@@ -108,18 +152,18 @@ export type Access =
   | 'main'
   | 'signed'
   | PermissionId
-  | readonly [PermissionId, ...PermissionId[]]
+  | readonly [PermissionId | 'main', ...PermissionId[]]
 
 export type AccessRule = {
   readonly permission: Access
-  /** What suffices instead when the call is about the caller's own path only. */
+  /** What suffices when the call concerns only the caller's own path. */
   readonly ownPermission?: Access | undefined
 }
 
 export type Caller = {
   readonly signedIn: boolean
   readonly isSubAccount: boolean
-  /** A sub-account's set already intersected with its main account's. */
+  /** A sub-account's set is already intersected with its main account's. */
   readonly permissionIds: ReadonlySet<number>
 }
 
@@ -129,13 +173,13 @@ const meets = (access: Access, caller: Caller): boolean => {
   if (access === 'session') return true
   if (access === 'main') return !caller.isSubAccount
   if (typeof access === 'number') return caller.permissionIds.has(access)
-  return access.some((id) => caller.permissionIds.has(id))
+  return access.some((each) => (each === 'main' ? !caller.isSubAccount : caller.permissionIds.has(each)))
 }
 
 /**
  * How far a caller may go with a call: `any` path of its downline (itself included), only its `own` path (a request
- * without agentPathsId or with the caller's current one), or `none`.
- * A call whose only rule is `signed` always answers `none` here: signatures are checked apart.
+ * without agentPathsId or with the caller's current one), or `none`. A call whose only rule is `signed` always gets
+ * `none`: signatures are checked elsewhere.
  */
 export const reachOf = (rule: AccessRule, caller: Caller): 'any' | 'own' | 'none' => {
   if (meets(rule.permission, caller)) return 'any'
@@ -145,9 +189,9 @@ export const reachOf = (rule: AccessRule, caller: Caller): 'any' | 'own' | 'none
 export type CallRefusal = 'disabled' | 'frozen' | 'noPermission'
 
 /**
- * Whether a caller whose effective status is given may make a call, and how far. Refused in the order of `CallRefusal`: a
- * disabled path may nothing; a frozen one is told so where a call changes things, for it has lost the ids of those calls;
- * then the ids decide.
+ * Whether a caller with this effective status may make a call, and how far it reaches. Refusals come in the order
+ * of `CallRefusal`: a disabled path may do nothing; a frozen path gets `frozen` for a change, because it has lost
+ * the ids of those calls; then the ids decide.
  */
 export const judgeCall = (
   rule: AccessRule & { readonly whenFrozen: 'allowed' | 'refused' },
@@ -159,7 +203,7 @@ export const judgeCall = (
   return reach === 'none' ? { refusal: 'noPermission' } : { reach }
 }
 
-/** What a main account of a role holds. `admin`: the account also signs in on the admin side. */
+/** The permissions of a main account of a role. `admin`: the account also signs in on the admin side. */
 export const rolePermissions = (options: {
   roleId: Role
   isAllowPilotOut: boolean
@@ -182,7 +226,7 @@ const REPORTS_AND_RULES: ReadonlySet<number> = new Set([
   PERMISSION.rules,
 ])
 
-/** Reports, results, rules and one's own pages: all that a frozen path keeps of what it holds. */
+/** Reports, results, rules and the caller's own pages: the permissions that a frozen path keeps. */
 const KEPT_WHEN_FROZEN: ReadonlySet<number> = new Set(
   PERMISSION_IDS.filter((id) => permissionRow(id).kind === 'own' || REPORTS_AND_RULES.has(id)),
 )
@@ -192,13 +236,13 @@ export const keptWhenFrozen = (id: number): boolean => KEPT_WHEN_FROZEN.has(id)
 /** A node of `roleModuleList` in the sign-in answer. */
 export type RoleModule = { frontElementId: number; children: RoleModule[] }
 
-/** The permission set as the tree of the sign-in answer: pages with the actions under them, both only if held. */
+/** The permission set as the tree of the sign-in answer: pages with the actions under them, only those in the set. */
 export const moduleTree = (ids: Iterable<number>): RoleModule[] => {
   const held = [...new Set(ids)].filter(isPermissionId).sort((a, b) => a - b)
   const heldSet = new Set<number>(held)
   const childrenOf = (id: PermissionId): RoleModule[] =>
     held.filter((child) => permissionRow(child).parent === id).map((child) => ({ frontElementId: child, children: [] }))
-  // An action whose page is not held stands at the top: the set is what counts, the tree only carries it.
+  // An action whose page is not in the set becomes a root, so that the tree has every id of the set.
   const isTop = (id: PermissionId): boolean => {
     const parent = permissionRow(id).parent
     return parent === undefined || !heldSet.has(parent)
@@ -206,7 +250,7 @@ export const moduleTree = (ids: Iterable<number>): RoleModule[] => {
   return held.filter(isTop).map((id) => ({ frontElementId: id, children: childrenOf(id) }))
 }
 
-/** The ids of a tree, flattened with all children, plus the always-allowed ones. */
+/** The ids of a tree with all its levels, plus the always-allowed ones. */
 export const flattenModules = (modules: readonly RoleModule[]): Set<number> => {
   const ids = new Set<number>(ALWAYS_ALLOWED_IDS)
   const walk = (list: readonly RoleModule[]): void => {

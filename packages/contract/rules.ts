@@ -1,16 +1,17 @@
 /**
- * The rules for what people type, each once, for browser and server. Every validator takes the text and returns the
- * Chinese message to show, or null when the text is fine. Plain functions: the sign-in page uses them without zod.
+ * The rules for texts that users enter, written once for browser and server. Every validator takes the text and
+ * returns the Chinese message to show, or null if the text is valid. Plain functions, because the sign-in page uses
+ * them without zod.
  */
 
 export type Rule = (text: string) => string | null
 
-/** How many rows a page of a list may have. */
+/** Allowed page sizes of a list. */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
 const HAN = /\p{Script=Han}/u
 
-/** Text that the database can keep: no NUL, no half of a surrogate pair. */
+/** Text that the database can store: no NUL and no lone surrogate. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** Account name of the sign-in form: no Chinese, 6-12 letters or digits. */
@@ -23,22 +24,16 @@ export const signInAccountProblem: Rule = (text) => {
 export const newAccountProblem: Rule = (text) =>
   /^[A-Za-z][A-Za-z0-9]{5,9}$/.test(text) ? null : '账号必须由6-10位字母和数字组成'
 
-/** Sign-in password in the clear: 8-16 letters and digits, both kinds, no three equal neighbours. */
+/** Sign-in password in plain text: 8-16 letters and digits, both kinds, no three equal characters in a row. */
 export const passwordProblem: Rule = (text) => {
   const wellFormed = /^[A-Za-z0-9]{8,16}$/.test(text) && /[A-Za-z]/.test(text) && /[0-9]/.test(text)
   return wellFormed && !/(.)\1\1/.test(text) ? null : '不能有3位连续相同的字母或数字，密码长度为8-16位字母和数字组合'
 }
 
-/** Transfer password in the clear: exactly six digits. */
+/** Transfer password in plain text: exactly six digits. */
 export const transferPasswordProblem: Rule = (text) => (/^[0-9]{6}$/.test(text) ? null : '转账密码必须为6位数字')
 
-/** Whole yuan. */
-export const integerMoneyProblem: Rule = (text) => {
-  if (text.startsWith('0')) return '金额不能以0开头'
-  return /^[0-9]+$/.test(text) ? null : '请输入整数金额'
-}
-
-/** A positive amount with at most two decimals, as people type it; at most 12 digits before the point. */
+/** A positive amount with at most two decimals, as users enter it; at most 12 digits before the point. */
 export const decimalMoneyProblem: Rule = (text) =>
   /^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,2})?$/.test(text) && /[1-9]/.test(text)
     ? null
@@ -54,19 +49,6 @@ export const ipv4Problem: Rule = (text) => {
 /** Bank card: 16 or 19 digits, the first not 0. */
 export const bankCardProblem: Rule = (text) =>
   /^[1-9](?:[0-9]{15}|[0-9]{18})$/.test(text) ? null : '请输入正确的银行卡号'
-
-/** A personal name in Chinese characters; a middle dot joins the parts of a minority name. */
-export const chineseNameProblem: Rule = (text) =>
-  /^\p{Script=Han}{1,20}(?:·\p{Script=Han}{1,20})*$/u.test(text) ? null : '请输入中文姓名'
-
-export const englishLettersProblem: Rule = (text) => (/^[A-Za-z]+$/.test(text) ? null : '请输入英文字母')
-
-export const httpUrlProblem: Rule = (text) => {
-  if (!/^https?:\/\/[^\s/?#]/i.test(text)) return '请输入正确的网址'
-  return URL.canParse(text) ? null : '请输入正确的网址'
-}
-
-export const positiveIntegerProblem: Rule = (text) => (/^[1-9][0-9]*$/.test(text) ? null : '请输入正整数')
 
 /** Whether the text is a day of the calendar as YYYY-MM-DD. */
 export const isCalendarDay = (text: string): boolean => {

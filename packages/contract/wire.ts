@@ -1,4 +1,4 @@
-/** The wire as one text that is equal exactly when nothing that a client could notice has changed. */
+/** The wire as one text. It changes exactly when something changes that a client can notice. */
 
 import { z } from 'zod'
 import { ENDPOINTS } from './endpoints/index.ts'
@@ -6,7 +6,7 @@ import { CODES } from './errors.ts'
 import { LIVE_EVENTS } from './live.ts'
 import { PERMISSIONS } from './permissions.ts'
 
-/** JSON with the keys of every object in order. */
+/** JSON with the keys of every object sorted. */
 const stable = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -16,7 +16,7 @@ const stable = (value: unknown): string => {
   return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${stable(part)}`).join(',')}}`
 }
 
-/** One line per call, event, code and permission, sorted: a changed line names what moved. */
+/** One line per call, event, code and permission, sorted: a changed line shows what has changed. */
 export const wireText = (): string => {
   const calls = ENDPOINTS.map((call) => {
     const { summary: _summary, due: _due, room: _room, request, response, ...rest } = call

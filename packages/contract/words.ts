@@ -1,7 +1,17 @@
-/** The Chinese words of states, the same on screens, in files and in logs. Free of zod. */
+/** Chinese words of states, the same on screens, in files and in logs. Free of zod. */
 
 /** Of accounts, groups and merchants. */
 export const STATUS_WORDS = { 1: '正常', 2: '停用', 4: '冻结' } as const
+
+/** By role id. Sub-accounts are accounts without a role of their own. */
+export const ROLE_WORDS = { 0: '总公司', 1: '商户', 2: '总代理', 3: '代理', 10001: '会员', 10002: '飞单' } as const
+export const roleWord = (roleId: number): string => (ROLE_WORDS as Readonly<Record<number, string>>)[roleId] ?? ''
+
+export const FUND_MODE_WORDS = { credit: '信用', cash: '现金' } as const
+/** Of a setting that can be switched. */
+export const onOffWord = (isOn: boolean): string => (isOn ? '启用' : '停用')
+/** What put a version of a result in force. */
+export const RESULT_KIND_WORDS = { draw: '开奖', correction: '更正', void: '整期作废' } as const
 
 export const ORDER_KIND_WORDS = { member: '会员', replenishment: '补货', flyout: '放飞' } as const
 export const ORDER_STATE_WORDS = { open: '未结算', settled: '已结算', void: '作废' } as const
@@ -14,6 +24,30 @@ export const PERIOD_STATE_WORDS = {
   drawn: '已开奖',
   settled: '已结算',
   void: '作废',
+} as const
+
+export const PROPOSAL_KIND_WORDS = {
+  result: '录入结果',
+  correction: '更正结果',
+  periodVoid: '整期作废',
+  orderVoid: '注单作废',
+} as const
+export const PROPOSAL_STATE_WORDS = {
+  waiting: '待复核',
+  inForce: '已生效',
+  declined: '已拒绝',
+  withdrawn: '已撤回',
+  differed: '两次不一致',
+  expired: '已过期',
+} as const
+/** Why somebody may not decide what another one proposed. */
+export const SECOND_PERSON_WORDS = {
+  same: '由您提出，须由其他操作员复核',
+  secondCreatedFirst: '提出人的账号由您创建，须由其他操作员复核',
+  firstCreatedSecond: '您的账号由提出人创建，须由其他操作员复核',
+  secondChangedFirst: '您在30天内改过提出人的密码、验证器或权限，须由其他操作员复核',
+  firstChangedSecond: '提出人在30天内改过您的密码、验证器或权限，须由其他操作员复核',
+  sameHand: '两个账号由同一人创建或重置过，须由其他操作员复核',
 } as const
 
 export const FLY_OUT_STATE_WORDS = {

@@ -7,7 +7,7 @@ const appSecret = 'strata-dev-secret'
 const nowMs = 1_790_000_000_000
 
 describe('password wrapper', () => {
-  test('opens what it sealed', () => {
+  test('opens what it has sealed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (password) => {
         const sealed = sealPassword({ password, appSecret, nowMs })
@@ -17,7 +17,7 @@ describe('password wrapper', () => {
     )
   })
 
-  test('is the format of the contract, made by another implementation', () => {
+  test('opens a text in the contract’s format made by another implementation', () => {
     const iv = Buffer.from('000102030405060708090a0b', 'hex')
     const key = createHash('sha256').update(appSecret).digest()
     const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -26,7 +26,7 @@ describe('password wrapper', () => {
     expect(openPassword({ sealed, appSecret, nowMs })).toMatchObject({ ok: true, password: 'Strata2026' })
   })
 
-  test('never seals alike twice', () => {
+  test('seals the same password differently each time', () => {
     const seal = () => sealPassword({ password: 'Strata2026', appSecret, nowMs })
     expect(seal()).not.toBe(seal())
   })
@@ -42,7 +42,7 @@ describe('password wrapper', () => {
     expect(opened.ok ? 'fresh' : opened.problem).toBe(fresh ? 'fresh' : 'clockOff')
   })
 
-  test('refuses every changed letter, another secret and other spellings', () => {
+  test('refuses every changed character, another secret and other spellings', () => {
     const sealed = sealPassword({ password: 'Strata2026', appSecret, nowMs })
     const malformed = { ok: false, problem: 'malformed' }
     for (let at = 0; at < sealed.length; at++) {

@@ -2,22 +2,22 @@
  * The wrapper around every password field: base64url( iv(12) || AES-256-GCM( SHA-256(appSecret), {"t": epoch ms,
  * "p": password} ) ).
  *
- * What it is for: passwords stay out of logs, proxies and crash reports, and a recorded request cannot be played again
- * (the server refuses an old `t` and a text it has seen). What it is NOT: a replacement for TLS. The app secret is
- * handed to every browser, so whoever can read the traffic and the page can open it.
+ * Purpose: passwords do not appear in logs, proxies and crash reports, and a recorded request cannot be sent again
+ * (the server refuses an old `t` and a text it has already seen). It does NOT replace TLS: every browser receives
+ * the app secret, so anyone who can read the traffic and the page can open it.
  *
- * An audited library rather than WebCrypto, because `crypto.subtle` is missing on plain http pages. Free of zod.
+ * Uses an audited library and not WebCrypto, because `crypto.subtle` is missing on plain http pages. Free of zod.
  */
 
 import { gcm } from '@noble/ciphers/aes.js'
 import { randomBytes } from '@noble/ciphers/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** How far `t` may be from the server's clock, either way. */
+/** Largest difference between `t` and the server's clock, in either direction. */
 export const WRAPPER_WINDOW_MS = 120_000
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Longer than any password; bounds the work done for a stranger. */
+/** Longer than any sealed password; limits the work that a forged text can cause. */
 const MAX_SEALED_LENGTH = 400
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -49,7 +49,8 @@ const fromBase64Url = (text: string): Uint8Array | null => {
     bits -= 8
     bytes[at++] = (buffer >> bits) & 0xff
   }
-  // Left-over bits must be zero: otherwise one sealed text could be spelled in several ways and be seen as new.
+  // Unused bits must be zero: otherwise one sealed text would have several spellings, and a repeated one would look
+  // new.
   return (buffer & ((1 << bits) - 1)) === 0 ? bytes : null
 }
 
@@ -68,7 +69,7 @@ export const sealPassword = (options: { password: string; appSecret: string; now
 
 export type OpenedPassword =
   | { readonly ok: true; readonly password: string; readonly sealedAtMs: number }
-  /** `malformed`: not sealed with this secret (40001); `clockOff`: sealed too long ago or ahead (40009). */
+  /** `malformed`: not sealed with this secret (40001); `clockOff`: `t` is too far from the server's clock (40009). */
   | { readonly ok: false; readonly problem: 'malformed' | 'clockOff' }
 
 const MALFORMED = { ok: false, problem: 'malformed' } as const
@@ -78,12 +79,12 @@ const decrypted = (sealed: Uint8Array, appSecret: string): unknown => {
     const plain = gcm(keyOf(appSecret), sealed.subarray(0, IV_BYTES)).decrypt(sealed.subarray(IV_BYTES))
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain))
   } catch {
-    // The library throws on a wrong tag: the expected answer to a text that somebody made up.
+    // The library throws on a wrong tag, which is expected for a forged text.
     return null
   }
 }
 
-/** Opens a sealed password. Whether it was seen before is the caller's to check (the text is canonical). */
+/** Opens a sealed password. The caller must check whether the text was seen before (its spelling is unique). */
 export const openPassword = (options: { sealed: string; appSecret: string; nowMs: number }): OpenedPassword => {
   if (options.sealed.length > MAX_SEALED_LENGTH) return MALFORMED
   const bytes = fromBase64Url(options.sealed)

@@ -11,7 +11,7 @@ const allRegions = (): Region[] =>
     .toSorted((one, two) => (one.Code < two.Code ? -1 : 1))
 
 describe('region list', () => {
-  it('decodes to the list of record, row by row', () => {
+  it('decodes to the official list, row by row', () => {
     expect(allRegions()).toEqual(fixture)
   })
   it('has 34 provinces, 345 cities and 3,144 districts', () => {

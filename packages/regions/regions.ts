@@ -1,8 +1,9 @@
 /**
- * The region list: provinces, cities and districts of China by six-digit code, as of the statistics bureau's list of 2004-12.
+ * The region list: provinces, cities and districts of China by six-digit code, as of the statistics bureau's list of
+ * 2004-12.
  *
- * The list of record is one compact text. A line is a province `PPname`, then `|CCname` for each of its cities, then its
- * districts after commas: the two-digit tail of the code when it is not the previous one plus one, then the name.
+ * The list of record is one compact text. A line is a province `PPname`, then `|CCname` for each of its cities, then
+ * its districts after commas: the two-digit tail of the code when it is not the previous one plus one, then the name.
  * `*` stands for the whole-city entry 市辖区. Codes ascend; parents always come before their children.
  */
 import { REGION_TEXT } from './data.ts'
@@ -12,12 +13,12 @@ export interface Region {
   readonly Code: string
   readonly ParentCode: string
   readonly Level: '1' | '2' | '3'
-  /** As the list has it: one-character names padded with a full-width space. */
+  /** As in the list: one-character names are padded with a full-width space. */
   readonly Name: string
 }
 
-/** 海原县 was moved to 中卫 and got a new code, but its row kept the parent it had under 固原. */
-const KEPT_PARENT: Readonly<Record<string, string>> = { '640522': '640400' }
+/** 海原县 was moved to 中卫 and got a new code, but its row in the list still names its old parent 固原. */
+const OLD_PARENT: Readonly<Record<string, string>> = { '640522': '640400' }
 const WHOLE_CITY = '市辖区'
 const PADDED = /^.[县区市旗]$/u
 
@@ -44,7 +45,7 @@ export const decodeRegions = (text: string): Region[] => {
         const code = prefix + String(tail).padStart(2, '0')
         rows.push({
           Code: code,
-          ParentCode: KEPT_PARENT[code] ?? city,
+          ParentCode: OLD_PARENT[code] ?? city,
           Level: '3',
           Name: name === '*' ? WHOLE_CITY : pad(name),
         })
@@ -59,11 +60,11 @@ const byCodeIndex = new Map(rows.map((row) => [row.Code, row]))
 const children = Map.groupBy(rows, (row) => row.ParentCode)
 
 export const provinces = (): readonly Region[] => children.get('000000') ?? []
-/** Cities of a province, or districts of a city: by ParentCode, so 海原县 stands where its row says. */
+/** Cities of a province, or districts of a city, by ParentCode: 海原县 is listed under its old parent. */
 export const regionsBelow = (code: string): readonly Region[] => children.get(code) ?? []
 export const regionByCode = (code: string): Region | undefined => byCodeIndex.get(code)
 
-/** From province down to the region itself; empty when the code is unknown. */
+/** The region with its ancestors, province first. Empty when the code is unknown. */
 export const regionPath = (code: string): readonly Region[] => {
   const found = byCodeIndex.get(code)
   if (found === undefined) return []

@@ -1,6 +1,7 @@
 /**
- * A process full of board screens: each keeps one live stream and asks its board with the version it has, as the page does
- * (apps/web/src/features/book/board-state/use-board.ts). Its parent sends the seats and says which item a probe was placed on.
+ * Many board screens in one process. Each has one live stream and requests its board with the version it has, like the
+ * page does (apps/web/src/features/book/board-state/use-board.ts). The parent process sends the seats and the play
+ * whose changed rows are reported back.
  */
 
 import { pollEveryMs } from '../../apps/web/src/api/line-keeper.ts'
@@ -18,11 +19,11 @@ export interface Orders {
   readonly gameId: number
   readonly periodNo: string
   readonly groupId: number
-  /** Only rows of this play are told of. */
+  /** Only changed rows of this play are reported. */
   readonly playCode: string
 }
 
-/** A row that changed on a screen: what and when. */
+/** A row that changed on a screen, and when. */
 export interface Seen {
   readonly pathId: number
   readonly item: string
@@ -31,7 +32,7 @@ export interface Seen {
 }
 
 const PUSH_GAP_MS = 250
-/** Screens that are being opened at the same time. */
+/** How many screens are opened at the same time. */
 const AT_ONCE = 8
 
 interface Answer {
@@ -62,7 +63,7 @@ class Screen {
     const response = await fetch(`${this.#orders.base}/api/agent/realtime/stream`, { headers: this.#headers })
     if (!response.ok || !response.body) throw new Error(`stream: HTTP ${response.status}`)
     void this.#follow(response.body)
-    // Screens were not all opened in the same moment.
+    // Real screens are opened at different times, so their polls start at random offsets.
     const every = pollEveryMs('live')
     setTimeout(() => setInterval(() => void this.#ask(), every), Math.random() * every)
   }

@@ -13,13 +13,13 @@ import type { Orders, Seat, Seen } from './board-readers.ts'
 import { type BenchCluster, benchConfig, NOW, PERIOD_NO, WORLD } from './engine-world.ts'
 
 const WATCHED_GROUP = 301
-/** A play of that group whose items probes are placed on. */
+/** The play of that group that probes are placed on. */
 export const PROBED_PLAY = 'TMA'
 const SCREENS_A_SESSION = 4
 
 type Pool = Awaited<ReturnType<BenchCluster['fresh']>>['pool']
 
-/** Everybody above the members gets an account of its own. */
+/** Gives each path above the members its own account. */
 async function giveAccounts(pool: Pool): Promise<void> {
   await pool.query(
     `insert into accounts (id, name, account_type, role_id, merchant_id, password_hash, transfer_hash, created_at)
@@ -29,7 +29,7 @@ async function giveAccounts(pool: Pool): Promise<void> {
   await pool.query('update paths set account_id = id where merchant_id = 1 and role < 10')
 }
 
-/** A seat on each of these paths; screens of one path share a session as far as one may. */
+/** One seat per path. Screens of one path share a session, up to the limit of streams per session. */
 async function takeSeats(pool: Pool, paths: readonly number[], now: number): Promise<Seat[]> {
   const seats: Seat[] = []
   const tokens = new Map<string, string>()
@@ -70,7 +70,7 @@ async function startServer(pool: Pool, url: string, clock: () => number) {
   return { app, platform, base: `http://127.0.0.1:${address.port}` }
 }
 
-/** A whole server in this process, and screens of these paths in another one with their boards open over HTTP. */
+/** Starts a whole server in this process. Another process opens the boards of these paths over HTTP. */
 export async function openScreens(cluster: BenchCluster, paths: readonly number[]) {
   const readers = fork(fileURLToPath(new URL('board-readers.ts', import.meta.url)))
   const { pool, url } = await cluster.fresh()
@@ -92,7 +92,7 @@ export async function openScreens(cluster: BenchCluster, paths: readonly number[
     pool,
     live: platform.live,
     clock,
-    /** Every row that a screen has shown again, as it came. */
+    /** Every changed row that a screen has shown, in order of arrival. */
     seen,
     async close() {
       readers.kill()

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { itemBoard, specialBoard } from '../../apps/server/src/book/boards/board.ts'
@@ -19,14 +20,14 @@ import { fillOpenPeriod } from './rebuild.ts'
 
 const RATE = 5_000
 const SECONDS = 15
-/** Code that has just been loaded is slow: a server has long run when its boards matter. */
+/** Code that was just loaded runs slowly. A real server has run for a long time, so the first seconds do not count. */
 const WARM_SECONDS = 3
 
-export const callerOf = (pathId: number, role: Role, lineage: number[]): Caller => ({
+export const callerOf = (pathId: PathId, role: Role, lineage: PathId[]): Caller => ({
   account: { id: 1, name: 'bench', mainId: 1 },
   path: {
     id: pathId,
-    merchantId: 1,
+    merchantId: MerchantId(1),
     role,
     name: 'bench',
     nickname: null,
@@ -34,12 +35,13 @@ export const callerOf = (pathId: number, role: Role, lineage: number[]): Caller 
     lineage,
     statuses: [1],
   },
-  merchantId: 1,
+  merchantId: MerchantId(1),
   role,
   roleType: 2,
   permissionIds: new Set(),
   isSub: false,
   owesPasswords: false,
+  owesValidator: false,
   status: 1,
   sessionId: 1,
   tokenHash: '',
@@ -49,7 +51,7 @@ export const callerOf = (pathId: number, role: Role, lineage: number[]): Caller 
   targets: new Map(),
 })
 
-/** Boards of every level read while bets come in, with `count` orders in the period. */
+/** Reads boards of every level while bets come in, with `count` orders in the period. */
 export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {
@@ -58,14 +60,14 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
     await rebuildExposures(pool, WORLD.merchant, WORLD.period)
     await pool.query('vacuum analyze exposures')
     const deps = depsOn(pool)
-    // Boards are read on the server's own connections, not on intake's, and cached as compose.ts has it.
-    const boards = { ...deps, pool, kept: new BoardCache({ ...deps, pool }) }
+    // As in compose.ts, boards have a cache and use the server's connections, not those of intake.
+    const boards = { ...deps, pool, cache: new BoardCache({ ...deps, pool }) }
     const intake = intakeThread(pool)
     const make = betMaker(5, await readQuotes(pool))
     const seats = [
-      callerOf(WORLD.merchantPath, 1, [2]),
-      callerOf(FIRST.general, 2, [2, FIRST.general]),
-      callerOf(FIRST.agent, 3, [2, FIRST.general, FIRST.agent]),
+      callerOf(WORLD.merchantPath, 1, [PathId(2)]),
+      callerOf(FIRST.general, 2, [PathId(2), FIRST.general]),
+      callerOf(FIRST.agent, 3, [PathId(2), FIRST.general, FIRST.agent]),
     ]
     const request = { gameId: WORLD.game, amount: 'net' as const }
     const read = async (index: number): Promise<number> => {
@@ -73,14 +75,14 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
       const from = performance.now()
       await (index % 2 === 0
         ? specialBoard(boards, seat, request)
-        : itemBoard(boards, seat, { ...request, groupId: 301 }, 'common'))
+        : itemBoard(boards, seat, { ...request, groupId: GroupId(301) }, 'common'))
       return performance.now() - from
     }
     for (let index = 0; index < 60; index++) await read(index)
     const alone: number[] = []
     for (let index = 0; index < 300; index++) alone.push(await read(index))
     const beside: number[] = []
-    // What the shortest way to the database and back takes beside the same bets: no board is faster than the machine.
+    // The shortest round trip to the database beside the same bets. No board can be faster.
     const bare: number[] = []
     let placed = 0
     let running = true
@@ -91,7 +93,7 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
         const due = Math.floor(((performance.now() - began) / 1000) * RATE)
         if (due > placed) {
           const bets = Array.from({ length: due - placed }, () => make(placed++))
-          // Answers are not kept: a server has sent them and forgotten them.
+          // Answers are dropped, because a server does not hold them after sending.
           pending.push(intake.create(WORLD.merchant, bets).then(() => undefined))
         }
         await new Promise((resolve) => setTimeout(resolve, 5))

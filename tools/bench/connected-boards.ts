@@ -15,19 +15,19 @@ import {
 import { depsOn, postgresCpu } from './intake.ts'
 
 const SCREENS = 500
-/** As much as the demo's game platform sends. */
+/** The rate of the demo's game platform. */
 const BETS_PER_SECOND = 5
 const SECONDS = 15
 const PROBES = 20
 
-/** As the tree is: of every hundred screens one is the merchant's, ten general agents', the rest agents'. */
+/** Like the tree: of every hundred screens one is the merchant's, ten are general agents', the rest are agents'. */
 const PATHS = Array.from({ length: SCREENS }, (_, index) => {
   const kind = index % 100
   if (kind === 0) return WORLD.merchantPath
   return kind <= 10 ? FIRST.general + (kind % WORLD.generals) : FIRST.agent + (index % WORLD.agents)
 })
 
-/** 500 screens with boards open beside the bets of a lively moment: what they cost, and how soon they show a bet. */
+/** Opens 500 boards beside the demo's rate of bets. Measures their processor time and how soon they show a bet. */
 export async function benchConnectedBoards(): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {
@@ -55,7 +55,7 @@ export async function benchConnectedBoards(): Promise<BenchRow[]> {
     const delays: number[] = []
     const watched = PATHS.find((pathId) => pathId >= FIRST.agent) ?? FIRST.agent
     for (let probe = 0; probe < PROBES; probe++) {
-      // A member below an agent with a screen, on an item of its own.
+      // A member below an agent whose screen is open. Each probe has its own item.
       const itemCode = String(10 + probe).padStart(2, '0')
       const odds = quotes.get(`${PROBED_PLAY} ${itemCode}`)
       const index = seen.length

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const PAUSE_MS = 10
 const PAGE = Buffer.alloc(8_192, 1)
 
-/** Writes and syncs one page of its own again and again: what the disk makes a commit wait whatever is asked of the product. */
+/** Repeatedly writes and syncs its own page. This shows how long the disk alone makes a commit wait. */
 export class DiskWatch {
   readonly #folder = mkdtempSync(join(tmpdir(), 'strata-disk-'))
   #running = true
@@ -17,7 +17,7 @@ export class DiskWatch {
     this.#done = this.#watch()
   }
 
-  /** The longest sync that ended since this was asked the last time, in ms. */
+  /** The longest sync that ended since the last call, in ms. */
   takeWorst(): number {
     const worst = this.#worst
     this.#worst = 0

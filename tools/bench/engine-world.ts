@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
 import { gameById } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
+import { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { defaultPrices } from '../../apps/server/src/games/setup/setup-games.ts'
 import { loadConfig } from '../../apps/server/src/platform/config.ts'
 import { createPool, type Pool } from '../../apps/server/src/platform/db.ts'
@@ -28,23 +29,23 @@ export const printRow = (line: BenchRow): void =>
   )
 
 export const WORLD = {
-  merchant: 1,
-  merchantPath: 2,
+  merchant: MerchantId(1),
+  merchantPath: PathId(2),
   generals: 10,
   agents: 100,
   members: 10_000,
-  game: 3,
-  period: 1,
+  game: GameId(3),
+  period: PeriodId(1),
 } as const
 export const DAY = '2026-05-20'
 export const NOW = Date.UTC(2026, 4, 20, 4)
 export const PERIOD_NO = '20260520001'
-export const FIRST = { general: 10, agent: 100, member: 1000 } as const
+export const FIRST = { general: PathId(10), agent: PathId(100), member: PathId(1000) } as const
 export const MERCHANT_KEY = 'bench-merchant-key'
 /** The plays of the special number that bets are spread over. */
 const PLAYS = ['TMA', 'TMB', 'TM_LM', 'TM_SB', 'TM_WEI', 'TM_BB']
 
-/** Head > merchant > 10 general agents > 100 agents > 10,000 members; a tenth of the agents send up what they hold too much. */
+/** Head > merchant > 10 general agents > 100 agents > 10,000 members. */
 const tree = `
   insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, chain_m, chain_g, chain_a, lineage, created_at)
   select 1, 2, 1, 1, 1, 'merchant', 'credit', 2, null::integer, null::integer, array[2], 0
@@ -71,7 +72,7 @@ const terms = [
      from paths where merchant_id = 1`,
   `insert into wallets (merchant_id, path_id, fund_mode, quota, balance)
    select 1, id, 'credit', 0, 1000000000000000 from paths where merchant_id = 1`,
-  // Every agent has automatic replenishment on; a tenth hold little enough to send now and then.
+  // Automatic replenishment is on everywhere. A tenth of the agents have a limit so low that they sometimes replenish.
   `insert into replenishment_settings (merchant_id, path_id, game_id, accept_limits, auto)
    select 1, id, 3, '{"301": "2000000000"}',
           jsonb_build_array(jsonb_build_object('groupId', 301, 'enabled', true, 'mode', 'stake', 'unit', '10000', 'maxLoss', null,
@@ -103,14 +104,14 @@ async function insertGame(pool: Pool): Promise<void> {
 
 export const benchConfig = () => loadConfig({ STRATA_LOG_LEVEL: 'silent' })
 
-/** Fills an empty migrated database with the bench's tree, game and keys; no orders. */
+/** Fills an empty migrated database with the bench's tree, game and keys, without orders. */
 export async function createWorld(pool: Pool): Promise<void> {
   await pool.query(`create table orders_bench partition of orders for values from ('${DAY}') to ('2026-05-21')`)
   await pool.query(
     `insert into merchants (id, code, name, fund_mode, created_at) values (1, 'bench', 'bench', 'credit', 0)`,
   )
   await pool.query(`insert into merchant_keys (merchant_id, key_id, secret, created_at) values (1, 1, $1, 0)`, [
-    createSecrets(benchConfig().keys).seal(MERCHANT_KEY, merchantKeyPurpose(1, 1)),
+    createSecrets(benchConfig().keys).seal(MERCHANT_KEY, merchantKeyPurpose(MerchantId(1), 1)),
   ])
   await pool.query(tree)
   for (const text of terms) await pool.query(text)
@@ -120,7 +121,7 @@ export async function createWorld(pool: Pool): Promise<void> {
 
 export interface BenchCluster {
   readonly pid: () => number
-  /** A database of its own, cloned from the world without orders. */
+  /** A new database, cloned from the world without orders. */
   fresh(): Promise<{ pool: Pool; url: string }>
   stop(): Promise<void>
 }
@@ -130,7 +131,7 @@ export interface EmptyCluster {
   stop(): Promise<void>
 }
 
-/** A durable cluster of its own, migrated; empty, or with what an earlier run left in the folder to keep. */
+/** A new durable, migrated cluster. With `keptIn` it reuses what an earlier run left in that folder. */
 export async function startEmptyCluster(keptIn?: string): Promise<EmptyCluster> {
   const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'strata-bench-'))
   mkdirSync(folder, { recursive: true })
@@ -148,7 +149,7 @@ export async function startEmptyCluster(keptIn?: string): Promise<EmptyCluster> 
   }
 }
 
-/** A durable cluster of its own with the world as a template. */
+/** A new durable cluster with the world as a template. */
 export async function startBenchCluster(): Promise<BenchCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'))
   chmodSync(folder, 0o755)
@@ -180,7 +181,7 @@ export async function startBenchCluster(): Promise<BenchCluster> {
   }
 }
 
-/** The same numbers on every run. */
+/** A random generator that returns the same numbers on every run. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -189,7 +190,7 @@ export function randomFrom(seed: number): (below: number) => number {
   }
 }
 
-/** Bets of any member on some 160 items of the special number, a few of them far more often than the rest. */
+/** Bets of random members on about 160 items of the special number, a few of them much more often than the others. */
 export function betMaker(seed: number, quotes: ReadonlyMap<string, Quote>): (index: number) => Omit<BetSlip, 'callId'> {
   const random = randomFrom(seed)
   const items = [...quotes]
@@ -213,11 +214,11 @@ export function betMaker(seed: number, quotes: ReadonlyMap<string, Quote>): (ind
   }
 }
 
-/** What this part of the values does not exceed; NaN of none. */
+/** The quantile `part` of the values (0.99: p99). NaN without values. */
 export const partOf = (values: readonly number[], part: number): number =>
   values.toSorted((one, two) => one - two)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 
-/** The middle of some figures, at most half of which one bad moment can have touched. */
+/** The median, so that one slow moment does not decide the result. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 

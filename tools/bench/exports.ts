@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { addDays, type Day } from '@strata/domain/calendar'
+import { PathId } from '@strata/domain/ids'
 import type { FileWish, Written } from '../../apps/server/src/exports/files/write-export.ts'
 import type { Format } from '../../apps/server/src/exports/files/writer.ts'
 import { threadedWriter } from '../../apps/server/src/exports/jobs.ts'
@@ -19,16 +20,16 @@ const MB = 2 ** 20
 
 interface Run {
   readonly seconds: number
-  /** Of the whole process, its thread included. */
+  /** Growth of the whole process, including its thread. */
   readonly grownMb: number
-  /** Of the whole process: reading, writing and packing. */
+  /** Of the whole process: reading, writing and compressing. */
   readonly cpuSeconds: number
-  /** The longest that the server's loop was late. */
+  /** The longest delay of the server's event loop. */
   readonly lateMs: number
   readonly written: Written
 }
 
-/** One export as the server makes it, and what it costs the process that makes it. */
+/** Makes one export like the server does, and measures what it costs the process. */
 async function run(pool: Pool, folder: string, wish: Omit<FileWish, 'path'>): Promise<Run> {
   const path = join(folder, `bench.${wish.format}`)
   const threads = new WriterThreads(SCRIPT)
@@ -58,7 +59,7 @@ async function run(pool: Pool, folder: string, wish: Omit<FileWish, 'path'>): Pr
   return { seconds, cpuSeconds: (user + system) / 1e6, grownMb: (most - before) / MB, lateMs, written }
 }
 
-/** The rows themselves, read by the same statement's bare select: what any export would at least cost. */
+/** Only reads the rows: the minimum that any export costs. */
 async function bareRead(pool: Pool): Promise<number> {
   const began = performance.now()
   await pool.query(`copy (select * from orders where merchant_id = 1) to '/dev/null'`)
@@ -67,7 +68,7 @@ async function bareRead(pool: Pool): Promise<number> {
 
 async function measure(pool: Pool, folder: string, format: Format, count: number): Promise<BenchRow[]> {
   const input = { export: format, from: '2026-01-01', to: addDays('2026-01-01' as Day, DAYS - 1) }
-  const caller = callerOf(1, 10, 'merchant')
+  const caller = callerOf(1, PathId(10), 'merchant')
   const wish = { list: 'reports.orderQuery', caller, input, now: REPORT_NOW, format }
   const bare = await bareRead(pool)
   const { seconds, cpuSeconds, grownMb, lateMs, written } = await run(pool, folder, wish)
@@ -92,7 +93,7 @@ async function measure(pool: Pool, folder: string, format: Format, count: number
   ]
 }
 
-/** `count` settled orders of one merchant, written into one file of each format. */
+/** Exports `count` settled orders of one merchant into one file per format. */
 export async function benchExports(keptIn?: string, count = 1_000_000): Promise<BenchRow[]> {
   const cluster = await startEmptyCluster(keptIn)
   const folder = join(process.env['TMPDIR'] ?? '/tmp', `strata-bench-exports-${process.pid}`)

@@ -38,7 +38,7 @@ const RUNS = 3
 const log = createLog('silent')
 const TICKS_A_SECOND = 100
 
-/** On connections of intake's own, which end with the pool they are made from. */
+/** Uses separate connections for intake, which end with the pool they are made from. */
 export const depsOn = (base: Pool) => ({
   pool: intakeOn(base),
   live: new LiveHub(log),
@@ -55,7 +55,7 @@ interface ThreadOptions {
   readonly maxBatch?: number
 }
 
-/** Intake in its thread, as a server has it; it ends with the pool whose database it is on. */
+/** Intake in its thread, like in a server. It ends with the pool whose database it uses. */
 export function intakeThread(base: Pool, { live = new LiveHub(log), maxBatch = BATCH }: ThreadOptions = {}): Intake {
   const thread = new IntakeThread({
     script: new URL('../../apps/server/src/workers/intake.ts', import.meta.url),
@@ -83,7 +83,7 @@ function intakeOn(base: Pool): Pool {
   return own
 }
 
-/** CPU seconds of the postmaster and every process below it. */
+/** CPU seconds of the postmaster and its child processes. */
 export function postgresCpu(pid: number): number {
   let ticks = 0
   for (const name of readdirSync('/proc')) {
@@ -94,7 +94,7 @@ export function postgresCpu(pid: number): number {
       if (Number(name) !== pid && Number(fields[1]) !== pid) continue
       ticks += Number(fields[11]) + Number(fields[12])
     } catch {
-      // The process ended while it was looked at.
+      // The process ended meanwhile.
     }
   }
   return ticks / TICKS_A_SECOND
@@ -104,7 +104,7 @@ interface Sent {
   readonly values: readonly unknown[]
 }
 
-/** Keeps what the engine writes, so that the bare reference writes the very same rows. */
+/** Records what the engine writes, so that the bare reference can write the same rows. */
 function captureWrites(pool: Pool): Sent[] {
   const sent: Sent[] = []
   pool.on('connect', (client) => {
@@ -124,7 +124,7 @@ const slipsOf = (make: (index: number) => Omit<BetSlip, 'callId'>, count: number
 
 const WARM = 4
 
-/** In process: batches of 500 through the whole decision, against the same rows written bare. Bets a second of each. */
+/** Bets per second in process: batches of 500 through the whole decision, compared with only writing the same rows. */
 export async function inProcess(
   cluster: BenchCluster,
   quotes: ReadonlyMap<string, Quote>,
@@ -163,14 +163,14 @@ export async function inProcess(
   }
 }
 
-/** Every agent keeps all it holds, or a tenth of them keep nothing, so that a tenth of the bets make one send. */
+/** Sets the hold limits of the agents: nobody replenishes, or a tenth of them do so for each bet of their members. */
 const limitOf = (holdLimit: string): string => `
   update replenishment_settings s set auto = jsonb_set(s.auto, '{0,holdLimit}', to_jsonb((${holdLimit})::text))
     from paths p where p.merchant_id = s.merchant_id and p.id = s.path_id and p.role = 3`
 const NOBODY_SENDS = limitOf(`'100000000000'`)
 const A_TENTH_SENDS = limitOf(`case when p.id % 10 = 0 then '0' else '100000000000' end`)
 
-/** Automatic replenishment on for all and never needed, against a tenth of the bets causing one. Bets a second of each. */
+/** Bets per second when a tenth of the bets cause a replenishment, compared with none. It is on in both cases. */
 async function whenSending(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, bets: number): Promise<BenchRow> {
   const [kept, sent]: [number[], number[]] = [[], []]
   let orders = 0
@@ -205,7 +205,7 @@ async function writeBare(pool: Pool, sent: readonly Sent[]): Promise<number> {
   return ms
 }
 
-/** Open loop in process: single bets at a steady rate; time from when a bet was due until it was durable. */
+/** Open loop in process: single bets at a steady rate. Measures from when a bet was due until it was durable. */
 export async function openLoop(
   intake: Intake,
   make: (index: number) => Omit<BetSlip, 'callId'>,
@@ -217,7 +217,7 @@ export async function openLoop(
   const from = performance.now()
   let placed = 0
   let fault: unknown
-  // Nothing is kept of a bet but its time: what the loop held on to would be copied by the collector in the measured time.
+  // Only the time of a bet is stored: the garbage collector would copy more data within the measured time.
   while (latencies.length < total && fault === undefined) {
     const due = Math.min(total, Math.floor(((performance.now() - from) / 1000) * rate))
     for (; placed < due; placed++) {
@@ -265,7 +265,7 @@ function prepare(make: (index: number) => Omit<BetSlip, 'callId'>, calls: number
   return { bodies }
 }
 
-/** Sends prepared calls from `connections` callers, each its own; answers calls a second. */
+/** Sends prepared calls from `connections` callers, each with its own share. Returns calls per second. */
 async function shoot(url: string, prepared: Prepared, connections: number): Promise<number> {
   const share = Math.floor(prepared.bodies.length / connections)
   let next = 0
@@ -354,7 +354,7 @@ const within = (what: string, p99: number, p50: number, goalMs: number): BenchRo
   met: p99 <= goalMs,
 })
 
-/** Intake against its goals; `bets` of each in-process run. */
+/** Measures intake against its goals, with `bets` bets in each in-process run. */
 export async function benchIntake(bets = 30_000): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {

@@ -17,7 +17,7 @@ const SECONDS = 15
 const PROBE_EVERY_MS = 60
 const LONGEST_MS = 5_000
 
-/** One agent's screen, its general agent's and the merchant's: the same bet moves a row on each. */
+/** Screens of agents, their general agents and the merchant: one bet changes a row on all three levels. */
 const AGENTS = Array.from({ length: 8 }, (_, index) => FIRST.agent + index)
 const generalOf = (agent: number): number => FIRST.general + (agent % WORLD.generals)
 const PATHS = [WORLD.merchantPath, ...AGENTS.map(generalOf), ...AGENTS]
@@ -25,15 +25,16 @@ const PATHS = [WORLD.merchantPath, ...AGENTS.map(generalOf), ...AGENTS]
 interface Probe {
   readonly item: string
   readonly path: number
-  /** Which bet on the item it is of those that came through the path. */
+  /** The number of this bet among those on the item that came through the path. */
   readonly count: number
-  /** When its answer came. */
+  /** When the bet was answered. */
   readonly acceptedAt: number
 }
 
 /**
- * How soon a bet is on connected screens while thousands a second come in: from the answer to the game platform until the
- * board that the page asked for after the push has come over HTTP. Bets are placed in the server's own process.
+ * How soon connected screens show a bet while thousands per second come in. Measured from the answer to the game
+ * platform until the board that the page requests after the push arrives over HTTP. Bets are placed in the server's own
+ * process.
  */
 export async function benchPushedBoards(): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
@@ -76,7 +77,7 @@ export async function benchPushedBoards(): Promise<BenchRow[]> {
     await Promise.all([fed, ...placing])
     await pause(LONGEST_MS)
     await close()
-    // Nobody else bets on these items, and bets are answered in the order they came in.
+    // Only probes bet on these items, and bets are answered in order of arrival. So the count identifies the probe.
     const delays = probes.map(({ item, path, count, acceptedAt }) => {
       const shown = seen.find((row) => row.pathId === path && row.item === item && row.betCount >= count)
       return shown ? Math.max(0, shown.at - acceptedAt) : LONGEST_MS

@@ -4,8 +4,8 @@ import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
 import { type BenchRow, DAY, printRow, startBenchCluster, WORLD } from './engine-world.ts'
 
 /**
- * Open orders of every member on the special number, written set-based: $1 how many. Their flows are those of the worked
- * example's shares and rates.
+ * Inserts $1 open orders of all members on the special number in one statement. Shares and rates are those of the
+ * worked example.
  */
 const orders = `
   insert into orders (merchant_id, period_id, id, day, game_id, kind, bettor, m, g, a, play, item, pankou, pay_kind, odds, pay_top,
@@ -26,7 +26,7 @@ export async function fillOpenPeriod(pool: Pool, count: number): Promise<void> {
   await pool.query('vacuum analyze orders')
 }
 
-/** A rebuild of a period's exposures, held to the goal and to the rows that were there before. */
+/** Rebuilds a period's exposures. Compares the time with the goal, and the rows with those before. */
 export async function benchRebuild(count = 1_000_000): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {

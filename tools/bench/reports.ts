@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { PERMISSION } from '@strata/contract/permissions'
 import { addDays, type Day } from '@strata/domain/calendar'
+import { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
@@ -13,14 +14,14 @@ import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
 
 const FIRST_DAY = '2026-01-01' as Day
 const DAYS = 60
-const MERCHANT = 1
+const MERCHANT = MerchantId(1)
 const GENERALS = 20
 const AGENTS = 2_000
 const MEMBERS = 10_000
-/** Of a day's first order: its number less one, and when it is placed. */
+/** Order ids reserved for each day. An order is placed as many milliseconds after FIRST_AT as its id says. */
 const DAY_IDS = 1_000_000
 const FIRST_AT = 1_767_600_000_000
-/** Asked on the day after the last one: a month is its last 30 days. */
+/** The day after the last day. A month is the last 30 days. */
 const NOW = Date.UTC(2026, 2, 2, 4)
 export const REPORT_NOW = NOW
 const MONTH = { from: addDays(FIRST_DAY, DAYS - 30), to: addDays(FIRST_DAY, DAYS - 1) }
@@ -39,7 +40,7 @@ const tree = `
   select 1, 5000 + i, 100 + i % ${AGENTS}, 10001, 1, 'mem' || i, 'cash', 10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS},
          array[10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS}, 5000 + i], 0 from generate_series(0, ${MEMBERS - 1}) i`
 
-/** $1 orders, $2 day, $3 period, $4 first id. A tenth of them wins: one car of ten on each of ten ranks. */
+/** $1 count, $2 day, $3 period, $4 the id before the first. A tenth wins: one car of ten at each of ten ranks. */
 const ordersInto = (table: string): string => `
   with folds as materialized (
     select x, strata_flow(3000, x, 0, 2500, 1) as lu_m, strata_flow(5000, x, 0, 2000, 1) as lu_g,
@@ -66,7 +67,7 @@ const keysOf = (table: string): string => `
   insert into order_keys (merchant_id, bet_no, content_hash, order_id, day)
   select merchant_id, bet_no, md5(bet_no), id, day from ${table}`
 
-/** By these a settlement knows how large a period is. */
+/** A settlement reads the size of a period from these rows. */
 const headsExposures = `
   insert into exposures (merchant_id, period_id, path_id, play, item, pankou, bet_count, changed)
   select 1, $1, 1, play, item, pankou, count(*), 1 from orders where merchant_id = 1 and period_id = $1
@@ -81,8 +82,8 @@ async function makeTree(pool: Pool): Promise<void> {
 }
 
 /**
- * A day: one drawn period with its orders, settled by the engine. One that an earlier run left half
- * done is made again. Answers whether there was anything to do.
+ * Makes a day: one drawn period with its orders, settled by the engine. A day that an earlier run left incomplete is
+ * made again. Returns whether there was anything to do.
  */
 async function makeDay(pool: Pool, offset: number, count: number): Promise<boolean> {
   const day = addDays(FIRST_DAY, offset)
@@ -115,7 +116,7 @@ async function makeDay(pool: Pool, offset: number, count: number): Promise<boole
     period,
     day,
   ])
-  // Indexes are built at once over a full table: a third of the work of one row after the other.
+  // The indexes are built when the full table is attached: a third of the work of updating them row by row.
   await pool.query(`create table ${table} (like orders including defaults including constraints)`)
   await pool.query(ordersInto(table), [count, day, period, offset * DAY_IDS])
   await pool.query(`alter table orders attach partition ${table} for values from ('${day}') to ('${addDays(day, 1)}')`)
@@ -123,28 +124,29 @@ async function makeDay(pool: Pool, offset: number, count: number): Promise<boole
   await pool.query('delete from order_keys where merchant_id = 1 and day = $1', [day])
   await pool.query(keysOf(table))
   await pool.query(headsExposures, [period])
-  await foldMerchantPeriod({ pool, clock: () => NOW }, MERCHANT, period)
+  await foldMerchantPeriod({ pool, clock: () => NOW }, MERCHANT, PeriodId(period))
   return true
 }
 
-export const callerOf = (role: Role, id: number, name: string): Caller => ({
+export const callerOf = (role: Role, id: PathId, name: string): Caller => ({
   account: { id: 1, name, mainId: 1 },
   path: {
     id,
-    merchantId: role === ROLE.head ? 0 : MERCHANT,
+    merchantId: MerchantId(role === ROLE.head ? 0 : MERCHANT),
     role,
     name,
     nickname: null,
     isAllowPilotOut: false,
-    lineage: role === ROLE.head ? [] : [10],
+    lineage: (role === ROLE.head ? [] : [10]).map(PathId),
     statuses: [1],
   },
-  merchantId: role === ROLE.head ? 0 : MERCHANT,
+  merchantId: MerchantId(role === ROLE.head ? 0 : MERCHANT),
   role,
   roleType: 2,
   permissionIds: new Set([PERMISSION.reports, PERMISSION.reportDetails]),
   isSub: false,
   owesPasswords: false,
+  owesValidator: false,
   status: 1,
   sessionId: 1,
   tokenHash: '',
@@ -155,10 +157,10 @@ export const callerOf = (role: Role, id: number, name: string): Caller => ({
 })
 
 const VIEWERS = [
-  callerOf(0, 1, 'head'),
-  callerOf(1, 10, 'merchant'),
-  callerOf(2, 11, 'general0'),
-  callerOf(3, 100, 'agent0'),
+  callerOf(0, PathId(1), 'head'),
+  callerOf(1, PathId(10), 'merchant'),
+  callerOf(2, PathId(11), 'general0'),
+  callerOf(3, PathId(100), 'agent0'),
 ]
 
 const answered = <T>(answer: T | Refusal): T => {
@@ -171,7 +173,7 @@ interface Timing {
   readonly p99: number
 }
 
-/** The first run opens connections and reads catalogues: it is made and not counted. */
+/** Does not count the first run, which opens connections and loads catalogues. */
 async function timed(runs: number, work: (run: number) => Promise<unknown>): Promise<Timing> {
   const times: number[] = []
   await work(0)
@@ -187,7 +189,7 @@ async function timed(runs: number, work: (run: number) => Promise<unknown>): Pro
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`
 
-/** The bare aggregate of the viewer's month over the orders: what a report without rollups would at least cost. */
+/** A bare aggregate of the viewer's month over the orders: the minimum cost of a report without rollups. */
 const bareMonth = (viewer: Caller): string => {
   const column = ['null', 'o.m', 'o.g', 'o.a'][viewer.role] ?? 'null'
   const child = ['o.m', 'o.g', 'o.a', 'o.bettor'][viewer.role] ?? 'o.bettor'
@@ -202,13 +204,15 @@ const base = { pageIndex: 1, pageSize: 100, state: 'settled' } as const
 async function measureViewer(pool: Pool, viewer: Caller, label: string): Promise<BenchRow[]> {
   const request = { ...base, ...MONTH, pageSize: 100 as const }
   const month = await timed(60, async () => answered(await delivery(pool, viewer, request, NOW)))
-  // Some seconds: once is enough.
+  // It takes some seconds, so one run is enough.
   const began = performance.now()
   await rows(pool, bareMonth(viewer), [MONTH.from, MONTH.to, viewer.path.id])
   const bare = performance.now() - began
-  const fromRollup = answered(await delivery(pool, viewer, { ...request, gameIds: [2] }, NOW))
+  const fromRollup = answered(await delivery(pool, viewer, { ...request, gameIds: [GameId(2)] }, NOW))
   const periods = { periodFrom: String(DAYS - 29), periodTo: String(DAYS) }
-  const fromOrders = answered(await delivery(pool, viewer, { ...base, ...periods, gameIds: [2], pageSize: 100 }, NOW))
+  const fromOrders = answered(
+    await delivery(pool, viewer, { ...base, ...periods, gameIds: [GameId(2)], pageSize: 100 }, NOW),
+  )
   const equal = JSON.stringify(fromRollup.summary) === JSON.stringify(fromOrders.summary)
   const byPlay = await timed(30, async () =>
     answered(await classification(pool, viewer, { ...base, ...MONTH, by: 'play' }, NOW)),
@@ -242,23 +246,23 @@ async function measureViewer(pool: Pool, viewer: Caller, label: string): Promise
   ]
 }
 
-/** The orders of a day are placed one a millisecond. */
+/** The orders of a day are placed at intervals of one millisecond. */
 const placedOn = (day: number, from: number, count: number) => {
   const placedFrom = FIRST_AT + day * DAY_IDS + from
   return { placedFrom, placedTo: placedFrom + count - 1 }
 }
 
-/** What an index or the rollups answer: by bettor, by period, by number. */
+/** Searches that an index or the rollups answer. */
 const SEARCHES = [
   ['a month', {}],
-  ['a game', { gameId: 2 }],
-  ['a play', { gameId: 2, playCode: 'R3' }],
-  ['a game without orders', { gameId: 3 }],
+  ['a game', { gameId: GameId(2) }],
+  ['a play', { gameId: GameId(2), playCode: 'R3' }],
+  ['a game without orders', { gameId: GameId(3) }],
   ['replenishments', { kind: 'replenishment' }],
   ['a bettor', { account: 'mem7000' }],
-  ['an agent', { agentPathsId: 100 }],
+  ['an agent', { agentPathsId: PathId(100) }],
   ['a period', { periodNo: String(DAYS - 5) }],
-  ['a range of periods', { gameId: 2, periodFrom: String(DAYS - 8), periodTo: String(DAYS - 5) }],
+  ['a range of periods', { gameId: GameId(2), periodFrom: String(DAYS - 8), periodTo: String(DAYS - 5) }],
   ['an order number', { orderNo: String((DAYS - 5) * DAY_IDS + 1) }],
   ['a bet number', { betNo: `bet${(DAYS - 5) * DAY_IDS + 1}` }],
   ['a bet number that is none', { betNo: 'none' }],
@@ -268,11 +272,11 @@ const SEARCHES = [
   ['10,000 placed in a row', placedOn(DAYS - 6, 0, 10_000)],
 ] as const
 
-/** Sorted by what has no index, on one day: refused beyond 200,000 orders, so this is nearly the most that is read. */
+/** Sort columns without an index, over one day. More than 200,000 orders are refused, so this is near the limit. */
 const SORTS = ['stake', 'payout', 'memberResult'] as const
 const SORT_GOAL_MS = 500
 
-/** First page of each search by each viewer, and a month hundreds of pages deep by keyset. */
+/** The first page of each search and sort, and page 61 of a month by keyset. */
 async function* measureSearch(pool: Pool, viewer: Caller, label: string): AsyncGenerator<BenchRow> {
   const request = { pageIndex: 1, pageSize: 100, from: MONTH.from, to: MONTH.to } as const
   for (const [name, filter] of SEARCHES) {
@@ -302,7 +306,7 @@ async function* measureSearch(pool: Pool, viewer: Caller, label: string): AsyncG
   for (let page = 0; page < 60; page += 1)
     cursor =
       answered(await orderSearch(pool, viewer, { ...request, ...(cursor ? { cursor } : {}) }, NOW)).nextCursor ?? cursor
-  // Taken in turn, so that a busy machine slows both alike.
+  // Both are measured in turn, so that a busy machine slows both.
   const [shallow, deep]: [number[], number[]] = [[], []]
   for (let run = 0; run < 20; run += 1) {
     const one = await timed(1, async () => answered(await orderSearch(pool, viewer, request, NOW)))
@@ -323,7 +327,7 @@ async function* measureSearch(pool: Pool, viewer: Caller, label: string): AsyncG
   }
 }
 
-/** A merchant with `count` settled orders of so many days. */
+/** Makes a merchant with `count` settled orders over `days` days. */
 export async function makeReportWorld(
   pool: Pool,
   { days, count, onDay }: { days: number; count: number; onDay?: (offset: number) => void },

@@ -4,6 +4,7 @@ import type { PeriodItem } from '@strata/domain/book/scenario'
 import { type GameCode, type Play, playsOfGame } from '@strata/domain/games/catalogue'
 import { listedItems } from '@strata/domain/games/item'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
+import { MerchantId, PathId } from '@strata/domain/ids'
 import { money } from '@strata/domain/money'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { SPECIAL_PLAYS } from '../../apps/server/src/book/boards/special-number-board.ts'
@@ -17,7 +18,7 @@ import { fillOpenPeriod } from './rebuild.ts'
 
 const ORDERS = 100_000
 const RULES = { lunarYear: 2026, options: DEFAULT_OPTIONS }
-/** Combinations that people bet on again and again, of each play. */
+/** Combinations per play that people bet on repeatedly. */
 const POPULAR = 150
 
 const pick = (below: (n: number) => number, universe: readonly string[], count: number): string => {
@@ -61,20 +62,21 @@ const agentSeat: Caller = {
   account: { id: 1, name: 'bench', mainId: 1 },
   path: {
     id: FIRST.agent,
-    merchantId: 1,
+    merchantId: MerchantId(1),
     role: 3,
     name: 'bench',
     nickname: null,
     isAllowPilotOut: false,
-    lineage: [2, FIRST.general, FIRST.agent],
+    lineage: [PathId(2), FIRST.general, FIRST.agent],
     statuses: [1],
   },
-  merchantId: 1,
+  merchantId: MerchantId(1),
   role: 3,
   roleType: 2,
   permissionIds: new Set(),
   isSub: false,
   owesPasswords: false,
+  owesValidator: false,
   status: 1,
   sessionId: 1,
   tokenHash: '',
@@ -86,7 +88,7 @@ const agentSeat: Caller = {
 
 const load = (): string => `load ${(loadavg()[0] ?? 0).toFixed(1)}`
 
-/** The 49 special numbers over every play they decide, read from the database and worked out. */
+/** The scenario of the 49 special numbers over every play they decide: read from the database and calculated. */
 async function benchDeciding(work: ThreadPool<PeriodTask, unknown>): Promise<BenchRow> {
   const cluster = await startBenchCluster()
   try {
@@ -151,7 +153,7 @@ async function benchPeriod(
   }
 }
 
-/** Scenarios: one draw's outcomes, and whole periods in a thread. */
+/** Scenarios: the outcomes of one draw, and whole periods in a thread. */
 export async function benchScenario(): Promise<BenchRow[]> {
   const script = new URL('../../apps/server/src/workers/period.ts', import.meta.url)
   const work = new ThreadPool<PeriodTask, unknown>({ ...PERIOD_THREADS, size: 1, timeLimitMs: 120_000, script })

@@ -11,7 +11,7 @@ const NEXT_NO = '20260520002'
 const RATE = 500
 const ALONE_SECONDS = 5
 
-/** A drawn period of `count` orders of all members, and the next one open for the same members. */
+/** Makes a drawn period with `count` orders of all members, and an open period for the same members. */
 async function prepare(pool: Pool, count: number): Promise<void> {
   await fillOpenPeriod(pool, count)
   await rebuildExposures(pool, WORLD.merchant, WORLD.period)
@@ -38,7 +38,7 @@ async function prepare(pool: Pool, count: number): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-/** Bets of the same members, in the next period, alone and while the last one of a million orders is settled. */
+/** Measures bets in the open period, alone and while the drawn period of the same members is settled. */
 export async function benchIntakeBesideSettlement(count = 1_000_000): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {
@@ -61,7 +61,7 @@ export async function benchIntakeBesideSettlement(count = 1_000_000): Promise<Be
       settledMs = performance.now() - from
     }
     const settling = settle()
-    // Long enough to cover the fold and the chunks of postings; every bet must be taken, or the loop throws.
+    // Long enough to cover the fold and the chunks of postings. The loop throws when a bet is refused.
     const beside = await openLoop(intake, bets(3, quotes), RATE, ALONE_SECONDS)
     await settling
     return [

@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { MerchantId, PeriodId } from '@strata/domain/ids'
 import { createPool, type Pool, row, runTx } from '../../apps/server/src/platform/db.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts'
@@ -20,15 +21,15 @@ export interface BenchRow {
   readonly met: boolean
 }
 
-const M = 1
-const PERIOD = 1
+const M = MerchantId(1)
+const PERIOD = PeriodId(1)
 const DAY = '2026-01-05'
 const MEMBERS = 10_000
 const AGENTS = 1_200
 const GENERALS = 20
 const RUNS = 5
 
-/** Merchant 10, general agents from 11, agents from 100, members from 2001; everybody below the merchant has a wallet. */
+/** Merchant 10, general agents from 11, agents from 100, members from 2001. Each path has a wallet. */
 const tree = `
   insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, chain_m, chain_g, chain_a, lineage, created_at)
   select ${M}, 10, 1, 1, 1, 'm', 'cash', 10, null::integer, null::integer, array[10], 0
@@ -42,8 +43,8 @@ const tree = `
          array[10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS}, 2001 + i], 0 from generate_series(0, ${MEMBERS - 1}) i`
 
 /**
- * Orders on the hundred items of 第一球..第十名 of PK: ten plays of ten items, one of each wins, so a tenth of the orders does.
- * $1 how many. Their arithmetic is worked out once for each of 200 stakes.
+ * Inserts $1 orders on the hundred items of 第一球..第十名 of PK: ten plays of ten items. One item of each play wins, so
+ * a tenth of the orders wins. Amounts are calculated once for each of 200 stakes, not once per order.
  */
 const orders = `
   with folds as materialized (
@@ -66,7 +67,7 @@ const orders = `
             from generate_series(1, $1::integer) i) made
     join folds using (x)`
 
-/** Writes a merchant with one closed and drawn period of `count` orders: set-based, a few seconds for a million. */
+/** Writes a merchant with one closed and drawn period of `count` orders. A million orders take a few seconds. */
 export async function generatePeriod(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `create table if not exists orders_bench partition of orders for values from ('${DAY}') to ('2026-01-06')`,
@@ -92,7 +93,7 @@ export async function generatePeriod(pool: Pool, count: number): Promise<void> {
     `insert into merchant_periods (merchant_id, period_id, game_id, day) values (${M}, ${PERIOD}, 2, '${DAY}')`,
   )
   await pool.query(orders, [count])
-  // A period is large by what the head's exposures count.
+  // A settlement reads the size of a period from the head's exposures.
   await pool.query(
     `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, bet_count, bet_amount, changed)
      select merchant_id, period_id, 1, play, item, pankou, count(*), sum(stake), 1 from orders
@@ -106,7 +107,7 @@ export async function generatePeriod(pool: Pool, count: number): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-/** What the engine may be compared with: winners inserted, wallets and agents posted by sums, no flow, no share, no rollup. */
+/** The reference: inserts winners and posts sums to wallets and agents, without flows, shares and rollups. */
 const bare = `
   with won as materialized (
     select o.id, o.bettor, o.stake * o.odds / 10000 as p
@@ -138,7 +139,7 @@ const scratch = `
                               primary key (merchant_id, period_id, order_id));
   create table bench_agents (merchant_id integer, path_id integer, stake bigint, payout bigint, primary key (merchant_id, path_id))`
 
-/** The usual way: the bet's row is updated with its result; three indexes, default fillfactor. */
+/** The usual design: a bet's row is updated with its result. Three indexes, default fillfactor. */
 const plainTable = `
   create table bench_bets as
     select merchant_id, id, period_id, bettor, play, item, stake, odds, 0::smallint as state, 0::bigint as payout from orders
@@ -154,14 +155,14 @@ const plainUpdate = `
 
 interface Measured {
   readonly ms: number
-  /** Of all processes of the database together; NaN where there is no /proc. */
+  /** Of all database processes together. NaN without /proc. */
   readonly cpuMs: number
   readonly walMb: number
 }
 
 const TICK_MS = 10
 
-/** User and system time of the postmaster, its children and those that it has buried. */
+/** User and system time of the postmaster and its children, including children that have ended. */
 function databaseCpu(postmaster: string): number {
   let ticks = 0
   try {
@@ -176,7 +177,7 @@ function databaseCpu(postmaster: string): number {
         if (pid === postmaster) ticks += user + system + (fields[13] ?? 0) + (fields[14] ?? 0)
         else if (String(parent) === postmaster) ticks += user + system
       } catch {
-        // A process that ended meanwhile.
+        // The process ended meanwhile.
       }
     }
   } catch {
@@ -208,7 +209,7 @@ const middle = (all: readonly Measured[]): Measured => ({
   walMb: median(all.map((one) => one.walMb)),
 })
 
-/** As before the settlement, so that it can be measured again. */
+/** Restores the state before the settlement, so that it can be measured again. */
 async function unsettle(pool: Pool): Promise<void> {
   await pool.query(
     'truncate outcomes, payouts, rollup_paths, rollup_plays, rollup_applied, postings, posting_runs, ledger_entries',
@@ -225,7 +226,7 @@ async function unsettle(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze wallets, merchant_periods')
 }
 
-/** What else the machine does: ratios of one run are comparable, times are not. */
+/** The load of the machine. Ratios of one run can be compared with those of other runs, times cannot. */
 const load = (): string =>
   loadavg()
     .map((one) => one.toFixed(1))
@@ -242,7 +243,10 @@ const against = (what: string, value: Measured, reference: Measured, limit: numb
   met: value.ms / reference.ms <= limit,
 })
 
-/** Settlement of `count` orders beside the bare statement and the plain update, medians of five taken in turn. Needs an empty migrated database. */
+/**
+ * Compares the settlement of `count` orders with the bare statement (medians of five runs in turn) and with one plain
+ * update. Needs an empty migrated database.
+ */
 export async function benchSettlement(pool: Pool, count = 1_000_000): Promise<BenchRow[]> {
   const deps = { pool, clock: () => 1_767_700_000_000 }
   await generatePeriod(pool, count)

@@ -22,15 +22,15 @@ import { intakeThread, openLoop } from './intake.ts'
 const RATE = 500
 const SECONDS = 5
 /**
- * Of the 2,500 bets of a round the 25 slowest make its p99: one stall of the disk decides it, and such stalls come with
- * sign-ins and without. So the p99 is that of all rounds together, alone and beside in turns.
+ * In one round of 2,500 bets a single stall of the disk can decide the p99, and stalls occur with and without sign-ins.
+ * So the p99 is taken over all rounds together, and measurements alone and beside sign-ins alternate.
  */
 const ROUNDS = 6
 const PEOPLE = 100
 const PASSWORD = 'Strata2026'
 const TRY_AGAIN_MS = 10_000
 
-/** A login for each of the first agents' paths. */
+/** Gives each of the first agents an account to sign in with. */
 async function addLogins(pool: Pool): Promise<string[]> {
   const names = Array.from({ length: PEOPLE }, (_, n) => `signin${String(n).padStart(3, '0')}`)
   await pool.query(
@@ -50,8 +50,8 @@ async function addLogins(pool: Pool): Promise<string[]> {
 const seal = (): string => sealPassword({ password: PASSWORD, appSecret: benchConfig().appSecret, nowMs: NOW })
 
 /**
- * Everybody at the same moment, each from an office of its own; who finds too many waiting tries again as a person does.
- * What browsers do, the sealing, is done before.
+ * Everybody signs in at the same moment, each from a different network. A person who is refused because too many wait
+ * tries again later. The first passwords are sealed before, because browsers do that work.
  */
 async function allAtOnce(
   pool: Pool,
@@ -65,7 +65,15 @@ async function allAtOnce(
   const one = async ({ account, sealed }: (typeof people)[number], n: number): Promise<void> => {
     for (let password = sealed; ; password = seal()) {
       const ip = `10.${n}.0.1`
-      const request = { side: 2, account, password, verifyCode: undefined, ip, device: 'bench' } as const
+      const request = {
+        side: 2,
+        account,
+        password,
+        verifyCode: undefined,
+        ip,
+        device: 'bench',
+        deviceTokens: [],
+      } as const
       const asked = performance.now()
       const answer = await signIn(context, request).catch((thrown: unknown) => {
         if (thrown instanceof RefusalError) return thrown.refusal
@@ -86,11 +94,11 @@ async function allAtOnce(
 interface Round {
   readonly alone: readonly number[]
   readonly beside: readonly number[]
-  /** The longest that the disk alone took to sync a page, before the sign-ins and beside them. */
+  /** The longest sync of a page by the disk alone, before the sign-ins and beside them. */
   readonly disk: readonly [alone: number, beside: number]
   readonly ms: number
   readonly sheds: number
-  /** What one waited most for an answer: browsers give up after 10 s. */
+  /** The longest wait for an answer. Browsers give up after 10 s. */
   readonly longest: number
 }
 
@@ -110,7 +118,7 @@ function rowOf(rounds: readonly Round[]): BenchRow {
   }
 }
 
-/** A hundred people sign in at once while bets arrive: hashing must not hold the bets up. */
+/** A hundred people sign in at once while bets arrive: password hashing must not delay the bets. */
 export async function benchSignIns(): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {

@@ -1,17 +1,18 @@
 import { pathToFileURL } from 'node:url'
+import { MerchantId, PathId } from '@strata/domain/ids'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { type ListSources, queryAgents } from '../../apps/server/src/tree/directory/agent-query.ts'
 import { PathDirectories } from '../../apps/server/src/tree/directory/path-directory.ts'
 import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
 
 /**
- * agent/query over 100,000 paths of one merchant: 10 general agents, 990 agents, and 98,999 members of which 40,000 hang
- * right under the merchant, 10,000 under one agent and the rest under all.
+ * agent/query over about 100,000 paths of one merchant: 10 general agents, 990 agents and 98,902 members. Of the
+ * members 40,000 are directly below the merchant, 10,000 below one agent, and the rest below all other agents.
  */
 const NOW = Date.UTC(2026, 4, 20, 4)
 const GOAL_MS = 50
-const MERCHANT = 2
-const BIG_AGENT = 100
+const MERCHANT = PathId(2)
+const BIG_AGENT = PathId(100)
 
 const world = [
   `insert into merchants (id, code, name, fund_mode, created_at) values (1, 'bench', 'bench', 'credit', 0)`,
@@ -67,7 +68,7 @@ const merchant: Caller = {
   account: { id: 2, name: 'node2', mainId: 2 },
   path: {
     id: MERCHANT,
-    merchantId: 1,
+    merchantId: MerchantId(1),
     role: 1,
     name: 'node2',
     nickname: null,
@@ -75,12 +76,13 @@ const merchant: Caller = {
     lineage: [MERCHANT],
     statuses: [1],
   },
-  merchantId: 1,
+  merchantId: MerchantId(1),
   role: 1,
   roleType: 2,
   permissionIds: new Set(),
   isSub: false,
   owesPasswords: false,
+  owesValidator: false,
   status: 1,
   sessionId: 1,
   tokenHash: '',
@@ -92,12 +94,12 @@ const merchant: Caller = {
       BIG_AGENT,
       {
         id: BIG_AGENT,
-        merchantId: 1,
-        parentId: 10,
+        merchantId: MerchantId(1),
+        parentId: PathId(10),
         role: 3,
         accountId: BIG_AGENT,
         name: 'node100',
-        lineage: [2, 10, 100],
+        lineage: [2, 10, 100].map(PathId),
       },
     ],
   ]),
@@ -126,7 +128,7 @@ async function timeOne(
   return { name, p50: at(0.5), p99: at(0.99) }
 }
 
-/** Every filter with every sort, both ways: the slowest p99 of them. */
+/** Measures every filter with every sort in both directions. Reports the slowest p99. */
 export async function benchTree(runs = 20, tell: (line: string) => void = () => undefined): Promise<BenchRow[]> {
   const cluster = await startEmptyCluster()
   try {

@@ -1,4 +1,7 @@
-/** A game platform in a process of its own: signed bets on the board that the bench watches, at a rate or as fast as they are taken. */
+/**
+ * A game platform in a separate process. It sends signed bets on the board that the bench watches, at a given rate or
+ * as fast as they are accepted.
+ */
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { recOddsQuery } from '@strata/contract/endpoints/games'
 import { orderCreate } from '@strata/contract/endpoints/intake'
@@ -11,7 +14,7 @@ export interface Market {
   readonly periodNo: string
 }
 
-/** What its parent asks: so many bets a second (0: none, more than is taken: as many as are), until told again. */
+/** Sent by the parent: bets per second until the next message. 0: none. A very high value: as many as possible. */
 export interface Pace {
   readonly market: Market
   readonly perSecond: number
@@ -25,7 +28,7 @@ const PANKOU = 'C'
 const STAKE = '10'
 /** Members of agent001, whose board is watched. */
 const MEMBERS = 100
-/** The numbers above are the probes'. */
+/** The probes use the higher numbers. */
 const NUMBERS = 40
 const CALL = 50
 const AT_ONCE = 4
@@ -42,7 +45,7 @@ async function post(market: Market, path: string, request: unknown): Promise<unk
   return data
 }
 
-/** Bets at the prices last heard; a refusal for a price names the new one. */
+/** Bets at the last known prices. A refusal because of a price contains the new price. */
 export class Bettor {
   readonly #market: Market
   readonly #quotes = new Map<string, Quote>()
@@ -59,7 +62,7 @@ export class Bettor {
     for (const { playCode, key, quote } of prices) if (playCode === PLAY) this.#quotes.set(key, quote)
   }
 
-  /** How many of the bets were accepted. */
+  /** Returns how many of the bets were accepted. */
   async place(items: readonly string[]): Promise<number> {
     const { gameId, periodNo } = this.#market
     const bets = items.map((itemCode): Slip => {
@@ -88,7 +91,7 @@ export class Bettor {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Places what is due, some calls at once, until the pace changes; says how many were accepted. */
+/** Places the bets that are due, in parallel calls, until the pace changes. Returns accepted bets per second. */
 async function bet({ market, perSecond }: Pace, going: () => boolean): Promise<number> {
   const bettor = new Bettor(market)
   await bettor.learnPrices()

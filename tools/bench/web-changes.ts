@@ -10,7 +10,7 @@ const PROBES = 40
 const WARM_UP = 5
 const PROBE_GAP_MS = 150
 const WITHIN_MS = 10_000
-/** More than any machine takes. */
+/** More than any machine can accept. */
 const ALL = 1_000_000
 const PACES = [
   ['with no other bets', 0],
@@ -18,7 +18,7 @@ const PACES = [
   ['beside as many bets as are taken', ALL],
 ] as const
 
-/** Notes when the frame after each change of an item's cell has been drawn. */
+/** Records when the frame after each change of a cell has been drawn. */
 const watchCells = (): void => {
   const drawn = new Map<string, number>()
   Object.assign(window, { drawn })
@@ -54,7 +54,7 @@ const drawnAfter = ([key, after, within]: readonly [string, number, number]): Pr
     look()
   })
 
-/** The period that the board shows, from the page's own call. */
+/** Opens the board. The period number comes from the page's own call. */
 async function openBoard(page: Page): Promise<Market> {
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && /"periodNo":"\d/.test(request.postData() ?? ''),
@@ -73,7 +73,7 @@ async function setPace(bettors: ChildProcess, pace: Pace): Promise<number> {
   return (await answered).reached
 }
 
-/** From the answer that accepts a bet until its cell is drawn, one after another on numbers nobody else bets on. */
+/** Measures from an accepted bet until its cell is drawn, one probe at a time, on numbers without other bets. */
 async function probe(page: Page, bettor: Bettor, probes: number): Promise<number[]> {
   const delays: number[] = []
   for (let count = 0; count < probes; count += 1) {
@@ -84,7 +84,7 @@ async function probe(page: Page, bettor: Bettor, probes: number): Promise<number
     const accepted = Date.now()
     const at = await page.evaluate(drawnAfter, [`TMA|${item}`, before, WITHIN_MS] as const)
     delays.push(at === null ? WITHIN_MS : Math.max(0, at - accepted))
-    // Not in step with whatever paces the board.
+    // The gap varies, so that probes do not run in step with the timers of the board.
     await pause(PROBE_GAP_MS + ((count * 37) % 250))
   }
   return delays
@@ -126,5 +126,5 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
   }
 }
 
-/** A real board in a real browser beside real bets: how soon it shows one. */
+/** Measures how soon a real board in a real browser shows a bet, beside other bets. */
 export const benchChanges = (): AsyncIterable<BenchRow> => onSite(measure)

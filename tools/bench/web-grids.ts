@@ -39,7 +39,7 @@ async function startGrid(): Promise<Stoppable & { readonly url: string }> {
 
 type Frames = { readonly perSecond: number; readonly longest: number; readonly worstGap: number }
 
-/** Counts frames in the page for a while, scrolling down and up again when asked. */
+/** Counts frames in the page for some time. If `scrolling` is set, it scrolls down and up meanwhile. */
 const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promise<Frames> =>
   new Promise((resolve) => {
     const box = document.querySelector('.scroller')
@@ -108,7 +108,7 @@ const KINDS = [
   ['live board of 300 items at 4x CPU', '&board'],
 ] as const
 
-/** The frames of live grids made of the app's own cells. */
+/** Measures the frames of live grids that are made of the app's own cells. */
 export async function* benchGrids(): AsyncIterable<BenchRow> {
   const browser = await openBrowser()
   try {

@@ -5,14 +5,14 @@ import { loadNow, milliseconds, onSite, pause, SITE, SLOW, type State, signedIn,
 
 const RUNS = 5
 const DAY_MS = 86_400_000
-/** Days of business begin at six in the morning, Beijing time. */
+/** Business days begin at 06:00 in Beijing, which is two hours before midnight UTC. */
 const BEIJING_DAY_MS = 2 * 3_600_000
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 type Load = { readonly bytes: number; readonly first: number; readonly largest: number; readonly shift: number }
 
-/** Watches what a load paints and moves, from before its first byte. */
+/** Observes paints and layout shifts of a load from its start. */
 const observe = (): void => {
   const seen = { largest: 0, shift: 0 }
   Object.assign(window, { seen })
@@ -32,12 +32,12 @@ const readSeen = (): Omit<Load, 'bytes'> => {
 
 type Visit = { readonly path: string; readonly ready: (page: Page) => Promise<unknown>; readonly state?: State }
 
-/** Until everything has been drawn, what comes late too: figures that push others down, chunks that the first ones ask for. */
+/** Time until everything is drawn, including late figures that shift others and chunks that other chunks load. */
 const SETTLED_MS = 1_500
 
 /**
- * One load with an empty cache; bytes are all script as gzip, what is fetched ahead included. Until it has settled the
- * page is left alone: looking for an element puts a script of its own into it, which at 4x costs a fifth of the load.
+ * One load with an empty cache. `bytes` counts all scripts as gzip, including prefetched ones. The page is not touched
+ * until it has settled: a search for an element injects a script, which at 4x costs a fifth of the load.
  */
 async function load(browser: Browser, visit: Visit, rate: number): Promise<Load> {
   const context = await browser.newContext({
@@ -76,7 +76,7 @@ async function loads(browser: Browser, visit: Visit, rate: number): Promise<Load
   }
 }
 
-/** The reference of paints: a page of one line, answered by the same server. */
+/** The reference for paints: a page of one line from the same server. */
 const EMPTY: Visit = { path: '/healthz', ready: async () => {} }
 const SIGN_IN: Visit = {
   path: '/login',
@@ -129,7 +129,7 @@ const businessDay = (ago: number): string =>
 
 const rows = (page: Page): Promise<unknown> => page.getByRole('row').nth(3).waitFor()
 
-/** Lists with rows in them: a report without any would be painted sooner than one that is read. */
+/** Lists that have rows. An empty report would be painted sooner than a real one. */
 const LISTS = [
   ['accounts', () => '/agent/accounts/index', rows],
   ['delivery report', () => `/reports/delivery?from=${businessDay(6)}&to=${businessDay(1)}`, rows],
@@ -152,8 +152,8 @@ async function* measureLists(browser: Browser): AsyncIterable<BenchRow> {
   }
 }
 
-/** The sign-in as a browser gets it from the running product. */
+/** The sign-in page, served by the running product. */
 export const benchSignInPage = (): AsyncIterable<BenchRow> => onSite(measureSignIn)
 
-/** Pages of lists as the first page that is opened, signed in. */
+/** Lists as the first page that a signed-in person opens. */
 export const benchLists = (): AsyncIterable<BenchRow> => onSite(measureLists)

@@ -10,11 +10,11 @@ import type { BenchRow } from './engine-world.ts'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = 26_800
 export const SITE = `http://127.0.0.1:${PORT}`
-/** The throttle of a cheap laptop. */
+/** CPU throttling that corresponds to a cheap laptop. */
 export const SLOW = 4
 export const WINDOW = { width: 1440, height: 900 }
 const START_WITHIN_MS = 240_000
-/** No period closes while something is measured. */
+/** So long that no period closes during a measurement. */
 const PERIOD_SECONDS = 3_600
 
 export type Stoppable = { readonly stop: () => Promise<void> }
@@ -36,7 +36,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The product as a person starts it, with the demo world and nobody betting. */
+/** Starts the product like a person does, with the demo world and without bets. */
 async function startSite(): Promise<Stoppable> {
   if (await answers(`${SITE}/readyz`)) throw new Error(`something already answers on port ${PORT}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'strata-bench-web-'))
@@ -65,14 +65,14 @@ async function startSite(): Promise<Stoppable> {
   return { stop }
 }
 
-/** Headless and without a GPU, so that every machine draws alike: what a frame costs is the processor's. */
+/** Headless and without a GPU, so that all machines draw the same way and a frame costs only processor time. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
 
-/** A browser beside the running product, until the rows are measured. */
+/** Runs a browser and the product while `measure` yields its rows. */
 export async function* onSite(measure: (browser: Browser) => AsyncIterable<BenchRow>): AsyncIterable<BenchRow> {
   const browser = await openBrowser()
   try {
@@ -109,5 +109,5 @@ export async function signedIn(browser: Browser): Promise<State> {
 
 export const milliseconds = (ms: number): string => `${Math.round(ms)} ms`
 
-/** Pages are drawn by the processors that everything else uses too: a figure stands beside what they had to do. */
+/** Pages are drawn by the same processors as everything else, so each figure is shown with the load. */
 export const loadNow = (): string => `load ${(loadavg()[0] ?? 0).toFixed(1)}`

@@ -31,7 +31,7 @@ function aptInstall() {
   return onSystem()
 }
 
-/** The browser of the browser tests: CHROMIUM_PATH, the system's, Playwright's, else Debian's if it may be installed. */
+/** Finds a browser for the tests: CHROMIUM_PATH, the system's, Playwright's, or Debian's if it can be installed. */
 export function findChromium() {
   const told = process.env.CHROMIUM_PATH
   if (told && !existsSync(told)) throw new Error(`CHROMIUM_PATH: there is no ${told}`)

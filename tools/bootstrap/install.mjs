@@ -1,11 +1,11 @@
-// Runs under any Node >= 20 with nothing installed: only node: modules here and in the files beside.
+// Runs under any Node >= 20 before anything is installed. So this file and its neighbours import only node: modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Whether node_modules holds what package-lock.json says; compared by content, so that a copied or older tree is noticed. */
+/** Whether node_modules matches package-lock.json. Versions are compared, so that an old or copied tree is noticed. */
 export function isInstalled(root) {
   const hidden = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden)) return false
@@ -45,9 +45,9 @@ export function nodeBinary(root) {
   throw new Error(`Node 24 or newer is needed on ${process.platform}-${process.arch}; this is ${process.version}`)
 }
 
-/** Node strips no types from files under node_modules. */
+/** Node does not strip types from files under node_modules. */
 export function refuseInsideNodeModules(root) {
   if (root.split(/[\\/]/).includes('node_modules')) {
-    throw new Error(`${root} lies under a folder named node_modules, where Node runs no TypeScript: move the project`)
+    throw new Error(`${root} is inside a folder named node_modules, where Node runs no TypeScript: move the project`)
   }
 }

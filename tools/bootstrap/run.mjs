@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Every npm script begins here: it installs what is missing, then runs the work under the pinned Node.
+// Every npm script starts here. It installs missing packages, then runs the command under the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -16,13 +16,13 @@ function prepare() {
   return nodeBinary(root)
 }
 
-/** Runs a script to its end under the pinned Node. */
+/** Runs a script under the pinned Node and waits for its end. */
 const runner = (node) => (script, args) => {
   const env = { ...process.env, PATH: `${dirname(node)}:${join(root, 'node_modules/.bin')}:${process.env.PATH}` }
   return spawnSync(node, [script, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
 }
 
-/** Runs a server until it ends. Its channel tells it when this process is killed, so that it never stays behind. */
+/** Runs a server until it ends. When this process is killed, its IPC channel closes, and then the server ends too. */
 function serve(node, args) {
   const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -39,7 +39,7 @@ const commands = {
     if (!args.some((arg) => arg === '--help' || arg === '-h')) buildWebWhenStale(root, node)
     serve(node, [main, ...args])
   },
-  /** Server restarted at each change, web app served by vite on 5173. */
+  /** Restarts the server at each change. Vite serves the web app on port 5173. */
   dev(args) {
     const node = prepare()
     const web = spawn(node, [join(root, 'node_modules/vite/bin/vite.js')], {
@@ -58,7 +58,7 @@ const commands = {
     buildWebWhenStale(root, node)
     process.exit(runTests(root, runner(node)))
   },
-  /** node <file> [args]: a tool of ours. */
+  /** node <file> [args]: runs a tool of this repository. */
   node([file, ...args]) {
     const node = prepare()
     if (!existsSync(join(root, file))) throw new Error(`there is no ${file}`)

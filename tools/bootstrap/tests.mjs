@@ -55,7 +55,7 @@ function runBrowser(root, run) {
   return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 
-/** Everything: unit, property, database and contract tests, then the browser. A skipped test is a failure. */
+/** Runs all tests: unit, property, database and contract tests, then browser tests. A skipped test is a failure. */
 export function runTests(root, run) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const counts = sum(runVitest(root, run), runBrowser(root, run))

@@ -25,7 +25,7 @@ function digestOfSources(root) {
   return hash.digest('hex')
 }
 
-/** Builds the web app unless what was built last came from the same sources. The stamp is written last. */
+/** Builds the web app unless its sources are unchanged. The stamp is written only after all builds succeeded. */
 export function buildWebWhenStale(root, node) {
   const app = join(root, 'apps/web')
   if (!existsSync(join(app, 'index.html'))) return
@@ -34,7 +34,7 @@ export function buildWebWhenStale(root, node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   process.stderr.write('building the web app\n')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  // Agents and operators get a build each, of the same sources.
+  // Agents and operators have separate builds of the same sources.
   for (const platform of ['agent', 'admin']) {
     const env = { ...process.env, VITE_PLATFORM: platform }
     const result = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: app, env, stdio: ['ignore', 2, 2] })

@@ -6,7 +6,7 @@ export const SUBJECTS_SINCE = '90be23c'
 
 const MAX_LENGTH = 72
 
-/** What is wrong with a subject; null: nothing. */
+/** What is wrong with a subject, or null. */
 export function subjectFault(subject: string): string | null {
   if (subject.length > MAX_LENGTH) return `${subject.length} characters, ${MAX_LENGTH} are allowed`
   if (!/^[a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*: [a-z0-9`'A-Z]/.test(subject)) return 'not of the form `room: what`'
@@ -14,7 +14,7 @@ export function subjectFault(subject: string): string | null {
   return null
 }
 
-/** Faulty subjects of the commits after `since`. A copy without history, or without that commit, has none to check. */
+/** Faulty subjects of the commits after `since`. Returns none for a copy without history or without that commit. */
 export function commitFaults(root: string, since = SUBJECTS_SINCE): string[] {
   const git = (args: readonly string[]): string | null => {
     try {

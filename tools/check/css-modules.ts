@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const RULE = /([^{};]+)\{/g
 const COMMENT = /\/\*[\s\S]*?\*\//g
 
-/** Global styles are shared by all components: they live in ui/. */
+/** Global styles are shared by all components, so they must be in ui/. */
 const mayBeGlobal = (path: string): boolean => path.startsWith('ui/')
 
 /** Local class names of a module; `:global(...)` names belong to ui/ or to the kit. */
@@ -17,7 +17,7 @@ function localNames(text: string): Set<string> {
 interface Use {
   readonly module: string
   readonly name: string
-  /** A name that ends in a value: css[`tone-${tone}`]. */
+  /** `name` is only the start of a name, as in css[`tone-${tone}`]. */
   readonly isStart: boolean
 }
 
@@ -36,8 +36,8 @@ function usesIn(folder: string, path: string): Use[] {
 }
 
 /**
- * What is wrong with the styles below a folder of sources: global styles outside ui/, names that no module has, names
- * that nobody uses, a module that nobody imports.
+ * Faults in the styles below a folder of sources: global styles outside ui/, class names that no module has, and class
+ * names that are not used, for example because no file imports the module.
  */
 export function cssFaults(folder: string): string[] {
   if (!existsSync(folder)) throw new Error(`${folder} is missing`)

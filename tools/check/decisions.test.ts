@@ -5,19 +5,19 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '../../docs/decisions')
 const pages = readdirSync(folder)
 
-/** Numbers that several pages have. */
+/** Numbers that more than one page has. */
 const sharedNumbers = (names: readonly string[]): string[] => {
   const numbers = names.map((name) => name.slice(0, 4))
   return [...new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))]
 }
 
-test('every decision has a number of its own', () => {
+test('every decision has a unique number', () => {
   expect(pages.filter((name) => !/^\d{4}-[a-z0-9-]+\.md$/.test(name))).toEqual([])
   expect(sharedNumbers(pages)).toEqual([])
   expect(sharedNumbers(['0061-one.md', '0062-two.md', '0061-other.md'])).toEqual(['0061'])
 })
 
-test('a number in a title is that of its page', () => {
+test('a number in a title matches the file name', () => {
   const wrong = pages.filter((name) => {
     const number = /^# (\d{4})\b/.exec(readFileSync(join(folder, name), 'utf8'))?.[1]
     return number !== undefined && number !== name.slice(0, 4)

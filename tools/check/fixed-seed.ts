@@ -1,6 +1,6 @@
 import { configureGlobal } from 'fast-check'
 
-/** CI repeats the same cases; elsewhere every run tries new ones. A failure prints its seed either way. */
+/** CI repeats the same cases. Elsewhere each run uses new ones. A failure always prints its seed. */
 const told = process.env['FAST_CHECK_SEED'] ?? (process.env['CI'] ? '20041201' : undefined)
 
 if (told !== undefined) configureGlobal({ seed: Number(told) })

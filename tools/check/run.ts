@@ -31,7 +31,7 @@ interface Step {
   readonly run: () => Promise<string[]>
 }
 
-/** Runs a tool; its output when it ends badly, nothing when it is content. */
+/** Runs a tool. Returns its output if it fails, otherwise nothing. */
 async function complaints(file: string, args: readonly string[]): Promise<string[]> {
   try {
     await promisify(execFile)(file, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })

@@ -20,11 +20,11 @@ function rowsOf(text: string): { row: string; named: Named | undefined }[] {
     })
 }
 
-/** Whether a file has a test of exactly this title. */
+/** Whether a file has a test with exactly this title. */
 function hasTest({ file, title }: Named): boolean {
   const path = join(root, file)
   if (!existsSync(path)) return false
-  // What opens a call with it: test('…', it('…', describe('…', or the second brackets of test.each.
+  // A title follows test(, it(, describe(, or the second opening parenthesis of test.each(...)(.
   const opened = /(?:\b(?:test|it|describe)|\))\(\s*(['"`])(.*?)\1\s*,/g
   return [...readFileSync(path, 'utf8').matchAll(opened)].some(([, , name]) => name === title)
 }

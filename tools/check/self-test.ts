@@ -54,7 +54,7 @@ function typeSilences(root: string): string[] {
     .map(({ path, rule }) => `tsc did not report ${rule} in ${path}`)
 }
 
-/** The folder is left out of Biome's own files, so each is handed over as if it lay beside the sources. */
+/** Biome's configuration excludes the folder, so each file is passed on standard input with a path outside of it. */
 function biomeSilences(root: string): string[] {
   return expectations(root, 'biome')
     .filter(({ path, rule }) => {
@@ -80,7 +80,7 @@ function styleSilences(root: string): string[] {
     .map((words) => `the check of styles did not report: ${words}`)
 }
 
-/** The planted sources lie as in apps/server/src; each complaint begins with its file. */
+/** The planted sources have the layout of apps/server/src. Each complaint begins with its file. */
 function roomSilences(root: string, folder: string, complaints: (src: string) => string[]): string[] {
   const said = complaints(`${root}${planted}/${folder}/`)
   return expectations(root, folder)
@@ -109,7 +109,7 @@ const subjectSilences = (): string[] =>
     (subject) => `no fault in the subject ${subject}`,
   )
 
-/** Of the planted exports one is held by its test; each of the others breaks the list of oracles in its own way. */
+/** One planted export is a correct oracle. Each of the others breaks the list of oracles in a different way. */
 async function oracleSilences(root: string): Promise<string[]> {
   const folder = join(root, planted, 'oracles')
   const found = await unreached(root, ['--directory', folder])
@@ -127,7 +127,7 @@ async function oracleSilences(root: string): Promise<string[]> {
   return [...silent, ...faults.filter((line) => !expected.includes(line))]
 }
 
-/** A checker that reads nothing is green: each must report every violation planted for it. Returns what went unreported. */
+/** A check that reads nothing passes. So each must report its planted violations. Returns what was not reported. */
 export async function selfTest(root: string): Promise<string[]> {
   return [
     ...lintSilences(root),

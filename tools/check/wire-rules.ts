@@ -1,4 +1,4 @@
-/** Lint rules of our own: what the contract says once may not be repeated beside it. Loaded by oxlint.config.ts. */
+/** Our own lint rules: what the contract defines must not be repeated elsewhere. Loaded by oxlint.config.ts. */
 
 import { PERMISSION } from '@strata/contract/permissions'
 
@@ -14,7 +14,7 @@ const IDS: ReadonlySet<unknown> = new Set(Object.values(PERMISSION))
 
 const isCallPath = (text: string): boolean => /^\/api\/(common|agent|admin|rec)\//.test(text)
 
-/** `is` judges the texts of a node: its own, or the parts of a template (`${base}/api/agent/query`). */
+/** Applies `is` to the texts of a node: a literal, or the parts of a template (`${base}/api/agent/query`). */
 const textRule = (is: (text: string) => boolean, message: string) => {
   const judged =
     (context: Context, textsOf: (node: Node) => readonly unknown[]) =>
@@ -29,9 +29,9 @@ const textRule = (is: (text: string) => boolean, message: string) => {
   }
 }
 
-const noCallPath = textRule(isCallPath, 'The path of a call stands in packages/contract/calls alone: import the call.')
+const noCallPath = textRule(isCallPath, 'Paths of calls are written only in packages/contract/calls: import the call.')
 
-/** Amounts and times are written with separators (60_000) or as text: a plain number of the map is a permission. */
+/** Amounts and times are written with separators (60_000) or as text. A plain number of the map is a permission id. */
 const judgedNumber =
   (context: Context) =>
   (node: Node): void => {
@@ -39,7 +39,7 @@ const judgedNumber =
       context.report({ node, message: 'A permission has a name: PERMISSION of packages/contract/permissions.ts.' })
   }
 
-/** A key of the query cache written by hand is missed by the table of what a change makes stale. */
+/** The table of what a change makes stale does not know a query key that is written by hand. */
 const judgedKey =
   (context: Context) =>
   (node: PropertyNode): void => {

@@ -19,11 +19,11 @@ interface NameRule {
   readonly right: string
   /** Names of the wire and of the database that stay as they are. */
   readonly except?: ReadonlySet<string>
-  /** Only in these folders; without it everywhere. */
+  /** The rule applies only in these folders. Absent: everywhere. */
   readonly within?: RegExp
 }
 
-// Tests name `seat` as the wire does.
+// Tests are excluded, because they use `seat` like the wire does.
 const REPLENISHING =
   /^(?!.*\.test\.)(?:apps\/server\/src\/(?:replenishment|settings|intake)|packages\/domain\/replenishment)\//
 
@@ -41,7 +41,7 @@ const NAMES: readonly NameRule[] = [
     rule: 'replenish',
     found: /hedg/i,
     right: 'replenish, replenishment',
-    // Fields of the wire and columns that hold them; the domain's schedule has the same pair of times.
+    // Wire fields and their columns. The domain's schedule has the same pair of times.
     except: new Set(['hedgeCloseAt', 'hedge_close_at', 'hedgeSeconds', 'hedgeCloseBefore']),
   },
   {
@@ -70,6 +70,18 @@ const COMMENTS: readonly CommentRule[] = [
   { found: /(?<!who (?:owes|pays|creates) )\bwhom\b/i, right: 'who, or a sentence of its own' },
 ]
 
+/** An id typed as a plain number: any other id could then be passed in its place. */
+const PLAIN_ID = /\b\w*(?:path|merchant|game|group|period)Ids?\??: (?:readonly )?number\b/i
+/** Screens and schemas have plain numbers on the wire's side; tests write them as they like. */
+const PLAIN_IDS_ALLOWED =
+  /^(?:apps\/web|packages\/contract|packages\/regions|tools|e2e|apps\/server\/(?:test|rooms))\/|\.test\.|\/testing\//
+
+function idFaults(path: string, line: number, code: string): Fault[] {
+  const found = PLAIN_IDS_ALLOWED.test(path) ? undefined : PLAIN_ID.exec(code)?.[0]
+  if (found === undefined) return []
+  return [{ path, line, rule: 'branded-id', text: `${found}: write the type of packages/domain/ids.ts` }]
+}
+
 const SKIPPED = new Set(['node_modules', 'dist', '.data', 'violations'])
 
 function filesBelow(root: string, folder: string, ends: RegExp): string[] {
@@ -80,11 +92,11 @@ function filesBelow(root: string, folder: string, ends: RegExp): string[] {
   })
 }
 
-/** The comment of a line; empty where there is none. Strings with `//` in them are addresses: no blank comes before. */
+/** The comment of a line, or an empty text. In a string `//` is part of a URL, which has no blank before it. */
 const commentOf = (line: string): string =>
   /^\s*(?:\/\/|\/\*|\*|--)(.*)$/.exec(line)?.[1] ?? /\s\/\/\s(.*)$/.exec(line)?.[1] ?? ''
 
-/** A line without its comment, without what stands in quotes and without paths of calls. */
+/** A line without its comment, quoted texts and call paths. */
 const codeOf = (line: string): string =>
   /^\s*(?:\/\/|\/\*|\*)/.test(line)
     ? ''
@@ -109,13 +121,14 @@ function nameFaults(path: string, line: number, code: string): Fault[] {
   )
 }
 
-/** Faults of a source file. `path` decides which rules hold for it. */
+/** Faults of a source file. `path` decides which rules apply. */
 export function sourceFaults(path: string, source: string): Fault[] {
   return source
     .split('\n')
     .flatMap((line, at) => [
       ...commentFaults(path, at + 1, commentOf(line)),
       ...(/\.tsx?$/.test(path) ? nameFaults(path, at + 1, codeOf(line)) : []),
+      ...(/\.ts$/.test(path) ? idFaults(path, at + 1, codeOf(line)) : []),
     ])
 }
 
@@ -142,7 +155,7 @@ export function wordFaults(root: string): string[] {
   )
   const documents = ['README.md', 'GLOSSARY.md', ...filesBelow(root, 'docs', /\.md$/)]
   return [
-    // The lists above hold the words themselves.
+    // This file is excluded, because its lists contain the words.
     ...sources.filter((path) => path !== 'tools/check/words.ts').flatMap((path) => sourceFaults(path, read(path))),
     ...documents.flatMap((path) => documentFaults(root, path, read(path))),
   ].map(({ path, line, rule, text }) => `${path}:${line} ${rule}: ${text}`)

@@ -1,15 +1,15 @@
-/** What else uses connections while a round kills: boards, reports, a file, streams, each by a signed-in person of the demo. */
+/** Other uses of connections during a round: boards, reports, exports and streams of a signed-in agent of the demo. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../../apps/server/src/access/session/sessions.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** Business refusals come with 200; a database that is away with 503. */
+/** Business refusals have status 200. Without a database the status is 503. */
 const EXPECTED = new Set([200, 503])
 
 export interface Readers {
-  /** Answers that no server should give, by call and status; one that cannot be reached is `gone`. */
+  /** Counts of wrong answers by call and status. `gone`: there was no answer. */
   readonly wrong: ReadonlyMap<string, number>
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ const asks = (day: string, round: number): readonly Ask[] => [
   { method: 'POST', path: '/api/agent/RealTimeReport/roll', body: {} },
   { method: 'POST', path: '/api/common/report/delivery/query', body: { from: day, to: day, state: 'settled' } },
   { method: 'POST', path: '/api/common/report/order/query', body: { from: day, to: day } },
-  // Longer than five seconds or not: a job of its own, in the thread that writes files.
+  // A job writes the file in a thread, even if the request gets the file within five seconds.
   {
     method: 'POST',
     path: '/api/common/report/order/query',
@@ -29,7 +29,7 @@ const asks = (day: string, round: number): readonly Ask[] => [
   },
 ]
 
-/** Reads without a pause until stopped. `pool` is asked once, for somebody to read as. */
+/** Reads until stopped. `pool` is used only at the start, to find an agent and open a session. */
 export async function startReaders(url: string, pool: Pool, day: string): Promise<Readers> {
   const found = await pool.query<{ id: number; account_id: number }>(
     'select id, account_id from paths where role = 3 and closed_at is null order by id limit 1',
@@ -88,7 +88,7 @@ export async function startReaders(url: string, pool: Pool, day: string): Promis
         if (!EXPECTED.has(answer.status)) wrong.set(`stream ${answer.status}`, 1)
         for await (const _part of answer.body ?? []) if (isStopped()) break
       } catch {
-        // Cut off, or stopped.
+        // The connection was lost, or the readers were stopped.
       }
       await sleep(100)
     }

@@ -1,8 +1,8 @@
 /**
- * Kills the server or its PostgreSQL with -9 in the middle of intake and of settlement, again and again, and proves each
- * time that every acknowledged bet is there exactly once and that all books balance: `node tools/crash/run.ts [rounds]`.
- * Rounds alternate what is killed and what it is doing. A server whose PostgreSQL alone is killed goes on: the same process,
- * ready again soon, and nothing but answers and 503 meanwhile.
+ * Repeatedly kills the server or its PostgreSQL with -9 during intake and settlement. Each time it proves that every
+ * acknowledged bet exists exactly once and that all books balance: `node tools/crash/run.ts [rounds]`. Rounds alternate
+ * what is killed and during which work. When only PostgreSQL is killed, the server process must survive, be ready again
+ * soon, and meanwhile answer normally or with 503.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -24,14 +24,14 @@ const PERIOD_SECONDS = 15
 const CALLERS = 8
 const BETS_A_CALL = 10
 const READY_WITHIN_MS = 120_000
-/** Bets that a round must have seen acknowledged before anything is killed. */
+/** New acknowledged bets that a round waits for before it kills anything. */
 const ENOUGH = 50
 const UNDER_WAY_WITHIN_MS = 90_000
 const TARGET = '/api/rec/order/create'
 const READY_AGAIN_WITHIN_MS = 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'strata-crash-'))
-// PostgreSQL runs as another user when root runs this; it must be able to walk in.
+// When root runs this, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755)
 const env = {
   PATH: process.env['PATH'] ?? '',
@@ -49,7 +49,7 @@ interface Running {
   readonly child: ChildProcess
   readonly url: string
   readonly startMs: number
-  /** What it has written to standard error, for a failure. */
+  /** Its standard error so far, for error messages. */
   readonly said: () => string
 }
 
@@ -78,7 +78,7 @@ async function start(): Promise<Running> {
   return { child, url, startMs: performance.now() - from, said: () => said }
 }
 
-/** Bets that were sent: what was acknowledged, and what became of the others nobody knows. */
+/** All sent bets: those that were acknowledged, and those whose result is not known. */
 const acknowledged = new Map<string, string>()
 const unknown = new Map<string, object>()
 let numbers = 0
@@ -111,7 +111,7 @@ const newBet = (offer: Offer): object => ({
 
 type Result = { betNo: string; accepted: boolean; orderNo?: string }
 
-/** Sends bets; those answered are known, the rest stay unknown. */
+/** Sends bets. A bet without an answer stays in `unknown`. */
 async function send(url: string, bets: readonly object[]): Promise<void> {
   for (const bet of bets) unknown.set((bet as Result).betNo, bet)
   const platform = DEMO_PLATFORMS[0]
@@ -136,7 +136,7 @@ async function send(url: string, bets: readonly object[]): Promise<void> {
   }
 }
 
-/** Callers that send as fast as they are answered, until told to stop or cut off. */
+/** Callers that send the next bets as soon as they have an answer, until they are stopped. */
 function load(url: string, pool: Pool): { stop: () => Promise<void> } {
   let stopped = false
   const caller = async (): Promise<void> => {
@@ -179,7 +179,7 @@ function tryKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It was gone already.
+    // The process had already ended.
   }
 }
 
@@ -187,7 +187,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
 }
 
-/** A kill proves nothing before work is under way: a slow machine is given time, an idle round fails. */
+/** A kill proves something only during work. Waits for it, and fails when too few bets are acknowledged in time. */
 async function underWay(wanted: number): Promise<void> {
   const until = Date.now() + UNDER_WAY_WITHIN_MS
   while (acknowledged.size < wanted) {
@@ -196,7 +196,7 @@ async function underWay(wanted: number): Promise<void> {
   }
 }
 
-/** Waits for a settlement to be under way: a result in force whose postings are not all taken. */
+/** Waits until a settlement has begun: a period has its result, but not all postings are done. */
 async function settlementBegins(pool: Pool): Promise<void> {
   const until = Date.now() + (PERIOD_SECONDS + 10) * 1000
   while (Date.now() < until) {
@@ -241,7 +241,7 @@ const openPool = async (): Promise<{ pool: Pool; close: () => Promise<void> }> =
   }
 }
 
-/** PostgreSQL dies under a server that is busy everywhere; the server stays and is ready again. */
+/** Kills PostgreSQL while the server is busy. The server must survive and be ready again. */
 async function outlive(running: Running, readers: Readers): Promise<Running> {
   const from = performance.now()
   killPostgres()
@@ -255,7 +255,7 @@ async function outlive(running: Running, readers: Readers): Promise<Running> {
     await sleep(100)
   }
   const startMs = performance.now() - from
-  // Work goes on before anything is proved.
+  // The server must accept new bets again before anything is proved.
   await underWay(acknowledged.size + ENOUGH)
   const wrong = [...readers.wrong].map(([what, times]) => `${what} (${times} times)`)
   if (wrong.length > 0) throw new Error(`wrong answers without PostgreSQL: ${wrong.join(', ')}`)
@@ -271,7 +271,7 @@ async function killAndStart(what: 'server' | 'both', running: Running): Promise<
 
 const KILLED = ['server', 'both', 'PostgreSQL alone'] as const
 
-/** One round: load, kill, start again, send what is unknown once more, prove. Answers the server that runs now. */
+/** One round: load, kill, start again, repeat bets without an answer, prove. Returns the server that runs now. */
 async function round(index: number, running: Running): Promise<Running> {
   const what = KILLED[index % KILLED.length] as (typeof KILLED)[number]
   const during = index % 2 === 0 ? 'intake' : 'settlement'

@@ -23,7 +23,7 @@ function componentOf(one: Dependency): Component {
     name: one.name,
     version: one.version,
     purl,
-    // What only builds and tests is not delivered.
+    // Packages that are only for builds and tests are not delivered.
     scope: one.isDev ? 'excluded' : 'required',
     ...(one.license === undefined ? {} : { licenses: [{ expression: one.license }] }),
     ...(digest === undefined
@@ -32,7 +32,7 @@ function componentOf(one: Dependency): Component {
   }
 }
 
-/** The same lock gives the same bill: no clock and no chance in it. */
+/** Derived only from the components, so that the same lock file gives the same bill. */
 function serialNumber(components: readonly Component[]): string {
   const hex = createHash('sha256').update(JSON.stringify(components)).digest('hex')
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -8,17 +8,17 @@ import { type Advisory, knownAdvisories, secretsIn, wrongLicences, wrongScripts 
 const run = promisify(execFile)
 const AUDIT_TIMEOUT_MS = 20_000
 const MAX_SCANNED_BYTES = 2 * 1024 * 1024
-/** Each holds what a check must find. */
+/** Files with planted violations, which the checks must find. */
 const PLANTED = 'tools/check/violations/'
 
 interface AuditAnswer {
   readonly vulnerabilities?: Readonly<Record<string, { readonly severity: string; readonly range: string }>>
 }
 
-/** What the registry knows; undefined when it does not answer. */
+/** Advisories from the registry. Undefined when it does not answer. */
 async function registryAdvisories(root: string): Promise<string[] | undefined> {
   const options = { cwd: root, timeout: AUDIT_TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 }
-  // It ends badly both when it finds something and when nobody answers; only the text tells which.
+  // The command fails both when it finds something and when the registry does not answer. Only its output shows which.
   const { stdout } = await run('npm', ['audit', '--json', '--package-lock-only'], options).catch(
     (error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }),
   )
@@ -33,15 +33,21 @@ async function registryAdvisories(root: string): Promise<string[] | undefined> {
   }
 }
 
+/** Advisories that are known without the registry. The file says how they were checked. */
+export function listedAdvisories(root: string): readonly Advisory[] {
+  const text = readFileSync(join(root, 'tools/supply/advisories.json'), 'utf8')
+  return (JSON.parse(text) as { readonly advisories: readonly Advisory[] }).advisories
+}
+
 /** Dependencies with a known advisory, an install script or a licence that is not allowed. */
 export async function supplyComplaints(root: string): Promise<string[]> {
   const all = dependenciesOf(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const listed = JSON.parse(readFileSync(join(root, 'tools/supply/advisories.json'), 'utf8')) as Advisory[]
+  const listed = listedAdvisories(root)
   const told = (await registryAdvisories(root)) ?? []
   return [...knownAdvisories(all, listed), ...told, ...wrongScripts(all), ...wrongLicences(all)]
 }
 
-/** Tracked files that hold what looks like a secret. */
+/** Tracked files that contain what looks like a secret. */
 export async function secretComplaints(root: string): Promise<string[]> {
   const { stdout } = await run('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 64 * 1024 * 1024 })
   return stdout
@@ -51,7 +57,7 @@ export async function secretComplaints(root: string): Promise<string[]> {
     .flatMap((path) => secretsIn(readFileSync(join(root, path), 'utf8')).map((found) => `${path}: ${found}`))
 }
 
-/** What planted violations the rules do not report. */
+/** Planted violations that the rules do not report. */
 export function supplySilences(root: string): string[] {
   const folder = join(root, PLANTED, 'supply')
   const all = dependenciesOf(readFileSync(join(folder, 'package-lock.json'), 'utf8'))

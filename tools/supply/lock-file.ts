@@ -1,4 +1,4 @@
-/** What the lock file says of one installed package. */
+/** What the lock file says about one installed package. */
 export interface Dependency {
   readonly name: string
   readonly version: string
@@ -20,12 +20,12 @@ interface Entry {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** Everything a lock file installs from a registry; our own workspaces are left out. Throws when it is no lock of version 3. */
+/** All packages a lock file installs from a registry, without our own workspaces. Throws unless it has version 3. */
 export function dependenciesOf(lockText: string): Dependency[] {
   const lock = JSON.parse(lockText) as { lockfileVersion?: number; packages?: Readonly<Record<string, Entry>> }
   if (lock.lockfileVersion !== 3 || lock.packages === undefined) throw new Error('a lock file of version 3 is expected')
   const entries = Object.entries(lock.packages)
-  // A binary of another platform has no licence of its own in the lock: it is a part of the package that asks for it.
+  // A binary of another platform has no licence in the lock file. It has the licence of the package that needs it.
   const parents = new Map<string, string>()
   for (const [, { license, optionalDependencies = {} }] of entries)
     for (const name of Object.keys(optionalDependencies)) if (license !== undefined) parents.set(name, license)

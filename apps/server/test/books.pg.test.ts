@@ -1,4 +1,5 @@
 import { addDays, businessDay, calendarDay, type Day, instantOf } from '@strata/domain/calendar'
+import { PathId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
@@ -11,7 +12,7 @@ import { createLog } from '../src/platform/log.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 
-/** The demo world with a short history, read as every level reads it: one set of books, whoever asks and however. */
+/** The demo world with a short history, read from every level: all reports must show the same books. */
 const { pool, raw, url } = await createTestDatabase()
 const DAY_MS = 86_400_000
 const DAYS = 2
@@ -41,7 +42,7 @@ interface Row extends Figures {
   readonly shareMin: string
   readonly shareMax: string
   readonly rowKind: string
-  readonly agentPathsId: number
+  readonly agentPathsId: PathId
   readonly accountName: string
 }
 interface Report {
@@ -60,7 +61,7 @@ const negated = (text: string): string => (text.startsWith('-') ? text.slice(1) 
 
 const ask = async <T>(who: string, path: string, input: Record<string, unknown>): Promise<T> => {
   const person = people.get(who)
-  if (!person) throw new Error(`nobody is called ${who}`)
+  if (!person) throw new Error(`no account is called ${who}`)
   const answer = await callApp(app, { method: 'POST', path, input, headers: headersOf(person) })
   expect([answer.status, answer.code, answer.message]).toEqual([200, 200, '操作成功'])
   return answer.data as T
@@ -84,7 +85,7 @@ beforeAll(async () => {
     `select name, account_id, id from paths where role < 10000`,
   )
   for (const { name, account_id: accountId, id } of accounts.rows)
-    people.set(name, await signedIn(pool, { accountId, pathId: id, now }))
+    people.set(name, await signedIn(pool, { accountId, pathId: PathId(id), now }))
 }, 120_000)
 
 const LINKS = [
@@ -97,8 +98,8 @@ const LINKS = [
   ['genagt02', 'agent002'],
 ] as const
 
-describe('who owes whom', () => {
-  it('holds a history with replenishments that arrived and fly-outs', async () => {
+describe('flows between levels', () => {
+  it('has a history with accepted replenishments and fly-outs', async () => {
     const kinds = await raw.query<{ kind: number; count: bigint }>(
       'select kind, count(*) from orders group by 1 order by 1',
     )
@@ -109,7 +110,7 @@ describe('who owes whom', () => {
   })
 
   it.each(LINKS)(
-    '%s sees as receivable from %s what that one sees as payable, each day and over all days',
+    '%s shows as receivable from %s what that account shows as payable, per day and in total',
     async (parent, child) => {
       const ranges = [...everyDay.map((day) => ({ from: day, to: day })), { from: first, to: last }]
       for (const range of ranges) {
@@ -122,7 +123,7 @@ describe('who owes whom', () => {
   )
 
   it.each(['headco01', 'merch001', 'genagt01', 'agent001'])(
-    'splits every row of %s into rows that add up to it',
+    'every row of %s equals the sum of its rows below',
     async (who) => {
       const range = { from: first, to: last }
       const report = await delivery(who, range)
@@ -140,7 +141,7 @@ describe('who owes whom', () => {
     },
   )
 
-  it('shows the share that the seat holds of each child, as agreed', async () => {
+  it('shows the agreed share that the seat holds of each child', async () => {
     const report = await delivery('genagt01', { from: first, to: last })
     const shares = report.items
       .filter((row) => row.rowKind === 'child' && row.accountName.startsWith('agent'))
@@ -153,7 +154,7 @@ describe('who owes whom', () => {
     expect(new Set(members.flatMap((row) => [row.shareMin, row.shareMax]))).toEqual(new Set(['35']))
   })
 
-  it('makes the profits of all levels and of the outside books what the members lost', async () => {
+  it('the profits of all levels and outside books equal the members’ losses', async () => {
     const range = { from: first, to: last }
     const head = await delivery('headco01', range)
     const everybody = await Promise.all([...people.keys()].map((who) => delivery(who, range)))
@@ -165,7 +166,7 @@ describe('who owes whom', () => {
     expect(profit + external).toBe(-units(head.summary.memberResult))
   })
 
-  it('owes fly-outs to the outside book and never to the parent', async () => {
+  it('fly-outs are owed to the outside book and never to the parent', async () => {
     const report = await delivery('agent003', { from: first, to: last })
     const own = report.items.find((row) => row.rowKind === 'ownFlyout')
     expect([own?.receivable, own?.payable, own?.result]).toEqual(['0', '0', negated(own?.external ?? '')])
@@ -174,9 +175,9 @@ describe('who owes whom', () => {
   })
 })
 
-describe('the same books read another way', () => {
+describe('the same books read in other ways', () => {
   it.each(['headco01', 'merch001', 'genagt01', 'agent001'])(
-    '%s: delivery, classification and orders have one total',
+    '%s: delivery, classification and orders have the same total',
     async (who) => {
       const range = { from: first, to: last }
       const report = await delivery(who, range)
@@ -205,7 +206,7 @@ describe('the same books read another way', () => {
   )
 
   it.each(['headco01', 'merch001', 'genagt01', 'agent001', 'agent003', 'agent002'])(
-    '%s: what members’ wallets got and gave is the members’ result of the report',
+    '%s: changes of members’ wallets equal the members’ result of the report',
     async (who) => {
       const report = await delivery(who, { from: first, to: last })
       const funds = await ask<{ summary: { amountIn: string; amountOut: string } }>(who, '/api/common/funds/query', {
@@ -220,7 +221,7 @@ describe('the same books read another way', () => {
     },
   )
 
-  it('has no seam between today and the days before', async () => {
+  it('today and the days before add up without gap or overlap', async () => {
     const noon = instantOf(calendarDay(Date.parse(`${last}T00:00:00Z`)), 12 * 3_600_000)
     const later = await wholeServer({ pool, url }, () => noon)
     try {
@@ -230,7 +231,7 @@ describe('the same books read another way', () => {
           [who],
         )
         const { account_id: accountId = 0, id: pathId = 0 } = rows[0] ?? {}
-        const person = await signedIn(pool, { accountId, pathId, now: noon })
+        const person = await signedIn(pool, { accountId, pathId: PathId(pathId), now: noon })
         for (const [path, extra] of [
           ['delivery', {}],
           ['classification', { by: 'play' }],
@@ -263,7 +264,7 @@ describe('the same books read another way', () => {
     }
   })
 
-  it('folds the same rows from the orders as from the rollups', async () => {
+  it('computes the same rows from orders as from rollups', async () => {
     const periods = await raw.query<{ period_no: string }>(
       `select period_no from periods where game_id = 3 order by draw_at`,
     )
@@ -276,7 +277,7 @@ describe('the same books read another way', () => {
     expect(byPeriod).toEqual(byDay)
   })
 
-  it('pages through orders by cursor without losing or repeating one', async () => {
+  it('pages through orders by cursor and returns each exactly once', async () => {
     const seen = new Set<string>()
     let cursor: string | undefined
     for (;;) {
@@ -316,11 +317,11 @@ describe('the same books read another way', () => {
     expect(detail.causedBy).not.toBeNull()
   })
 
-  it('holds in the whole database', async () => {
+  it('passes the verification of the whole database', async () => {
     expect(await verifyDatabase(pool)).toBeNull()
   }, 60_000)
 
-  it('is found out when a single wallet is wrong', async () => {
+  it('fails the verification when a single wallet is wrong', async () => {
     await raw.query(
       `update wallets set balance = balance + 1 where path_id = (select id from paths where name = 'mem0001')`,
     )

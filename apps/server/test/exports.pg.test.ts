@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
+import { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
@@ -26,7 +27,7 @@ import { HeavyReads } from '../src/reports/heavy-reads.ts'
 import { reportRoutes } from '../src/reports/routes.ts'
 import { EXPORT_SOURCES } from '../src/workers/export-sources.ts'
 
-/** Lists of the demo world as files: what stands in them, who gets them, and what becomes of those that are cut off. */
+/** Lists of the demo world as files: their content, who may fetch them, and what happens to interrupted ones. */
 const { pool, raw, url } = await createTestDatabase()
 const DAY_MS = 86_400_000
 const DAYS = 2
@@ -49,15 +50,15 @@ const exporting: ExportContext = {
   files,
   sources: EXPORT_SOURCES,
 }
-/** The whole server; its answers wait for their files. */
+/** The whole server; its calls wait for their files. */
 let app: FastifyInstance
-/** The same lists answering at once with the number of their export. */
+/** The same server without waiting: calls answer with the export's id at once. */
 let hasty: FastifyInstance
 const people = new Map<string, Person>()
 
 const inProcess: WriteFile = (wish, progress) => {
   const source = EXPORT_SOURCES.find(({ id }) => id === wish.list)
-  if (!source) throw new Error(`no source for ${wish.list}`)
+  if (!source) throw new Error(`no export source for ${wish.list}`)
   return writeExport(pool, source, wish, progress)
 }
 
@@ -80,12 +81,12 @@ beforeAll(async () => {
        join paths p on p.account_id = coalesce(a.main_account_id, a.id) and p.role < 10000`,
   )
   for (const { name, account_id: accountId, id: pathId } of accounts.rows)
-    people.set(name, await signedIn(pool, { accountId, pathId, now }))
+    people.set(name, await signedIn(pool, { accountId, pathId: PathId(pathId), now }))
 })
 
 const personOf = (who: string): Person => {
   const person = people.get(who)
-  if (!person) throw new Error(`nobody is called ${who}`)
+  if (!person) throw new Error(`no account is called ${who}`)
   return person
 }
 
@@ -100,7 +101,7 @@ const codeOf = async (who: string, path: string, input: Input, on = app): Promis
   (await callApp(on, { method: 'POST', path, input, headers: headersOf(personOf(who)) })).code
 
 interface Waiting {
-  readonly merchant_id: number
+  readonly merchant_id: MerchantId
   readonly id: number
 }
 const waiting = async (): Promise<Waiting[]> =>
@@ -113,7 +114,7 @@ const runAll = async (write: WriteFile = inProcess): Promise<void> => {
   for (const { merchant_id: merchantId, id } of await waiting()) await runExport(exporting, { merchantId, id }, write)
 }
 
-/** A list asked for as a file, and a job that takes it up while the answer waits. */
+/** Requests a list as a file, with a job that writes it while the call waits. */
 async function fileOf(who: string, path: string, input: Input): Promise<LightMyRequestResponse> {
   const person = personOf(who)
   const answering = app.inject({ method: 'POST', url: path, payload: { ...input }, headers: headersOf(person) })
@@ -152,7 +153,7 @@ interface Page<Row, Sum> {
 }
 type Texts = Record<string, string>
 
-/** All rows of a list, as the screen turns its pages. */
+/** All rows of a list, read page by page like a screen. */
 async function onScreen(who: string, path: string, input: Input): Promise<Page<Texts, Texts>> {
   const items: Texts[] = []
   for (let pageIndex = 1; ; pageIndex++) {
@@ -162,8 +163,8 @@ async function onScreen(who: string, path: string, input: Input): Promise<Page<T
   }
 }
 
-/** Column `title` of the rows of a sheet, without head and `under` rows of totals. */
-const column = (rows: readonly (readonly unknown[])[], title: string, under: number): unknown[] => {
+/** Column `title` of a sheet, without the header and the `under` total rows. */
+const column = (rows: readonly (readonly unknown[])[], title: string, under: PathId): unknown[] => {
   const at = rows[0]?.indexOf(title) ?? -1
   return rows.slice(1, rows.length - under).map((row) => row[at] ?? '')
 }
@@ -172,7 +173,7 @@ const last = (rows: readonly (readonly unknown[])[], title: string, from = 1): u
 
 const VIEWERS = ['headco01', 'merch001', 'genagt01', 'agent001']
 
-describe('a file holds what the screen shows', () => {
+describe('a file has the content of the screen', () => {
   it('has a source for every list of the contract, and no other', () => {
     const exportable = ENDPOINTS.filter((call) => call.exportable && call.due === 'now').map(({ id }) => id)
     expect(EXPORT_SOURCES.map(({ id }) => id).sort()).toEqual([...exportable].sort())
@@ -189,7 +190,7 @@ describe('a file holds what the screen shows', () => {
       ['盈亏结果', 'result'],
       ['应付上级', 'payable'],
     ] as const)
-      expect(column(csv, title, 1)).toEqual(items.map((row) => row[field]))
+      expect(column(csv, title, PathId(1))).toEqual(items.map((row) => row[field]))
     for (const [title, field] of [
       ['下注金额', 'stake'],
       ['会员输赢', 'memberResult'],
@@ -205,12 +206,12 @@ describe('a file holds what the screen shows', () => {
     const { items, summary } = await onScreen('merch001', CLASSES, { ...range, by })
     const file = await fileOf('merch001', CLASSES, { ...range, by, export: 'xlsx' })
     const rows = readSheets(file.rawPayload)[0]?.rows ?? []
-    expect(column(rows, '笔数', 1)).toEqual(items.map((row) => row['orders']))
-    expect(column(rows, '有效金额', 1)).toEqual(items.map((row) => Number(row['valid'])))
+    expect(column(rows, '笔数', PathId(1))).toEqual(items.map((row) => row['orders']))
+    expect(column(rows, '有效金额', PathId(1))).toEqual(items.map((row) => Number(row['valid'])))
     expect(last(rows, '盈亏结果')).toBe(Number(summary['result']))
   })
 
-  it.each(VIEWERS)('every order that %s sees, by every order of rows', async (who) => {
+  it.each(VIEWERS)('every order that %s sees, in every sort order', async (who) => {
     const file = await fileOf(who, ORDERS, { ...range, export: 'xlsx' })
     const [sheet] = readSheets(file.rawPayload)
     const rows = sheet?.rows ?? []
@@ -223,20 +224,20 @@ describe('a file holds what the screen shows', () => {
       Number(summary['heldResult']),
     ])
     const sortInfo = { columnName: 'memberResult', direction: 0 }
-    const filter = { ...range, kind: 'member', state: 'settled', gameId: 3 }
+    const filter = { ...range, kind: 'member', state: 'settled', gameId: GameId(3) }
     const screen = await onScreen(who, ORDERS, { ...filter, sortInfo })
     const sorted = readCsv((await fileOf(who, ORDERS, { ...filter, sortInfo, export: 'csv' })).rawPayload)
-    expect(column(sorted, '注单号', 1)).toEqual(screen.items.map((row) => row['orderNo']))
-    expect(column(sorted, '会员输赢', 1)).toEqual(screen.items.map((row) => row['memberResult']))
+    expect(column(sorted, '注单号', PathId(1))).toEqual(screen.items.map((row) => row['orderNo']))
+    expect(column(sorted, '会员输赢', PathId(1))).toEqual(screen.items.map((row) => row['memberResult']))
     expect(last(sorted, '会员输赢')).toBe(screen.summary['memberResult'])
   })
 
-  it.each(VIEWERS)('the funds that %s sees', async (who) => {
+  it.each(VIEWERS)('the fund records that %s sees', async (who) => {
     const input = { ...range, includeDownline: true, kinds: ['stake', 'transferIn', 'payout'] }
     const { items, summary } = await onScreen(who, FUNDS, input)
     const csv = readCsv((await fileOf(who, FUNDS, { ...input, export: 'csv' })).rawPayload)
-    expect(column(csv, '流水号', 2)).toEqual(items.map((row) => row['transactionId']))
-    expect(column(csv, '金额', 2)).toEqual(items.map((row) => row['amount']))
+    expect(column(csv, '流水号', PathId(2))).toEqual(items.map((row) => row['transactionId']))
+    expect(column(csv, '金额', PathId(2))).toEqual(items.map((row) => row['amount']))
     expect([last(csv, '时间', 2), last(csv, '金额', 2)]).toEqual(['转入合计', summary['amountIn']])
     expect([last(csv, '时间'), last(csv, '金额')]).toEqual(['转出合计', summary['amountOut']])
   })
@@ -248,28 +249,28 @@ describe('a file holds what the screen shows', () => {
   ])('the accounts below %s', async (who, input) => {
     const { items } = await onScreen(who, AGENTS, input)
     const csv = readCsv((await fileOf(who, AGENTS, { ...input, export: 'csv' })).rawPayload)
-    expect(column(csv, '账号', 0)).toEqual(items.map((row) => row['accountName']))
-    expect(column(csv, '可用余额', 0)).toEqual(items.map((row) => row['balance']))
+    expect(column(csv, '账号', PathId(0))).toEqual(items.map((row) => row['accountName']))
+    expect(column(csv, '可用余额', PathId(0))).toEqual(items.map((row) => row['balance']))
   })
 
-  it('how far it is settled up with each downline', async () => {
+  it('the state of settling up with each downline', async () => {
     const path = '/api/common/report/settling-up/query'
     const { items, summary } = await onScreen('genagt01', path, range)
     const csv = readCsv((await fileOf('genagt01', path, { ...range, export: 'csv' })).rawPayload)
     expect(items.length).toBeGreaterThan(0)
-    expect(column(csv, '未交收', 1)).toEqual(items.map((row) => row['unsettled']))
+    expect(column(csv, '未交收', PathId(1))).toEqual(items.map((row) => row['unsettled']))
     expect([last(csv, '账号'), last(csv, '未交收')]).toEqual([`合计 ${items.length} 个下线`, summary['unsettled']])
   })
 
   it.each([
     ['动作', 'action'],
     ['操作人', 'operatorName'],
-  ])('the change log, which names its own export first: %s', async (title, field) => {
+  ])('the change log, with its own export as the first line: %s', async (title, field) => {
     const path = '/api/common/actionlog/query'
     const csv = readCsv((await fileOf('agent001', path, { export: 'csv' })).rawPayload)
     const { items } = await onScreen('agent001', path, {})
-    expect(column(csv, title, 0)).toEqual(items.map((row) => row[field]))
-    expect(column(csv, '动作', 0)[0]).toBe('导出')
+    expect(column(csv, title, PathId(0))).toEqual(items.map((row) => row[field]))
+    expect(column(csv, '动作', PathId(0))[0]).toBe('导出')
   })
 
   it.each([
@@ -277,30 +278,30 @@ describe('a file holds what the screen shows', () => {
     ['/api/common/account/query-childaccount', {}, '账号', 'accountName'],
     ['/api/agent/groupmanage/findgroup', {}, '群组名称', 'groupName'],
     ['/api/common/report/settling-up/log', {}, '账号', 'accountName'],
-    ['/api/common/game/period-histories', { gameId: 3, ...range }, '期号', 'periodNo'],
+    ['/api/common/game/period-histories', { gameId: GameId(3), ...range }, '期号', 'periodNo'],
   ])('%s', async (path, input, title, field) => {
     const { items } = await onScreen('agent001', path, input)
     const csv = readCsv((await fileOf('agent001', path, { ...input, export: 'csv' })).rawPayload)
     expect(csv[0]).toContain(title)
-    expect(column(csv, title, 0)).toEqual(items.map((row) => row[field]))
+    expect(column(csv, title, PathId(0))).toEqual(items.map((row) => row[field]))
   })
 
-  it('names the file in Chinese, by its list and days', async () => {
+  it('has a Chinese name with its list and days', async () => {
     const { headers } = await fileOf('agent001', DELIVERY, { ...range, export: 'xlsx' })
     const encoded = /filename\*=UTF-8''(\S+)$/.exec(String(headers['content-disposition']))?.[1] ?? ''
     expect(decodeURIComponent(encoded)).toBe(`交收报表_${range.from}至${range.to}.xlsx`)
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   })
 
-  it('lets no name become a formula', async () => {
+  it('contains no name as a formula', async () => {
     await raw.query(`update paths set nickname = '=HYPERLINK("http://x")' where name = 'mem0001'`)
     const text = (await fileOf('agent001', AGENTS, { export: 'csv' })).payload
     expect(text).toContain(`mem0001,"'=HYPERLINK(""http://x"")"`)
   })
 })
 
-describe('who gets it', () => {
-  it('refuses what the list itself would refuse, at once', async () => {
+describe('access to a file', () => {
+  it('is refused at once for what the list itself refuses', async () => {
     const other = personOf('agent003').pathId
     expect(await codeOf('agent001', ORDERS, { ...range, agentPathsId: other, export: 'csv' })).toBe(40401)
     expect(await codeOf('agent001', ORDERS, { from: today, to: addDays(today, 1), export: 'csv' })).toBe(40001)
@@ -308,7 +309,7 @@ describe('who gets it', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('needs the right to export beside the right to the list, when it is asked for, written and fetched', async () => {
+  it('needs the export permission and the list’s permission on request, on writing and on fetching', async () => {
     const grant = (ids: string) =>
       raw.query(`update accounts set permission_ids = $1::integer[] where name = 'agtsub01'`, [ids])
     await grant('{50000,50003}')
@@ -316,7 +317,7 @@ describe('who gets it', () => {
     await grant('{50000,50003,50009}')
     const [first, second] = [await start('agtsub01', {}), await start('agtsub01', {})]
     const [one] = await waiting()
-    await runExport(exporting, { merchantId: one?.merchant_id ?? 0, id: first }, inProcess)
+    await runExport(exporting, { merchantId: one?.merchant_id ?? MerchantId(0), id: first }, inProcess)
     expect(await stateOf('agtsub01', first)).toMatchObject({ state: 'ready' })
     await grant('{50000,50009}')
     await runAll()
@@ -326,7 +327,7 @@ describe('who gets it', () => {
     expect((await fetchFile('agtsub01', first)).statusCode).toBe(200)
   })
 
-  it('is nobody else’s: not a sibling’s, not the parent’s, not the sub-account’s', async () => {
+  it('is limited to the account: no sibling, parent or sub-account has it', async () => {
     const id = await start('agent001', {})
     await runAll()
     for (const who of ['agent003', 'genagt01', 'merch001', 'headco01', 'agtsub01', 'agent002']) {
@@ -337,7 +338,7 @@ describe('who gets it', () => {
     expect((await fetchFile('agent001', id)).statusCode).toBe(200)
   })
 
-  it('is not fetched by who has lost a path that it was about', async () => {
+  it('ends when the caller loses a path that the file covers', async () => {
     const below = personOf('agent001').pathId
     const id = await start('genagt01', { agentPathsId: below })
     await runAll()
@@ -350,7 +351,7 @@ describe('who gets it', () => {
     expect((await fetchFile('genagt01', id)).json()).toMatchObject({ code: 40401 })
   })
 
-  it('takes two unfinished ones of an account and no third', async () => {
+  it('is limited to two unfinished exports per account', async () => {
     const ids = [await start('merch001', {}), await start('merch001', {})]
     const third = await callApp(hasty, {
       method: 'POST',
@@ -368,7 +369,7 @@ describe('who gets it', () => {
 })
 
 describe('a download', () => {
-  it('goes on where it was broken off', async () => {
+  it('continues where it was interrupted', async () => {
     const id = await start('agent001', {})
     await runAll()
     const whole = await fetchFile('agent001', id)
@@ -401,7 +402,7 @@ describe('a download', () => {
       now = before
       return [existsSync(path), existsSync(stray)]
     }
-    // A file that no row names yet may be one that is just being written.
+    // A file without a row may be one that is being written.
     writeFileSync(stray, 'x')
     utimesSync(path, now / 1000, now / 1000)
     utimesSync(stray, now / 1000 + 24 * 3600, now / 1000 + 24 * 3600)
@@ -413,14 +414,14 @@ describe('a download', () => {
 })
 
 describe('progress', () => {
-  it('is told with numbers to who asked, and to nobody else', async () => {
+  it('is sent with numbers to the account of the export only', async () => {
     const events: NumberedEvent[] = []
     const unsubscribe = platform.live.subscribe((event) => events.push(event))
     const id = await start('agent001', {})
     await runAll()
     const { items } = await ask<Page<Texts, Texts>>('agent001', ORDERS, { ...range, pageSize: 10 })
     expect(items.length).toBeGreaterThan(0)
-    // Others' exports tell of themselves late, too.
+    // Collected per export, because events of other exports may arrive late.
     const told = (): NumberedEvent['data'][] =>
       events.filter(({ type, key }) => type === 'export' && key === String(id)).map(({ data }) => data)
     await expect.poll(() => told().at(-1)?.['state']).toBe('ready')
@@ -432,10 +433,10 @@ describe('progress', () => {
     expect(new Set(told().map((data) => data['accountId']))).toEqual(new Set([account.rows[0]?.id]))
   })
 
-  it('stops when it is canceled, and leaves nothing behind', async () => {
+  it('stops when the export is canceled, and leaves no file', async () => {
     const id = await start('agent001', {})
     const [found] = await waiting()
-    const key = { merchantId: found?.merchant_id ?? 0, id }
+    const key = { merchantId: found?.merchant_id ?? MerchantId(0), id }
     let called = false
     const slow: WriteFile = async (wish, progress, signal) => {
       writeFileSync(wish.path, 'half')
@@ -454,13 +455,13 @@ describe('progress', () => {
   })
 })
 
-describe('cut off', () => {
-  const keyOf = async (id: number) => ({ merchantId: (await waiting())[0]?.merchant_id ?? 0, id })
+describe('an interrupted export', () => {
+  const keyOf = async (id: number) => ({ merchantId: (await waiting())[0]?.merchant_id ?? MerchantId(0), id })
 
-  it('by a crash, it begins again and has every row once', async () => {
+  it('starts again after a crash and has every row once', async () => {
     const id = await start('agent001', {})
     const key = await keyOf(id)
-    // What a killed process leaves: a row that says it is running, and part of a file.
+    // The state that a killed process leaves: a row marked as running, and part of a file.
     await raw.query(`update exports set state = 'running', tries = 1, written = 17 where id = $1`, [id])
     writeFileSync(join(files.folder, `${key.merchantId}-${id}.csv.part`), 'half a fi')
     await runExport(exporting, key, inProcess)
@@ -469,7 +470,7 @@ describe('cut off', () => {
     expect(readCsv((await fetchFile('agent001', id)).rawPayload)).toHaveLength(total + 2)
   })
 
-  it('by the server’s stop, it waits for the next process and loses no try', async () => {
+  it('waits for the next process after a server stop, which does not count as a try', async () => {
     const id = await start('agent001', {})
     const key = await keyOf(id)
     const stopping = new AbortController()
@@ -485,7 +486,7 @@ describe('cut off', () => {
     expect(await stateOf('agent001', id)).toMatchObject({ state: 'ready' })
   })
 
-  it('by a fault, it is tried three times and then given up', async () => {
+  it('is tried three times after errors and then marked as failed', async () => {
     const id = await start('agent001', {})
     const key = await keyOf(id)
     const broken: WriteFile = () => Promise.reject(new Error('no disk'))
@@ -502,10 +503,10 @@ describe('the thread', () => {
   afterAll(() => threads.close())
   const threaded = threadedWriter(threads, exporting)
 
-  it('writes what this process would, byte for byte, in both formats', async () => {
+  it('writes the same bytes as this process, in both formats', async () => {
     for (const input of [{}, { export: 'xlsx' }]) {
       const [one, two] = [await start('agent001', input), await start('agent001', input)]
-      const merchantId = (await waiting())[0]?.merchant_id ?? 0
+      const merchantId = (await waiting())[0]?.merchant_id ?? MerchantId(0)
       await runExport(exporting, { merchantId, id: one }, inProcess)
       await runExport(exporting, { merchantId, id: two }, threaded)
       const [own, other] = [
@@ -516,11 +517,16 @@ describe('the thread', () => {
     }
   })
 
-  it('ends at once when it is called off', async () => {
+  it('ends at once when it is aborted', async () => {
     const id = await start('headco01', {})
     const [found] = await waiting()
     const stopping = new AbortController()
-    const running = runExport(exporting, { merchantId: found?.merchant_id ?? 0, id }, threaded, stopping.signal)
+    const running = runExport(
+      exporting,
+      { merchantId: found?.merchant_id ?? MerchantId(0), id },
+      threaded,
+      stopping.signal,
+    )
     stopping.abort()
     expect(await running).toBe('stopped')
     await runAll()

@@ -10,6 +10,7 @@ import { payout } from '@strata/domain/games/payout'
 import { defaultQuote, formatQuote, type WireQuote } from '@strata/domain/games/price'
 import { prepareDraw } from '@strata/domain/games/settle'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { formatMoney, money, type Odds, rate, share } from '@strata/domain/money'
 import { afterAll, expect, test } from 'vitest'
 import { readExposures } from '../src/book/exposures/store-exposures.ts'
@@ -46,7 +47,10 @@ import { putResult } from '../src/settlement/testing/small-period.ts'
 import { verifySettlement } from '../src/settlement/verify/verify.ts'
 import { SnapshotCache } from '../src/tree/snapshot/merchant-snapshot.ts'
 
-/** `floor(odds * (1 - discount))` holds for each tier and leg: told to the book, kept, counted in the outlook, and settled. */
+/**
+ * `floor(odds * (1 - discount))` for each tier and leg is sent to the book, stored, counted in the scenario, and
+ * settled.
+ */
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 10)
 const { agent } = SMALL
@@ -58,8 +62,8 @@ await raw.query(`select setval('path_ids', 1000)`)
 
 const DISCOUNT = share(100n)
 const PERIOD = PERIODS['6HC']
-const GAME = 3
-const owner = callerAt(agent)
+const GAME = GameId(3)
+const owner = callerAt(PathId(agent))
 const secrets = createSecrets([{ id: 'k', key: Buffer.alloc(32, 1) }])
 const book = await startOutsideBook({ keyId: 'strata', key: 'book-key', mode: 'accept', clock: () => NOW })
 afterAll(() => book.close())
@@ -124,7 +128,7 @@ const { pilotId } = ok(
     status: 1,
   }),
 )
-const groups = [...new Set(ITEMS.map(([play]) => playOf('6HC', play)?.groupId ?? 0))]
+const groups = [...new Set(ITEMS.map(([play]) => playOf('6HC', play)?.groupId ?? GroupId(0)))]
 const setting = { enabled: true, holdLimit: '0', unit: '1', mode: 'stake' as const, maxLoss: null, items: [], pilotId }
 ok(await setFlyOut(deps, owner, { gameId: GAME, version: 0, auto: groups.map((groupId) => ({ ...setting, groupId })) }))
 
@@ -148,7 +152,7 @@ interface Stored {
 const stored = async (): Promise<Stored[]> =>
   (await raw.query<Stored>('select * from orders where merchant_id = 1 order by id')).rows
 
-test('bets fly out at the discounted quote: kept, listed and told to the book with every tier and leg', async () => {
+test('bets fly out at the discounted quote: stored, listed and sent to the book with every tier and leg', async () => {
   for (const [at, [play, item]] of ITEMS.entries()) {
     const slip: BetSlip = {
       callId: at + 1,
@@ -162,9 +166,9 @@ test('bets fly out at the discounted quote: kept, listed and told to the book wi
       odds: wireOf(play, item, fullQuote(play, item)),
       stake: '1000',
     }
-    expect(await takeBets(deps, 1, [slip])).toMatchObject([{ kind: 'accepted' }])
+    expect(await takeBets(deps, MerchantId(1), [slip])).toMatchObject([{ kind: 'accepted' }])
   }
-  expect(await deliverFlyOuts(deps, 1)).toBe(ITEMS.length)
+  expect(await deliverFlyOuts(deps, MerchantId(1))).toBe(ITEMS.length)
   const due = new Map(ITEMS.map(([play, item]) => [`${play} ${item}`, wireOf(play, item, discounted(play, item))]))
   const told = [...book.orders.values()].map(({ body }) => [
     `${String(body['playCode'])} ${String(body['itemCode'])}`,
@@ -182,7 +186,7 @@ test('bets fly out at the discounted quote: kept, listed and told to the book wi
   }
 })
 
-test('by hand it is previewed with the prices of tiers and legs under their own names', async () => {
+test('a manual preview shows the prices of tiers and legs under their own names', async () => {
   for (const [playCode, itemCode] of ITEMS) {
     const orders = [{ playCode, itemCode, amount: '1' }]
     const ask = { gameId: GAME, periodNo: PERIOD_NO, orders, preview: true as const, requestId: `p${playCode}` }
@@ -207,7 +211,7 @@ const drawOf = (balls: readonly number[]) => {
 
 const rateOf = (stored: number | null) => (stored === null ? null : rate(BigInt(stored)))
 
-/** What each level owes on an order under a draw, by the domain's rules and the quote that the order should have. */
+/** What each level owes on an order under a draw, computed with the domain's rules and the expected quote. */
 function owedOn(row: Stored, judged: ReturnType<typeof drawOf>) {
   const { payoutKind, payoutCap } = itemOf(row.play, row.item).play
   const outcome = judged.outcome(row.play, row.item)
@@ -226,11 +230,15 @@ const bruteForce = (orders: readonly Stored[], balls: readonly number[]): bigint
     return sum + (row.kind === 2 ? -owed.uB : owed.uB - owed.uA)
   }, 0n)
 
-test('the outlook of who flies out is brute force over its orders, on every draw', async () => {
+test('the scenario of a path that flies out equals brute force over its orders, on every draw', async () => {
   const orders = await stored()
-  const rows = await readExposures(pool, [1], { periodId: PERIOD, path: agent, plays: null })
+  const rows = await readExposures(pool, [MerchantId(1)], {
+    periodId: PeriodId(PERIOD),
+    path: PathId(agent),
+    plays: null,
+  })
   const at = { periodId: PERIOD, day: DAY, holder: agent, role: 3 as const, through: null }
-  const items = periodItems(rows, await readWays(pool, [1], at))
+  const items = periodItems(rows, await readWays(pool, [MerchantId(1)], at))
   for (const balls of DRAWS) {
     const judged = drawOf(balls)
     const told = items.reduce((sum, item) => sum + resultUnder(item, judged.outcome(item.playCode, item.itemCode)), 0n)
@@ -239,11 +247,11 @@ test('the outlook of who flies out is brute force over its orders, on every draw
 })
 
 test('settlement and the report pay fly-outs by the discounted quote', async () => {
-  // 三中二 and 二中特 win, 过关 of two legs too.
+  // 三中二 and 二中特 win, and 过关 with two legs.
   const balls = [1, 12, 23, 34, 40, 43, 7]
   await putResult(raw, { id: PERIOD, gameId: GAME }, balls)
-  await settlePeriod(deps, 1, PERIOD)
-  expect(await verifySettlement(pool, 1)).toBeNull()
+  await settlePeriod(deps, MerchantId(1), PeriodId(PERIOD))
+  expect(await verifySettlement(pool, MerchantId(1))).toBeNull()
   const out = (await stored()).filter(({ kind }) => kind === 2)
   const owed = out.reduce((sum, row) => sum + owedOn(row, drawOf(balls)).uB, 0n)
   const page = { from: DAY, to: DAY, state: 'settled' as const, pageIndex: 1, pageSize: 100 as const }

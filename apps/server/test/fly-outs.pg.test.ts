@@ -1,4 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../src/access/session/caller.ts'
@@ -40,14 +41,17 @@ import { putResult } from '../src/settlement/testing/small-period.ts'
 import { verifySettlement } from '../src/settlement/verify/verify.ts'
 import { SnapshotCache } from '../src/tree/snapshot/merchant-snapshot.ts'
 
-/** Fly-outs from the bet that causes them to the report that owes them, against a real outside book that misbehaves. */
+/**
+ * Fly-outs from the bet that causes them to the report that counts them, against a real outside book that
+ * misbehaves.
+ */
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 10)
 const { merchantPath, general, agent } = SMALL
 await raw.query(`update link_terms set accept_type = 4 where path_id = $1`, [agent])
 await raw.query('update paths set is_allow_pilot_out = true where id = any($1)', [[agent, general, merchantPath]])
 
-// The small tree numbers its paths by hand.
+// The small tree uses fixed path numbers.
 await raw.query(`select setval('path_ids', 1000)`)
 
 let clock = NOW
@@ -80,9 +84,9 @@ const bookId = await registerBook(
   NOW,
 )
 
-const GROUP = 301
+const GROUP = GroupId(301)
 const PERIOD = PERIODS['6HC']
-const owner = callerAt(agent)
+const owner = callerAt(PathId(agent))
 const ok = <T>(answer: T | Refusal): T => {
   if (answer instanceof Refusal) throw new Error(`refused: ${answer.name} ${JSON.stringify(answer.details)}`)
   return answer
@@ -108,7 +112,7 @@ const flying = (over: Record<string, unknown> = {}) => ({
   mode: 'stake' as const,
   maxLoss: null,
   items: [],
-  pilotId: 0,
+  pilotId: PathId(0),
   ...over,
 })
 
@@ -119,7 +123,7 @@ async function bet(stake: string, itemCode: string, over: Partial<BetSlip> = {})
     callId: bets,
     betNo: `f${bets}`,
     account: 'mem0001',
-    gameId: 3,
+    gameId: GameId(3),
     periodNo: PERIOD_NO,
     playCode: 'TMA',
     itemCode,
@@ -128,9 +132,9 @@ async function bet(stake: string, itemCode: string, over: Partial<BetSlip> = {})
     stake,
     ...over,
   }
-  const [first] = await takeBets(deps, 1, [slip])
+  const [first] = await takeBets(deps, MerchantId(1), [slip])
   const quote: Quote = first?.kind === 'refused' ? (first.quote ?? '0') : '0'
-  const [answer] = await takeBets(deps, 1, [{ ...slip, odds: quote }])
+  const [answer] = await takeBets(deps, MerchantId(1), [{ ...slip, odds: quote }])
   expect(answer).toMatchObject({ kind: 'accepted' })
 }
 
@@ -142,15 +146,15 @@ const orderOn = async (itemCode: string) => {
   return found[0] as (typeof found)[number]
 }
 const figures = async (itemCode: string, caller: Caller = owner) => {
-  const answer = ok(await itemBoard(deps, caller, { gameId: 3, amount: 'net', groupId: GROUP }, 'common'))
+  const answer = ok(await itemBoard(deps, caller, { gameId: GameId(3), amount: 'net', groupId: GROUP }, 'common'))
   const found = answer.rows.find((one) => one.playCode === 'TMA' && one.itemCode === itemCode)
   return { net: found?.net, out: found?.out, pending: found?.pending }
 }
-const deliver = () => deliverFlyOuts(deps, 1)
+const deliver = () => deliverFlyOuts(deps, MerchantId(1))
 const proveBooks = async (): Promise<void> => {
-  expect(await verifyExposures(pool, 1)).toBeNull()
-  expect(await verifyLedger(pool, 1)).toBeNull()
-  expect(await verifySettlement(pool, 1)).toBeNull()
+  expect(await verifyExposures(pool, MerchantId(1))).toBeNull()
+  expect(await verifyLedger(pool, MerchantId(1))).toBeNull()
+  expect(await verifySettlement(pool, MerchantId(1))).toBeNull()
 }
 
 let pilot = 0
@@ -159,7 +163,7 @@ beforeEach(() => {
 })
 
 describe('fly-order accounts', () => {
-  test('are made below their owner, refused in one order', async () => {
+  test('are made below their owner, refused in the written order', async () => {
     pilot = ok(await createPilot(deps, owner, wish())).pilotId
     expect(refused(await createPilot(deps, owner, wish({ oddsDiscount: '100', bookId: 99 })))).toBe('badParameter')
     expect(refused(await createPilot(deps, owner, wish({ bookId: undefined })))).toBe('badParameter')
@@ -173,12 +177,12 @@ describe('fly-order accounts', () => {
     expect((await queryBooks(deps)).books).toEqual([{ bookId, name: '海天' }])
   })
 
-  test('change for their owner alone, and what changed is logged', async () => {
-    const other = callerAt(general)
-    expect(refused(await updatePilot(deps, other, { pilotId: pilot, oddsDiscount: '3' }))).toBe('notFound')
-    expect(refused(await updatePilot(deps, owner, { pilotId: pilot, oddsDiscount: '3', nickname: '海天' }))).toBe(
-      'accepted',
-    )
+  test('can be changed by their owner only, and changes are logged', async () => {
+    const other = callerAt(PathId(general))
+    expect(refused(await updatePilot(deps, other, { pilotId: PathId(pilot), oddsDiscount: '3' }))).toBe('notFound')
+    expect(
+      refused(await updatePilot(deps, owner, { pilotId: PathId(pilot), oddsDiscount: '3', nickname: '海天' })),
+    ).toBe('accepted')
     expect((await queryPilots(deps, owner, page)).items).toMatchObject([
       { pilotId: pilot, nickname: '海天', oddsDiscount: '3', commission: '1.2', bookId },
     ])
@@ -192,33 +196,35 @@ describe('fly-order accounts', () => {
     ])
   })
 
-  test('can be switched off while their book is out of use, and pointed to no such book', async () => {
+  test('can be switched off while their book is out of use, and cannot select such a book', async () => {
     expect(await disableBook(raw, '海天', NOW)).toBe(true)
-    expect(refused(await updatePilot(deps, owner, { pilotId: pilot, status: 2 }))).toBe('accepted')
+    expect(refused(await updatePilot(deps, owner, { pilotId: PathId(pilot), status: 2 }))).toBe('accepted')
     expect(refused(await createPilot(deps, owner, wish({ accountName: 'flyout09' })))).toBe('notFound')
     await raw.query('update outside_books set is_enabled = true where id = $1', [bookId])
-    expect(refused(await updatePilot(deps, owner, { pilotId: pilot, status: 1 }))).toBe('accepted')
+    expect(refused(await updatePilot(deps, owner, { pilotId: PathId(pilot), status: 1 }))).toBe('accepted')
   })
 })
 
 describe('settings', () => {
   const set = (over: Record<string, unknown>, caller: Caller = owner) =>
-    setFlyOut(deps, caller, { gameId: 3, version: 0, auto: [flying({ pilotId: pilot })], ...over })
+    setFlyOut(deps, caller, { gameId: GameId(3), version: 0, auto: [flying({ pilotId: pilot })], ...over })
 
-  test('are refused in one order', async () => {
-    const wrong = [flying({ pilotId: null, mode: 'loss', groupId: 101 }), flying({ groupId: 101 })]
+  test('are refused in the written order', async () => {
+    const wrong = [flying({ pilotId: null, mode: 'loss', groupId: GroupId(101) }), flying({ groupId: GroupId(101) })]
     expect(refused(await set({ gameId: 9, auto: wrong, version: 7 }))).toBe('notFound')
     expect(refused(await set({ auto: wrong, version: 7 }))).toBe('notFound')
-    const twice = [flying({ mode: 'loss', pilotId: null }), flying({ pilotId: 99 })]
+    const twice = [flying({ mode: 'loss', pilotId: null }), flying({ pilotId: PathId(99) })]
     expect(refused(await set({ auto: twice, version: 7 }))).toBe('badParameter')
     expect(refused(await set({ auto: [flying({ mode: 'loss', pilotId: 99 })], version: 7 }))).toBe('badParameter')
     expect(refused(await set({ auto: [flying({ pilotId: null })], version: 7 }))).toBe('badParameter')
     expect(refused(await set({ auto: [flying({ pilotId: 99 })], version: 7 }))).toBe('notFound')
-    expect(refused(await set({ auto: [flying({ pilotId: pilot })], version: 0 }, callerAt(general)))).toBe('notFound')
+    expect(refused(await set({ auto: [flying({ pilotId: pilot })], version: 0 }, callerAt(PathId(general))))).toBe(
+      'notFound',
+    )
     expect(refused(await set({ version: 7 }))).toBe('changed')
   })
 
-  test('switching on acts at once on what is held', async () => {
+  test('act at once on held stakes when switched on', async () => {
     await bet('1000', '10')
     const saved = ok(await set({ auto: [flying({ pilotId: pilot, holdLimit: '100' })] }))
     expect(saved).toMatchObject({
@@ -232,13 +238,13 @@ describe('settings', () => {
     expect(await figures('10')).toEqual({ net: '100', out: '200', pending: '0' })
     expect(await orderOn('10')).toMatchObject({ state: 'confirmed', externalNo: 'B000001', lastError: null })
     await proveBooks()
-    const shown = ok(await queryFlyOut(deps, owner, { gameId: 3 }))
+    const shown = ok(await queryFlyOut(deps, owner, { gameId: GameId(3) }))
     expect(shown).toMatchObject({ version: 1, auto: [{ groupId: GROUP, holdLimit: '100', pilotId: pilot }] })
     ok(await set({ version: 1, auto: [flying({ pilotId: pilot })] }))
     await deliver()
   })
 
-  test('the outside book is told the order in full, signed, and with less odds', () => {
+  test('the outside book gets the order complete, signed, and with lower odds', () => {
     const [told] = book.orders.values()
     expect(told?.body).toMatchObject({
       game: '6HC',
@@ -253,8 +259,8 @@ describe('settings', () => {
   })
 })
 
-describe('what an outside book does', () => {
-  test('takes: pending in the bet’s own transaction, then out', async () => {
+describe('answers of an outside book', () => {
+  test('accepts: pending in the bet’s own transaction, then sent out', async () => {
     await bet('1000', '11')
     expect(await figures('11')).toEqual({ net: '300', out: '0', pending: '300' })
     const batches = await raw.query(`select distinct batch from orders where item = '11'`)
@@ -264,7 +270,7 @@ describe('what an outside book does', () => {
     await proveBooks()
   })
 
-  test('several workers at once tell it each order once', async () => {
+  test('several workers at once send each order once', async () => {
     for (const item of ['12', '13', '14', '15']) await bet('1000', item)
     const before = book.calls.length
     await Promise.all([deliver(), deliver(), deliver()])
@@ -273,7 +279,7 @@ describe('what an outside book does', () => {
     expect(await figures('15')).toEqual({ net: '0', out: '300', pending: '0' })
   })
 
-  test('refuses: the order leaves the book, and the item rests for 30 s', async () => {
+  test('refuses: the order leaves the book, and the item pauses for 30 s', async () => {
     book.setMode('refuse')
     await bet('1000', '16')
     await deliver()
@@ -293,7 +299,7 @@ describe('what an outside book does', () => {
     await proveBooks()
   })
 
-  test('loses its answer: asked again under the same key, one order there', async () => {
+  test('loses its answer: asked again with the same key, and only one order exists there', async () => {
     book.setMode('lose')
     await bet('1000', '18')
     await deliver()
@@ -308,22 +314,34 @@ describe('what an outside book does', () => {
     clock = NOW
   })
 
-  test('a person may have it asked at once', async () => {
+  test('a person can have it asked at once', async () => {
     book.setMode('error')
     await bet('1000', '19')
     await deliver()
     expect(await orderOn('19')).toMatchObject({ state: 'pending', lastError: 'badStatus' })
     book.setMode('accept')
     const { id } = await orderOn('19')
-    expect(refused(await resendFlyOut(deps, callerAt(general), { id }))).toBe('notFound')
+    expect(refused(await resendFlyOut(deps, callerAt(PathId(general)), { id }))).toBe('notFound')
     expect(refused(await decideFlyOut(deps, owner, { id }, 'confirmed'))).toBe('stateForbids')
     expect(await resendFlyOut(deps, owner, { id })).toBeNull()
     expect(await deliver()).toBe(1)
     expect((await orderOn('19')).state).toBe('confirmed')
     expect(refused(await resendFlyOut(deps, owner, { id }))).toBe('stateForbids')
+    // Written down once, for the one that was done.
+    const logged = await raw.query(
+      `select path_id, operator_name, changes from change_log where merchant_id = $1 and action = 'flyOutResend'`,
+      [owner.merchantId],
+    )
+    expect(logged.rows).toEqual([
+      {
+        path_id: owner.path.id,
+        operator_name: owner.account.name,
+        changes: [{ field: 'resend', label: `放飞注单 ${id}`, before: '待确认', after: '重发' }],
+      },
+    ])
   })
 
-  test('its owner hears why it waits when that changes, not at each attempt', async () => {
+  test('its owner is alerted when the reason of the wait changes, not at each attempt', async () => {
     const said = vi.spyOn(deps.live, 'publish')
     const heard = () => said.mock.calls.map(([event]) => event).filter(({ type }) => type === 'order')
     book.setMode('error')
@@ -348,11 +366,11 @@ describe('what an outside book does', () => {
     clock = NOW
   })
 
-  test('answers twice, differently: the first counts', async () => {
+  test('answers twice, differently: the first one counts', async () => {
     await bet('1000', '20')
     const orderId = BigInt((await orderOn('20')).id)
     const answer = (verdict: Parameters<typeof takeAnswer>[3]) =>
-      runTx(pool, {}, (tx) => takeAnswer(tx, deps, { merchantId: 1, orderId }, verdict))
+      runTx(pool, {}, (tx) => takeAnswer(tx, deps, { merchantId: MerchantId(1), orderId }, verdict))
     expect(await answer({ kind: 'accepted', externalNo: 'X1' })).toBe(true)
     expect(await answer({ kind: 'rejected', error: 'refused' })).toBe(false)
     expect(await answer({ kind: 'accepted', externalNo: 'X2' })).toBe(false)
@@ -361,7 +379,7 @@ describe('what an outside book does', () => {
     expect(await deliver()).toBe(0)
   })
 
-  test('is told nothing more of a period that was voided, only asked', async () => {
+  test('gets no orders of a period that was voided, only questions', async () => {
     book.setMode('error')
     await bet('1000', '23')
     await deliver()
@@ -372,7 +390,7 @@ describe('what an outside book does', () => {
     expect(await deliver()).toBe(1)
     expect(book.calls.slice(called).map(({ path }) => path)).toEqual(['/api/orders/query'])
     expect(book.orders.size).toBe(placed)
-    // It may still be on its way there: only after its end is "never heard of it" an answer.
+    // It may still be on its way to the book: only after its end does "never heard of it" count as an answer.
     expect(await orderOn('23')).toMatchObject({ state: 'pending', lastError: 'waiting' })
     await raw.query(`update periods set state = 'open' where id = $1`, [PERIOD])
     clock = NOW + 10_000
@@ -381,7 +399,7 @@ describe('what an outside book does', () => {
     clock = NOW
   })
 
-  test('waits for no settlement: bets would wait behind it', async () => {
+  test('does not wait for a settlement, because bets would wait behind it', async () => {
     await bet('1000', '24')
     const settling = await raw.connect()
     try {
@@ -404,20 +422,26 @@ describe('what an outside book does', () => {
     clock = NOW
   })
 
-  test('keeps to the most that an account may hold of an item, what waits included', async () => {
-    ok((await updatePilot(deps, owner, { pilotId: pilot, maxPerItem: '350' })) ?? 'ok')
+  test('keeps within the account’s limit per item, pending orders included', async () => {
+    ok((await updatePilot(deps, owner, { pilotId: PathId(pilot), maxPerItem: '350' })) ?? 'ok')
     await bet('1000', '21')
     await bet('1000', '21')
     expect(await figures('21')).toEqual({ net: '600', out: '0', pending: '350' })
     await deliver()
     expect(await figures('21')).toEqual({ net: '250', out: '350', pending: '0' })
-    ok((await updatePilot(deps, owner, { pilotId: pilot, maxPerItem: null })) ?? 'ok')
+    ok((await updatePilot(deps, owner, { pilotId: PathId(pilot), maxPerItem: null })) ?? 'ok')
   })
 
-  test('by hand: preview, send, and what the account has no room for', async () => {
-    ok(await setFlyOut(deps, owner, { gameId: 3, version: 2, auto: [flying({ pilotId: pilot, enabled: false })] }))
+  test('by hand: preview, send, and the part that exceeds the account’s limit', async () => {
+    ok(
+      await setFlyOut(deps, owner, {
+        gameId: GameId(3),
+        version: 2,
+        auto: [flying({ pilotId: pilot, enabled: false })],
+      }),
+    )
     await bet('1000', '22')
-    const ask = { gameId: 3, periodNo: PERIOD_NO, orders: [{ playCode: 'TMA', itemCode: '22', amount: '400' }] }
+    const ask = { gameId: GameId(3), periodNo: PERIOD_NO, orders: [{ playCode: 'TMA', itemCode: '22', amount: '400' }] }
     const seen = ok(await manualBetCall(deps, owner, { ...ask, preview: true, requestId: 'h1' }))
     expect(seen.results).toMatchObject([{ takes: [], refused: '100', reason: 'aboveNet', orderNos: [] }])
     expect(await figures('22')).toEqual({ net: '300', out: '0', pending: '0' })
@@ -430,13 +454,13 @@ describe('what an outside book does', () => {
   })
 })
 
-describe('a hand-kept account', () => {
+describe('an account recorded by hand', () => {
   let kept = 0
-  test('counts when made, and may be corrected until the draw', async () => {
+  test('counts at once, and can be corrected until the draw', async () => {
     kept = ok(
       await createPilot(deps, owner, wish({ accountName: 'flyout02', connector: 'record', bookId: undefined })),
     ).pilotId
-    ok(await setFlyOut(deps, owner, { gameId: 3, version: 3, auto: [flying({ pilotId: kept })] }))
+    ok(await setFlyOut(deps, owner, { gameId: GameId(3), version: 3, auto: [flying({ pilotId: kept })] }))
     await bet('1000', '30')
     const made = await orderOn('30')
     expect(made).toMatchObject({
@@ -451,7 +475,7 @@ describe('a hand-kept account', () => {
     expect(refused(await decideFlyOut(deps, owner, { id: made.id }, 'rejected'))).toBe('stateForbids')
     expect(await figures('30')).toEqual({ net: '300', out: '0', pending: '0' })
     await proveBooks()
-    await rebuildExposures(pool, 1, PERIOD)
+    await rebuildExposures(pool, MerchantId(1), PeriodId(PERIOD))
     expect(await decideFlyOut(deps, owner, { id: made.id, externalNo: 'P7' }, 'confirmed')).toBeNull()
     expect(await figures('30')).toEqual({ net: '0', out: '300', pending: '0' })
     expect(await orderOn('30')).toMatchObject({ state: 'confirmed', externalNo: 'P7' })
@@ -461,7 +485,7 @@ describe('a hand-kept account', () => {
     clock = NOW
   })
 
-  test('one more is refused for good before the draw', async () => {
+  test('can be refused for good before the draw', async () => {
     await bet('500', '31')
     expect(await decideFlyOut(deps, owner, { id: (await orderOn('31')).id }, 'rejected')).toBeNull()
     expect(await figures('31')).toEqual({ net: '150', out: '0', pending: '0' })
@@ -471,20 +495,20 @@ describe('a hand-kept account', () => {
 describe('the head', () => {
   const ref = {
     id: merchantPath,
-    merchantId: 1,
-    parentId: 1,
+    merchantId: MerchantId(1),
+    parentId: PathId(1),
     role: ROLE.merchant,
     accountId: 11,
     name: 'merch001',
-    lineage: [11],
+    lineage: [11].map(PathId),
   }
-  const head = callerAt(1, { targets: new Map([[merchantPath, ref]]) })
+  const head = callerAt(PathId(1), { targets: new Map([[merchantPath, ref]]) })
 
-  test('flies out of one merchant’s book to an account beside its own path', async () => {
+  test('flies out of one merchant’s book to an account of its own', async () => {
     const headPilot = ok(await createPilot(deps, head, wish({ accountName: 'flyhead1' }))).pilotId
-    expect(ok(await queryFlyOut(deps, head, { gameId: 3 }))).toEqual({ version: 0, auto: [], downline: [] })
+    expect(ok(await queryFlyOut(deps, head, { gameId: GameId(3) }))).toEqual({ version: 0, auto: [], downline: [] })
     const set = {
-      gameId: 3,
+      gameId: GameId(3),
       version: 0,
       agentPathsId: merchantPath,
       auto: [flying({ pilotId: headPilot, holdLimit: '250' })],
@@ -496,7 +520,7 @@ describe('the head', () => {
     const [last] = (await orders(head)).filter((order) => order.itemCode === '40')
     expect(last).toMatchObject({ amount: '50', state: 'confirmed', pilotId: headPilot, pilotName: 'flyhead1' })
     expect((await figures('40', head)).out).toBe('50')
-    expect(ok(await queryFlyOut(deps, head, { gameId: 3, agentPathsId: merchantPath }))).toMatchObject({
+    expect(ok(await queryFlyOut(deps, head, { gameId: GameId(3), agentPathsId: PathId(merchantPath) }))).toMatchObject({
       version: 1,
       downline: [{ agentPathsId: merchantPath, isAllowPilotOut: true }],
     })
@@ -507,28 +531,32 @@ describe('the head', () => {
   })
 })
 
-describe('the head by hand', () => {
+describe('the head, manually', () => {
   const ref = {
     id: merchantPath,
-    merchantId: 1,
-    parentId: 1,
+    merchantId: MerchantId(1),
+    parentId: PathId(1),
     role: ROLE.merchant,
     accountId: 11,
     name: 'merch001',
-    lineage: [11],
+    lineage: [11].map(PathId),
   }
-  const head = callerAt(1, { targets: new Map([[merchantPath, ref]]) })
+  const head = callerAt(PathId(1), { targets: new Map([[merchantPath, ref]]) })
 
-  test('flies out of the merchant that it names, as previewed, at most what it holds there', async () => {
-    const headPilot = (await queryPilots(deps, head, page)).items[0]?.pilotId ?? 0
+  test('flies out of the merchant in the request, as previewed, at most what it holds there', async () => {
+    const headPilot = (await queryPilots(deps, head, page)).items[0]?.pilotId ?? PathId(0)
     ok(await updatePilot(deps, head, { pilotId: headPilot, status: 1 }))
-    const rest = { gameId: 3, agentPathsId: merchantPath }
+    const rest = { gameId: GameId(3), agentPathsId: merchantPath }
     ok(await setFlyOut(deps, head, { ...rest, version: 1, auto: [flying({ pilotId: headPilot, enabled: false })] }))
     await bet('1000', '42')
-    const wished = { gameId: 3, periodNo: PERIOD_NO, orders: [{ playCode: 'TMA', itemCode: '42', amount: '320' }] }
+    const wished = {
+      gameId: GameId(3),
+      periodNo: PERIOD_NO,
+      orders: [{ playCode: 'TMA', itemCode: '42', amount: '320' }],
+    }
     const by = (caller: Caller, over: object) => manualBetCall(deps, caller, { ...wished, requestId: 'hand', ...over })
     expect(refused(await by(head, { orders: [] }))).toBe('replenishmentRefused')
-    expect(refused(await by(callerAt(general), { agentPathsId: merchantPath }))).toBe('notFound')
+    expect(refused(await by(callerAt(PathId(general)), { agentPathsId: merchantPath }))).toBe('notFound')
     const own = { agentPathsId: merchantPath }
     const preview = ok(await by(head, { ...own, preview: true }))
     expect(preview.results).toMatchObject([{ requested: '320', takes: [], refused: '20', reason: 'aboveNet' }])
@@ -540,15 +568,15 @@ describe('the head by hand', () => {
   })
 })
 
-describe('when time is over', () => {
-  /** Left unknown, and decided by a person. */
+describe('after hedgeCloseAt', () => {
+  /** Left as unknown, and decided by a person. */
   const DECIDED = ['48', '49', '01']
   const askAt = async (item: string, at: number) =>
     raw.query(`update outbox set next_at = $1 where id = $2`, [at, (await orderOn(item)).id])
 
-  test('no answer by hedgeCloseAt is unknown; asked again until it is answered', async () => {
-    const version = ok(await queryFlyOut(deps, owner, { gameId: 3 })).version
-    ok(await setFlyOut(deps, owner, { gameId: 3, version, auto: [flying({ pilotId: pilot })] }))
+  test('an order without an answer is unknown, and asked for until it is answered', async () => {
+    const version = ok(await queryFlyOut(deps, owner, { gameId: GameId(3) })).version
+    ok(await setFlyOut(deps, owner, { gameId: GameId(3), version, auto: [flying({ pilotId: pilot })] }))
     await deliver()
     book.setMode('late')
     book.setAsksBeforeAnswer(3)
@@ -579,24 +607,29 @@ describe('when time is over', () => {
     expect(alerts.filter(({ kind }) => kind === 'flyOutUnknown')).toHaveLength(2 + DECIDED.length)
     expect(await figures('45')).toEqual({ net: '300', out: '0', pending: '300' })
     await proveBooks()
-    // What the book never got, it will never get: the order had an end.
+    // An order that the book has not received by its end will never be accepted there.
     clock = NOW + 67_000
     book.setMode('forget')
     for (const item of ['45', ...DECIDED]) await askAt(item, NOW + 90_000)
     await deliver()
     expect(await orderOn('46')).toMatchObject({ state: 'rejected', lastError: 'unplaced' })
     expect(await orderOn('47')).toMatchObject({ state: 'rejected', lastError: 'unplaced' })
-    const unanswered = { merchantId: 1, orderId: BigInt((await orderOn('45')).id), reason: 'r', operator: 'o' }
+    const unanswered = {
+      merchantId: MerchantId(1),
+      orderId: BigInt((await orderOn('45')).id),
+      reason: 'r',
+      operator: 'o',
+    }
     expect(await voidOrder(deps, unanswered)).toEqual({ refusal: 'notFound' })
     await proveBooks()
   })
 
-  test('a person decides without an answer; a book that then says otherwise marks the order and is told of', async () => {
+  test('a person decides without an answer; a different later answer marks the order and raises an alert', async () => {
     const decide = async (item: string, wanted: 'confirmed' | 'rejected', over: Record<string, unknown> = {}) =>
       refused(await decideFlyOut(deps, owner, { id: (await orderOn(item)).id, ...over }, wanted))
     const answered = async (item: string, verdict: Parameters<typeof takeAnswer>[3]) => {
       const orderId = BigInt((await orderOn(item)).id)
-      return runTx(pool, {}, (tx) => takeAnswer(tx, deps, { merchantId: 1, orderId }, verdict))
+      return runTx(pool, {}, (tx) => takeAnswer(tx, deps, { merchantId: MerchantId(1), orderId }, verdict))
     }
     await askAt('45', NOW + 400_000)
     expect(await decide('48', 'rejected', { reason: '电话核实' })).toBe('accepted')
@@ -606,7 +639,7 @@ describe('when time is over', () => {
     expect(await orderOn('48')).toMatchObject({ state: 'rejected', contradicted: null, mayConfirm: false })
     expect(await decide('48', 'confirmed')).toBe('stateForbids')
 
-    // The same as the person said: nothing more to ask, nobody to tell.
+    // The book's answer equals the person's decision: no more questions, no alert.
     const told = alerts.length
     expect(await answered('01', { kind: 'rejected', error: 'unplaced' })).toBe(false)
     expect(await orderOn('01')).toMatchObject({ state: 'rejected', contradicted: null, mayConfirm: false })
@@ -617,7 +650,7 @@ describe('when time is over', () => {
     expect(await orderOn('49')).toMatchObject({ state: 'confirmed', contradicted: 'rejected', mayReject: true })
     expect(await figures('49')).toEqual({ net: '0', out: '300', pending: '0' })
 
-    // Refused by a person, taken by the book: asked as before, heard late.
+    // Refused by a person, accepted by the book: asked as before, answered late.
     clock = NOW + 90_000
     book.setMode('late')
     book.setAsksBeforeAnswer(1)
@@ -645,7 +678,7 @@ describe('when time is over', () => {
     ])
     await proveBooks()
 
-    // Each is put right once, by a person; nobody asks any more.
+    // Each order is corrected once, by a person, and then no longer asked for.
     expect(await decide('49', 'rejected')).toBe('accepted')
     expect(await decide('48', 'confirmed')).toBe('accepted')
     expect(await orderOn('48')).toMatchObject({ state: 'confirmed', contradicted: null, externalNo: order.externalNo })
@@ -663,11 +696,11 @@ describe('when time is over', () => {
     return answer.items.find((row) => row.rowKind === 'ownFlyout')
   }
 
-  test('settlement counts what is confirmed, a late answer comes as a correction', async () => {
+  test('settlement counts confirmed orders; a late answer is posted as a correction', async () => {
     clock = NOW + 121_000
-    // 45 is drawn: the one fly-out that nobody has answered.
-    await putResult(raw, { id: PERIOD, gameId: 3 }, [1, 2, 3, 4, 5, 6, 45])
-    await settlePeriod(deps, 1, PERIOD)
+    // 45 is drawn: the fly-out without any answer.
+    await putResult(raw, { id: PERIOD, gameId: GameId(3) }, [1, 2, 3, 4, 5, 6, 45])
+    await settlePeriod(deps, MerchantId(1), PeriodId(PERIOD))
     await proveBooks()
     const before = await report(owner)
     const counted = (await orders()).filter((order) => order.state === 'confirmed')
@@ -682,23 +715,28 @@ describe('when time is over', () => {
     await proveBooks()
     const after = await report(owner)
     expect(after?.orders).toBe(counted.length + 1)
-    // It was drawn: the outside book owes the payout.
+    // It won: the outside book owes the payout.
     expect(Number(after?.external)).toBeLessThan(Number(before?.external) - 10_000)
     expect(Number(after?.result)).toBeGreaterThan(Number(before?.result))
     const runs = await raw.query(`select reason, order_id from posting_runs where period_id = $1 order by version`, [
       PERIOD,
     ])
     expect(runs.rows.map((run) => run.reason)).toEqual(['settlement', 'correction'])
-    expect(await report(callerAt(general))).toBeUndefined()
+    expect(await report(callerAt(PathId(general)))).toBeUndefined()
   })
 
-  test('a new result moves all of them, and the void of one takes it out', async () => {
-    await putResult(raw, { id: PERIOD, gameId: 3 }, [1, 2, 3, 4, 5, 6, 11])
-    await settlePeriod(deps, 1, PERIOD)
+  test('a new result changes all of them, and a void removes one', async () => {
+    await putResult(raw, { id: PERIOD, gameId: GameId(3) }, [1, 2, 3, 4, 5, 6, 11])
+    await settlePeriod(deps, MerchantId(1), PeriodId(PERIOD))
     await proveBooks()
     const corrected = await report(owner)
     const order = await orderOn('45')
-    const done = await voidOrder(deps, { merchantId: 1, orderId: BigInt(order.id), reason: 'r', operator: 'o' })
+    const done = await voidOrder(deps, {
+      merchantId: MerchantId(1),
+      orderId: BigInt(order.id),
+      reason: 'r',
+      operator: 'o',
+    })
     expect(done).toMatchObject({ periodId: PERIOD })
     await proveBooks()
     const voided = await report(owner)
@@ -707,32 +745,34 @@ describe('when time is over', () => {
   })
 })
 
-describe('who may fly out', () => {
+describe('the right to fly out', () => {
   const ref = {
     id: agent,
-    merchantId: 1,
+    merchantId: MerchantId(1),
     parentId: general,
     role: ROLE.agent,
     accountId: 13,
     name: 'agent001',
-    lineage: [11, 12, 13],
+    lineage: [11, 12, 13].map(PathId),
   }
-  const parent = callerAt(general, { targets: new Map([[agent, ref]]) })
+  const parent = callerAt(PathId(general), { targets: new Map([[agent, ref]]) })
 
-  test('is the parent’s to say; taking it away switches off what was on', async () => {
-    const shown = ok(await queryFlyOut(deps, parent, { gameId: 3 }))
+  test('is set by the parent; removing it switches off active settings', async () => {
+    const shown = ok(await queryFlyOut(deps, parent, { gameId: GameId(3) }))
     expect(shown.downline).toMatchObject([{ agentPathsId: agent, accountName: 'agent001', isAllowPilotOut: true }])
     const version = shown.downline[0]?.version ?? 0
     const set = (version: number, isAllowPilotOut: boolean) =>
-      setFlyOutOfDownline(deps, parent, { items: [{ agentPathsId: agent, version, isAllowPilotOut }] })
+      setFlyOutOfDownline(deps, parent, { items: [{ agentPathsId: PathId(agent), version, isAllowPilotOut }] })
     expect(
       refused(
-        await setFlyOutOfDownline(deps, parent, { items: [{ agentPathsId: 99, version: 0, isAllowPilotOut: false }] }),
+        await setFlyOutOfDownline(deps, parent, {
+          items: [{ agentPathsId: PathId(99), version: 0, isAllowPilotOut: false }],
+        }),
       ),
     ).toBe('notFound')
     expect(refused(await set(version + 5, false))).toBe('changed')
     expect(ok(await set(version, false)).items).toEqual([{ agentPathsId: agent, version: version + 1 }])
-    expect(ok(await queryFlyOut(deps, owner, { gameId: 3 })).auto).toMatchObject([{ enabled: false }])
+    expect(ok(await queryFlyOut(deps, owner, { gameId: GameId(3) })).auto).toMatchObject([{ enabled: false }])
     const logged = await raw.query(`select changes from change_log where path_id = $1 order by id desc limit 2`, [
       agent,
     ])
@@ -740,7 +780,7 @@ describe('who may fly out', () => {
     expect(JSON.stringify(logged.rows)).toContain('isAllowPilotOut')
   })
 
-  test('nothing flies before the end either, nor in the last pass', async () => {
+  test('is also needed before the end, and in the last pass', async () => {
     const before = (await orders()).length
     expect(await finalPass(deps, PERIODS['5M'])).toBe(0)
     expect((await orders()).length).toBe(before)

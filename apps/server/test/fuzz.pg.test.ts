@@ -1,5 +1,6 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
+import type { PathId } from '@strata/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type CallId, FIXTURES } from '../src/access/testing/fixtures.ts'
@@ -9,17 +10,16 @@ import { wholeServer } from '../src/access/testing/whole-server.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { merchantKeyPurpose, signRequest } from '../src/platform/signature.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
+import { LEAK, MAX_CALL_MS, random } from './testing/hostile.ts'
 
 /**
- * Hostile input for every call, made from its schema and its fixture, seeded: no 5xx, no SQL, path or stack in an answer,
- * no call over 10 s. `STRATA_FUZZ_SEED` repeats a run, `STRATA_FUZZ_INPUTS` sets inputs a call.
+ * Hostile input for every call, generated from its schema and its fixture with a seed: no 5xx, no SQL, path or
+ * stack in an answer, no call over 10 s. `STRATA_FUZZ_SEED` repeats a run, `STRATA_FUZZ_INPUTS` sets the number of
+ * inputs per call.
  */
 
 const SEED = Number(process.env['STRATA_FUZZ_SEED'] ?? 20_260_522)
 const INPUTS = Number(process.env['STRATA_FUZZ_INPUTS'] ?? 16)
-const MAX_CALL_MS = 10_000
-const LEAK =
-  /\b(select|insert into|update|delete)\b.+\b(from|values|set|where)\b|syntax error|relation "|violates|node_modules|\/src\/|\.ts:\d|\n\s+at /i
 
 const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 3_600_000
@@ -28,7 +28,7 @@ afterAll(() => app.close())
 
 const MERCHANT_KEY = 'fuzz-key'
 let merchantCode = ''
-let accounts: Record<string, { readonly accountId: number; readonly pathId: number; readonly roleType?: 1 | 2 }>
+let accounts: Record<string, { readonly accountId: number; readonly pathId: PathId; readonly roleType?: 1 | 2 }>
 const people = new Map<string, Person>()
 const signIn = async (role: string): Promise<Person> => {
   const who = accounts[role]
@@ -50,17 +50,6 @@ beforeAll(async () => {
   ])
   accounts = { head: tree.head, admin: { ...tree.head, roleType: 1 }, merchant: tree.merchant, agent: tree.agent }
 })
-
-/** mulberry32: the same numbers for the same seed. */
-function random(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const HOSTILE: readonly unknown[] = [
   null,
@@ -136,7 +125,7 @@ class Maker {
     return this.#random() < part
   }
 
-  /** A value of the schema's own kind, mostly at its bounds. */
+  /** A value of the schema's type, mostly at its limits. */
   of(schema: Schema): unknown {
     if (schema.const !== undefined) return schema.const
     if (schema.enum) return this.pick(schema.enum)
@@ -155,7 +144,7 @@ class Maker {
     )
   }
 
-  /** A copy with one place, here or deeper, replaced. */
+  /** A copy with one value, at any depth, replaced. */
   spoil(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || this.chance(0.15)) return this.pick(HOSTILE)
     const entries = Object.entries(value)
@@ -167,7 +156,7 @@ class Maker {
       : { ...value, [name]: spoilt }
   }
 
-  /** A body as bytes, and now and then as what no client would send. */
+  /** A body as text, sometimes one that no client would send. */
   body(call: Endpoint, schema: Schema): { readonly text: string; readonly type: string } {
     const fixture = { ...FIXTURES[call.id as CallId]?.input }
     const fields = { ...fixture, ...(this.chance(0.5) ? this.objectOf(schema) : {}) }
@@ -251,12 +240,12 @@ const served = ENDPOINTS.filter(
 )
 const ROLES = ['head', 'admin', 'merchant', 'agent'] as const
 
-test('no hostile input makes a call fail, tell of its inside, or take long', async () => {
+test('no hostile input makes a call fail, reveal internals, or take long', async () => {
   const faults: string[] = []
   const codes = new Map<number, number>()
   let inputs = 0
   for (const [place, call] of served.entries()) {
-    // What an earlier input froze or switched off would hide everything after it.
+    // Statuses that an earlier input changed would hide everything after it.
     await raw.query('update paths set status = 1, changed = pg_current_xact_id() where status <> 1')
     const schema = z.toJSONSchema(call.request, { unrepresentable: 'any', io: 'input' }) as Schema
     for (let at = 0; at < INPUTS; at++) {

@@ -8,7 +8,7 @@ import { createIntake } from '../src/intake/intake.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../src/platform/testing/test-platform.ts'
 
-/** What no browser sends, over a real socket: bodies that end in the middle, headers that are none. */
+/** Requests that no browser sends, over a real socket: interrupted bodies and invalid headers. */
 
 const { pool, url } = await createTestDatabase()
 const now = TREE_AT + 3_600_000
@@ -58,7 +58,7 @@ const head = (path: string, headers: Readonly<Record<string, string>>): Buffer =
   )
 
 test.each([SESSION_CALL, SIGNED_CALL, SIGN_IN])(
-  '%s: who hangs up in the middle of a body is no fault',
+  '%s: a client that disconnects in the middle of a body causes no error',
   async (path) => {
     answered.length = 0
     const headers = { ...headersOf(agent), 'content-type': 'application/json', 'content-length': '5000' }
@@ -69,19 +69,19 @@ test.each([SESSION_CALL, SIGNED_CALL, SIGN_IN])(
       socket.write(head(path, headers))
       await arrived
       if (part !== '') socket.write(part)
-      // A reset and a polite end alike.
+      // Both a reset and a normal close.
       if (part.startsWith(' ')) socket.resetAndDestroy()
       else socket.end()
       await once(socket, 'close')
     }
-    // Nobody hears it, and yet each was answered with a refusal.
+    // No client receives it, but each request was answered with a refusal.
     await vi.waitFor(() => expect(answered).toHaveLength(3), 10_000)
     expect(answered).toEqual(answered.map(() => ({ path, status: 200, code: 40001 })))
     expect(faults).toEqual([])
   },
 )
 
-/** Bytes as one character each, the way a header carries them. */
+/** Bytes as one character each, as in a header. */
 const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 const ODD: readonly (readonly [string, string])[] = [
   ['nothing', ''],
@@ -103,7 +103,7 @@ const ODD: readonly (readonly [string, string])[] = [
 
 const LEAK = /\b(select|insert|update)\b .*\b(from|into|set)\b|\.ts:\d|\/src\/|node_modules|\n\s+at /i
 
-/** The whole answer of one request on a connection of its own. */
+/** The whole answer of one request on its own connection. */
 async function send(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -119,7 +119,7 @@ async function send(path: string, headers: Readonly<Record<string, string>>, bod
 const signing = { 'x-merchant': 'demo', 'x-timestamp': String(now), 'x-signature': 'a'.repeat(64) }
 const HEADERS = ['agentPathsId', 'roleType', 'Authorization', 'X-Merchant', 'X-Timestamp', 'X-Signature'] as const
 
-test.each(HEADERS)('%s: whatever a header holds, the call is refused', async (name) => {
+test.each(HEADERS)('%s: with any bytes in a header the call is refused', async (name) => {
   const isSigned = name.startsWith('X-')
   const [path, body] = isSigned ? [SIGNED_CALL, '{"bets":[]}'] : [SESSION_CALL, '{"ids":[1]}']
   const sound: Record<string, string> = isSigned ? signing : headersOf(agent)
@@ -129,7 +129,7 @@ test.each(HEADERS)('%s: whatever a header holds, the call is refused', async (na
     const answer = await send(path, { ...others, [name]: value }, body)
     const [, status = ''] = /^HTTP\/1\.1 (\d{3})/.exec(answer) ?? []
     expect([what, status]).toEqual([what, expect.stringMatching(/^(?:200|400|401|431)$/)])
-    // A refusal of ours says so in its envelope; the two others are the HTTP parser's own.
+    // The server's own refusals have an envelope; the other two are the HTTP parser's.
     if (status === '200' || status === '401')
       expect([what, answer]).toEqual([what, expect.stringContaining('"isSuccess":false')])
     expect([what, LEAK.test(answer)]).toEqual([what, false])

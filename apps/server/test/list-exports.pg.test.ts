@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
+import { type MerchantId, PathId } from '@strata/domain/ids'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
@@ -22,7 +23,7 @@ import { createTestApp, createTestPlatform } from '../src/platform/testing/test-
 import { voidOrder } from '../src/settlement/operator-calls/void-order.ts'
 import { EXPORT_SOURCES } from '../src/workers/export-sources.ts'
 
-/** Boards, alerts, accounts, statements and the operators' lists as files, beside what their own calls answer. */
+/** Boards, alerts, accounts, statements and the operators' lists as files, compared with the answers of their calls. */
 const { pool, raw, url } = await createTestDatabase()
 const DAY_MS = 86_400_000
 const DAYS = 2
@@ -48,7 +49,7 @@ const exporting: ExportContext = {
 }
 const write: WriteFile = (wish, progress) => {
   const source = EXPORT_SOURCES.find(({ id }) => id === wish.list)
-  if (!source) throw new Error(`no source for ${wish.list}`)
+  if (!source) throw new Error(`no export source for ${wish.list}`)
   return writeExport(pool, source, wish, progress)
 }
 
@@ -56,12 +57,12 @@ let app: FastifyInstance
 const people = new Map<string, Person>()
 const pathIds = new Map<string, number>()
 const idOf = (name: string): number => pathIds.get(name) ?? 0
-/** A period of 6HC with much on its boards. */
+/** A period of 6HC with many bets. */
 let periodNo = ''
 
 const personOf = (who: string): Person => {
   const person = people.get(who)
-  if (!person) throw new Error(`nobody is called ${who}`)
+  if (!person) throw new Error(`no account is called ${who}`)
   return person
 }
 
@@ -74,7 +75,7 @@ const ask = async <T>(who: string, path: string, input: Input): Promise<T> => {
   return answer.data as T
 }
 
-/** A list asked for as a file, and a job that takes it up while the answer waits. */
+/** Requests a list as a file, with a job that writes it while the call waits. */
 async function fileOf(who: string, path: string, input: Input): Promise<Rows> {
   const payload = { ...input, export: 'csv' }
   const answering = app.inject({ method: 'POST', url: path, payload, headers: headersOf(personOf(who)) })
@@ -87,13 +88,13 @@ async function fileOf(who: string, path: string, input: Input): Promise<Rows> {
   return readCsv(answered.rawPayload)
 }
 async function runAll(): Promise<void> {
-  const waiting = await raw.query<{ merchant_id: number; id: number }>(
+  const waiting = await raw.query<{ merchant_id: MerchantId; id: number }>(
     `select merchant_id, id from exports where state in ('waiting', 'running') order by id`,
   )
   for (const { merchant_id: merchantId, id } of waiting.rows) await runExport(exporting, { merchantId, id }, write)
 }
 
-/** Column `title` of the rows, without head and `under` rows of totals. */
+/** Column `title` of the rows, without the header and the `under` total rows. */
 const column = (rows: Rows, title: string, under = 0): unknown[] => {
   const at = rows[0]?.indexOf(title) ?? -1
   expect(at, title).toBeGreaterThanOrEqual(0)
@@ -114,8 +115,9 @@ beforeAll(async () => {
   )
   for (const { name, account_id: accountId, id } of accounts.rows) {
     pathIds.set(name, id)
-    people.set(name, await signedIn(pool, { accountId, pathId: id, now }))
-    if (name === 'headco01') people.set('operator', await signedIn(pool, { accountId, pathId: id, roleType: 1, now }))
+    people.set(name, await signedIn(pool, { accountId, pathId: PathId(id), now }))
+    if (name === 'headco01')
+      people.set('operator', await signedIn(pool, { accountId, pathId: PathId(id), roleType: 1, now }))
   }
   const found = await raw.query<{ period_no: string }>(
     `select p.period_no from exposures e join periods p on p.id = e.period_id
@@ -162,7 +164,7 @@ describe.each(['headco01', 'merch001', 'agent001'])('boards of %s', (who) => {
     }
   })
 
-  it('only the plays of the section that is shown, and none that the board has not', async () => {
+  it('only the plays of the shown section, and none that the board does not have', async () => {
     const path = `${LIVE}/common`
     const input = { gameId: MARK_SIX, periodNo, playCodes: ['TMA'] }
     const board = await ask<Board>(who, path, input)
@@ -181,7 +183,7 @@ describe.each(['headco01', 'merch001', 'agent001'])('boards of %s', (who) => {
     expect(column(csv, '盈亏', FOOT)).toEqual(board.rows.map((row) => row.worst ?? ''))
   })
 
-  it('every combination, where a screen has the first few', async () => {
+  it('every combination, where a screen has only the top ones', async () => {
     const path = `${LIVE}/multi/common`
     const input = { gameId: MARK_SIX, periodNo }
     const all = await ask<Board & { matching: number }>(who, path, { ...input, top: 500 })
@@ -193,7 +195,7 @@ describe.each(['headco01', 'merch001', 'agent001'])('boards of %s', (who) => {
   })
 })
 
-it('a board as a workbook, read by another reader, has numbers where the screen has amounts', async () => {
+it('a board as a workbook, read by another library, has numbers where the screen has amounts', async () => {
   const path = `${LIVE}/tmzx1`
   const input = { gameId: MARK_SIX, periodNo }
   const board = await ask<Board>('merch001', path, input)
@@ -216,12 +218,12 @@ describe('other lists', () => {
     readonly total: number
   }
 
-  it('alerts, with who has read them', async () => {
-    const alert = { pathId: idOf('agent001'), kind: 'security', level: 'warn' as const, data: {} }
+  it('alerts, with their readers', async () => {
+    const alert = { pathId: PathId(idOf('agent001')), kind: 'security', level: 'warn' as const, data: {} }
     const texts = ['一', '二', '三'].map((text) => ({ ...alert, text }))
     const { merchant_id: merchantId } = (
-      await raw.query<{ merchant_id: number }>(`select merchant_id from paths where name = 'agent001'`)
-    ).rows[0] as { merchant_id: number }
+      await raw.query<{ merchant_id: MerchantId }>(`select merchant_id from paths where name = 'agent001'`)
+    ).rows[0] as { merchant_id: MerchantId }
     const ids = (await insertAlerts(pool, merchantId, texts, now)).map(({ id }) => id)
     await ask('agent001', '/api/common/alert/read', { ids: ids.slice(0, 1) })
     for (const state of ['unread', 'read'] as const) {
@@ -266,7 +268,7 @@ describe('other lists', () => {
     expect([cell(csv, '应收下线', 3), cell(csv, '应收下线', 1)]).toEqual([found.receivable, found.due])
   })
 
-  it('who won each side, draw by draw', async () => {
+  it('the winner of each side, draw by draw', async () => {
     const path = '/api/common/game/long-run'
     const input = { gameId: MARK_SIX, periods: 50 }
     const found = await ask<{
@@ -307,7 +309,7 @@ describe('other lists', () => {
     if (!path.includes('user')) expect(items.length).toBeGreaterThan(0)
   })
 
-  it('prices, and what was changed of them', async () => {
+  it('prices, and their changes', async () => {
     const path = '/api/admin/odds/query'
     const asked = { gameId: MARK_SIX, pankou: 'A', playCode: 'TMA' }
     const before = await ask<{ version: number; prices: { key: string; quote: string }[] }>('operator', path, asked)
@@ -330,7 +332,7 @@ describe('other lists', () => {
     expect(column(history, '新状态').slice(0, 2)).toEqual(['关闭', '关闭'])
   })
 
-  it('are nobody’s who may not export, whatever else they may', async () => {
+  it('are refused without the export permission, even with all others', async () => {
     const grant = (ids: string) =>
       raw.query(`update accounts set permission_ids = $1::integer[] where name = 'agtsub01'`, [ids])
     const input = { gameId: MARK_SIX, periodNo, export: 'csv' }
@@ -358,7 +360,7 @@ describe('a void order', () => {
   const day = { from: yesterday, to: yesterday }
 
   beforeAll(async () => {
-    const found = await raw.query<{ id: bigint; merchant_id: number }>(
+    const found = await raw.query<{ id: bigint; merchant_id: MerchantId }>(
       'select id, merchant_id from orders where day = $1 and a = $2 and kind = 0 order by stake desc limit 2',
       [yesterday, idOf('agent001')],
     )
@@ -370,7 +372,7 @@ describe('a void order', () => {
 
   interface Line {
     readonly rowKind: string
-    readonly agentPathsId: number
+    readonly agentPathsId: PathId
     readonly orders: number
     readonly stake: string
     readonly memberResult: string
@@ -379,7 +381,7 @@ describe('a void order', () => {
     readonly correctedDays?: string[]
   }
 
-  it.each(VIEWERS)('is in the settled orders of %s as in its report, row by row and in all', async (who) => {
+  it.each(VIEWERS)('is in the settled orders of %s as in its report, row by row and in total', async (who) => {
     const report = await ask<{ items: Line[]; summary: Line }>(who, DELIVERY, { ...day, kind: 'member', pageSize: 100 })
     const children = report.items.filter(({ rowKind }) => rowKind === 'child')
     expect(children.length).toBeGreaterThan(0)
@@ -387,7 +389,7 @@ describe('a void order', () => {
     for (const { agentPathsId, orders, stake, memberResult, heldStake, heldResult } of children) {
       const { summary } = await ask<{ summary: Line }>(who, ORDERS, { ...settled, agentPathsId })
       expect(summary).toEqual({ orders, stake, memberResult, heldStake, heldResult, payout: expect.any(String) })
-      // The same where no rollup can answer: every order of the row is read.
+      // The same where the rollup has no answer: every order of the row is read.
       const read = await ask<{ summary: Line; total: number }>(who, ORDERS, {
         ...settled,
         agentPathsId,

@@ -1,5 +1,6 @@
 import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
 import { gameById, playOf, playsOfGroup } from '@strata/domain/games/catalogue'
+import { GameId, GroupId, type MerchantId, PathId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
@@ -13,7 +14,7 @@ import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { type OrderPage, ordersPage } from '../src/reports/orders/store-order-page.ts'
 import { voidOrder } from '../src/settlement/operator-calls/void-order.ts'
 
-/** Every filter of orders against a plain condition over the facts, for viewers whose search goes different ways. */
+/** Compares every filter of orders with a plain SQL condition, for viewers whose searches use different plans. */
 const { pool, raw, url } = await createTestDatabase()
 const DAY_MS = 86_400_000
 const DAYS = 2
@@ -27,10 +28,10 @@ let sample: {
   id: bigint
   bet_no: string
   period_no: string
-  bettor: number
+  bettor: PathId
   name: string
   play: string
-  game_id: number
+  game_id: GameId
 }
 
 interface List {
@@ -53,7 +54,10 @@ const search = async (who: string, filter: Record<string, unknown>): Promise<Lis
 const SEATS = { merch001: 'm', genagt01: 'g', agent001: 'a' } as const
 const viewers = Object.keys(SEATS) as (keyof typeof SEATS)[]
 
-/** Orders of a viewer by a plain condition; the roles of takers are the viewer's and those above it. */
+/**
+ * Orders of a viewer by a plain SQL condition; replenishments count if their taker has the viewer's role or one
+ * above.
+ */
 const plainly = async (who: keyof typeof SEATS, condition: string): Promise<{ count: number; stake: bigint }> => {
   const column = SEATS[who]
   const role = { m: 1, g: 2, a: 3 }[column]
@@ -87,8 +91,8 @@ beforeAll(async () => {
     [viewers],
   )
   for (const { name, account_id: accountId, id } of accounts.rows)
-    people.set(name, await signedIn(pool, { accountId, pathId: id, now }))
-  const found = await raw.query<typeof sample & { merchant_id: number }>(
+    people.set(name, await signedIn(pool, { accountId, pathId: PathId(id), now }))
+  const found = await raw.query<typeof sample & { merchant_id: MerchantId }>(
     `select o.merchant_id, o.id, o.bet_no, p.period_no, o.bettor, b.name, o.play, o.game_id
        from orders o join periods p on p.id = o.period_id
        join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
@@ -127,7 +131,7 @@ const FILTERS: readonly (readonly [string, () => Record<string, unknown>, () => 
     () => ({ groupId: playOf(gameById(sample.game_id)?.code ?? '', sample.play)?.groupId }),
     () =>
       `o.game_id = ${sample.game_id} and o.play = any('{${playsOfGroup(
-        playOf(gameById(sample.game_id)?.code ?? '', sample.play)?.groupId ?? 0,
+        playOf(gameById(sample.game_id)?.code ?? '', sample.play)?.groupId ?? GroupId(0),
       )
         .map((play) => play.code)
         .join(',')}}')`,
@@ -157,12 +161,12 @@ it.each([
   [{}, 40001],
   [{ account: 'mem0001' }, 40001],
   [{ to: range.to, state: 'open' }, 40001],
-  [{ summaryOnly: true, gameId: 1 }, 40001],
+  [{ summaryOnly: true, gameId: GameId(1) }, 40001],
   [{ from: range.from, to: range.to }, 200],
   [{ orderNo: '1' }, 200],
   [{ betNo: 'nobody' }, 200],
   [{ periodNo: '1' }, 200],
-])('a search for %o is bounded or refused', async (input, code) => {
+])('a search for %o is limited or refused', async (input, code) => {
   const headers = headersOf(people.get('merch001') as Person)
   const answer = await callApp(app, { method: 'POST', path: '/api/common/report/order/query', input, headers })
   expect([answer.code, answer.code === 200 || /日期范围/.test(answer.message)]).toEqual([code, true])
@@ -175,7 +179,7 @@ it('lists orders of several merchants in one order, page by page', async () => {
        from orders o where o.merchant_id = $1 and o.kind = 0 and o.id % 3 = 0`,
     [first],
   )
-  const scope = { merchantIds: [first, first + 1], seatId: 1, seatRole: 0 } as const
+  const scope = { merchantIds: [first, first + 1], seatId: PathId(1), seatRole: 0 } as const
   const listed: string[] = []
   let after: OrderPage['after'] = null
   for (let turn = 0; turn < 3; turn += 1) {

@@ -1,4 +1,5 @@
 import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
+import { type MerchantId, PathId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
@@ -11,7 +12,10 @@ import { createSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { voidOrder } from '../src/settlement/operator-calls/void-order.ts'
 
-/** Settling up over the demo world's history: marks, differences after a correction, taking back, and who may. */
+/**
+ * Settling up over the demo world's history: marks, differences after a correction, taking marks back, and
+ * permissions.
+ */
 const { pool, raw, url } = await createTestDatabase()
 const DAY_MS = 86_400_000
 const DAYS = 3
@@ -27,7 +31,7 @@ const pathIds = new Map<string, number>()
 
 const call = async (who: string, path: string, input: Record<string, unknown>): Promise<Answered> => {
   const person = people.get(who)
-  if (!person) throw new Error(`nobody is called ${who}`)
+  if (!person) throw new Error(`no account is called ${who}`)
   return callApp(app, { method: 'POST', path: `/api/common/report/${path}`, input, headers: headersOf(person) })
 }
 const ask = async <T>(who: string, path: string, input: Record<string, unknown>): Promise<T> => {
@@ -43,7 +47,7 @@ interface Sums {
   readonly difference: string
 }
 interface ListRow extends Sums {
-  readonly agentPathsId: number
+  readonly agentPathsId: PathId
   readonly accountName: string
   readonly days: number
   readonly settledDays: number
@@ -107,14 +111,14 @@ const deliveryOf = (who: string, input: Record<string, unknown> = {}): Promise<D
 
 const live = new LiveHub(createLog('silent'))
 
-/** Takes back one settled order of an agent's members. */
+/** Voids one settled order of an agent's members. */
 const voidOne = async (day: string, agentId: number): Promise<void> => {
-  const found = await raw.query<{ id: bigint; merchant_id: number }>(
+  const found = await raw.query<{ id: bigint; merchant_id: MerchantId }>(
     'select id, merchant_id from orders where day = $1 and a = $2 and kind = 0 order by stake desc limit 1',
     [day, agentId],
   )
   const [order] = found.rows
-  if (!order) throw new Error('no order to take back')
+  if (!order) throw new Error('no order to void')
   const { id: orderId, merchant_id: merchantId } = order
   const answer = await voidOrder(
     { pool, live, clock: () => now },
@@ -133,12 +137,12 @@ beforeAll(async () => {
   )
   for (const { name, id } of accounts.rows) pathIds.set(name, id)
   for (const { name, account_id: accountId, id } of accounts.rows)
-    if (!name.startsWith('mem')) people.set(name, await signedIn(pool, { accountId, pathId: id, now }))
+    if (!name.startsWith('mem')) people.set(name, await signedIn(pool, { accountId, pathId: PathId(id), now }))
 }, 120_000)
 
 describe('what is to be settled up', () => {
   it.each(['headco01', 'merch001', 'genagt01', 'agent001'])(
-    '%s: the list, the days and the delivery report owe one sum per child',
+    '%s: list, days and delivery report show the same sum per child',
     async (who) => {
       const list = await ask<List>(who, 'settling-up/query', { ...whole, pageSize: 100 })
       const report = await deliveryOf(who)
@@ -157,13 +161,13 @@ describe('what is to be settled up', () => {
     },
   )
 
-  it('ends the day before today, however far the range reaches', async () => {
+  it('ends the day before today, whatever the range', async () => {
     expect((await daysOf('genagt01', 'agent001', { from: first, to: today })).to).toBe(last)
   })
 })
 
 describe('a mark', () => {
-  it('covers its days, says so on the report, and leaves the others', async () => {
+  it('covers its days, shows on the report, and leaves the other days', async () => {
     const { days } = await daysOf('genagt01', 'agent001')
     const made = await mark('genagt01', 'agent001', { from: first, to: first }, '现金')
     expect(made.days).toBe(1)
@@ -183,7 +187,7 @@ describe('a mark', () => {
     ).toEqual([[made.id, days[0]?.receivable, '现金', 'genagt01', null]])
   })
 
-  it('filters the report by what is left, and only the caller’s own whole report', async () => {
+  it('filters the report by unsettled days, only for the caller’s own unfiltered report', async () => {
     await mark('genagt01', 'agent003')
     const names = async (state: string) =>
       new Set((await deliveryOf('genagt01', { settlingUp: state })).items.map((row) => row.accountName))
@@ -196,7 +200,7 @@ describe('a mark', () => {
     expect(narrowed.items.every((row) => row.settlingUp === undefined)).toBe(true)
   })
 
-  it('is made once by its request id, and refused when the sum is another or nothing is left', async () => {
+  it('is made once per request id, and refused when the sum has changed or nothing is left', async () => {
     const range = { from: addDays(first, 1), to: addDays(first, 1) }
     const { due } = await daysOf('merch001', 'genagt01', range)
     const input = { ...range, agentPathsId: idOf('genagt01'), amount: due, requestId: requestId() }
@@ -208,7 +212,7 @@ describe('a mark', () => {
     expect([again.code, again.message]).toEqual([42207, '该范围没有待交收的金额'])
   })
 
-  it('of two at once stands alone', async () => {
+  it('is made once when two are sent at the same time', async () => {
     const { due } = await daysOf('agent001', 'mem0001')
     const input = { ...whole, agentPathsId: idOf('mem0001'), amount: due }
     const codes = await Promise.all(
@@ -230,14 +234,14 @@ describe('a mark', () => {
   })
 })
 
-describe('what a child sees of it', () => {
+describe('the child’s view of a mark', () => {
   interface Received {
     readonly items: readonly Readonly<Record<string, unknown>>[]
     readonly total: number
   }
   const received = (who: string): Promise<Received> => ask<Received>(who, 'settling-up/received', { pageSize: 100 })
 
-  it('is what its parent marked for it and nobody else, without names and notes', async () => {
+  it('has its parent’s marks only, without names and notes', async () => {
     for (const child of ['agent001', 'agent003']) {
       const marked = await ask<{ items: Mark[] }>('genagt01', 'settling-up/log', { agentPathsId: idOf(child) })
       const seen = await received(child)
@@ -254,7 +258,7 @@ describe('what a child sees of it', () => {
     expect(mine.items.some(({ id }) => ids.has(id))).toBe(false)
   })
 
-  it('ends where it is taken back, and is nothing to those above and below', async () => {
+  it('shows no mark that was taken back, and none of levels further above or below', async () => {
     const range = { from: addDays(first, 1), to: addDays(first, 1) }
     const { id } = await mark('genagt01', 'agent001', range)
     const at = async () => (await received('agent001')).items.find((one) => one['id'] === id)?.['undoneAt']
@@ -262,7 +266,7 @@ describe('what a child sees of it', () => {
     await undo('genagt01', id, '误标')
     expect(await at()).toBe(now)
     expect((await received('headco01')).total).toBe(0)
-    // The merchant marked the general agent, and is itself the head's child.
+    // The merchant marked the general agent, and the merchant itself is the head's child.
     const general = await received('genagt01')
     expect(general.items.map(({ by }) => by)).toEqual([1])
     expect((await received('merch001')).total).toBe(0)
@@ -270,7 +274,7 @@ describe('what a child sees of it', () => {
 })
 
 describe('a correction after the mark', () => {
-  it('shows as a difference, which a second mark covers; marks come back in turn', async () => {
+  it('shows as a difference, which a second mark covers; marks can be taken back, last one first', async () => {
     const range = { from: last, to: last }
     const firstMark = await mark('genagt01', 'agent001', range)
     const before = await daysOf('genagt01', 'agent001', range)
@@ -302,7 +306,7 @@ describe('a correction after the mark', () => {
     ])
   }, 60_000)
 
-  it('keeps the days the fold of the marks in force', async () => {
+  it('the days always equal the sums of the marks in force', async () => {
     const wrong = await raw.query(
       `select * from settled_days s
          left join (select m.merchant_id, m.parent_id, m.child_id, d.day, sum(d.amount) as amount, count(*) as marks

@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** The key under which the browser keeps a session (`api/session.ts`). */
+/** The key under which the browser stores a session (`api/session.ts`). */
 const SESSION_KEY = 'strata-session'
 
 /**
- * Runs in the page before its script. A signed-in visitor needs the app: the browser may fetch and read it beside the
- * entry, which would ask for it only once it runs itself. Plain and short: the sign-in loads it too.
+ * Runs in the page before its script. A signed-in visitor needs the app, so the browser may load it in parallel
+ * with the entry, which would request it only after it runs. Short, because the sign-in page loads it too.
  */
 const ahead = (names: readonly string[]): string =>
   `try{if(JSON.parse(localStorage["${SESSION_KEY}"]).state.token)for(let n of ${JSON.stringify(names)})` +
@@ -16,7 +16,7 @@ const chunksOf = (bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[
 
 const stemOf = (fileName: string): string => fileName.replace(/^assets\/|\.js$/g, '')
 
-/** Puts a script into the page that names the given parts of the app for those who are signed in. */
+/** Adds a script to the page that preloads the given parts of the app for signed-in visitors. */
 export const fetchAhead = (parts: readonly string[]): Plugin => {
   let fileName = ''
   return {

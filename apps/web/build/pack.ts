@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const PACKED = /\.(js|css|svg|html)$/
-/** Below this a packet holds the file either way. */
+/** A smaller file fits into one network packet without compression. */
 const WORTH_BYTES = 1_024
 
 const brotli = promisify(brotliCompress)
@@ -21,7 +21,10 @@ async function pack(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, usual)])
 }
 
-/** Lays every file down compressed as well, as small as it gets: who serves a page has bets to take at the same time. */
+/**
+ * Writes a compressed copy beside every file, at the highest level, so that the server does not compress while it
+ * takes bets.
+ */
 export const packFiles = (): Plugin => ({
   name: 'strata:pack',
   apply: 'build',

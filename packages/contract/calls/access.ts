@@ -84,7 +84,10 @@ export const updateAccountInfo = {
   path: '/api/common/account/update-account-info',
   permission: [PERMISSION.createAccounts, PERMISSION.terms],
   ownPermission: PERMISSION.ownDetails,
-  /** Reset codes go to the contact, and addresses shut out: who sets them of a downline could reset its password. */
+  /**
+   * Both fields give access to the account: reset codes go to the contact, and the addresses decide who can sign
+   * in. Without this rule, someone who may only edit a downline's details could take over its account.
+   */
   fieldPermissions: {
     contact: { permission: PERMISSION.passwords, ownPermission: PERMISSION.ownDetails },
     allowedIps: { permission: PERMISSION.passwords, ownPermission: PERMISSION.ownDetails },

@@ -15,7 +15,8 @@ export const merchantCreate = {
   id: 'admin.merchantCreate',
   method: 'POST',
   path: '/api/admin/merchant/create',
-  permission: PERMISSION.merchants,
+  permission: PERMISSION.changeMerchants,
+  fieldPermissions: { credit: { permission: PERMISSION.merchantFunds } },
   write: true,
   summary: '新增商户',
 } as const satisfies CallSpec
@@ -24,7 +25,11 @@ export const merchantUpdate = {
   id: 'admin.merchantUpdate',
   method: 'POST',
   path: '/api/admin/merchant/update',
-  permission: PERMISSION.merchants,
+  permission: PERMISSION.changeMerchants,
+  fieldPermissions: {
+    rotateKey: { permission: PERMISSION.merchantKeys },
+    retireKeys: { permission: PERMISSION.merchantKeys },
+  },
   write: true,
   summary: '修改商户',
 } as const satisfies CallSpec
@@ -33,7 +38,7 @@ export const merchantMaxFill = {
   id: 'admin.merchantMaxFill',
   method: 'POST',
   path: '/api/admin/merchant/max-fill',
-  permission: PERMISSION.merchants,
+  permission: PERMISSION.changeMerchants,
   write: true,
   summary: '商户补货上限',
 } as const satisfies CallSpec
@@ -59,7 +64,7 @@ export const userCreate = {
   id: 'admin.userCreate',
   method: 'POST',
   path: '/api/admin/user/create',
-  permission: PERMISSION.merchants,
+  permission: PERMISSION.operators,
   write: true,
   summary: '新增管理用户',
 } as const satisfies CallSpec
@@ -68,7 +73,7 @@ export const userUpdate = {
   id: 'admin.userUpdate',
   method: 'POST',
   path: '/api/admin/user/update',
-  permission: PERMISSION.merchants,
+  permission: PERMISSION.operators,
   write: true,
   summary: '修改管理用户',
 } as const satisfies CallSpec
@@ -77,7 +82,7 @@ export const userStatus = {
   id: 'admin.userStatus',
   method: 'POST',
   path: '/api/admin/user/status',
-  permission: PERMISSION.merchants,
+  permission: PERMISSION.operators,
   write: true,
   summary: '修改管理用户状态',
 } as const satisfies CallSpec

@@ -15,7 +15,7 @@ export const gameUpdate = {
   id: 'admin.gameUpdate',
   method: 'POST',
   path: '/api/admin/game/update',
-  permission: PERMISSION.games,
+  permission: PERMISSION.changeGames,
   write: true,
   summary: '修改游戏',
 } as const satisfies CallSpec
@@ -32,7 +32,7 @@ export const adminOddsSet = {
   id: 'admin.oddsSet',
   method: 'POST',
   path: '/api/admin/odds/set',
-  permission: PERMISSION.odds,
+  permission: PERMISSION.changeOdds,
   write: true,
   summary: '修改赔率',
 } as const satisfies CallSpec
@@ -49,7 +49,7 @@ export const pankouCommissionSet = {
   id: 'admin.pankouCommissionSet',
   method: 'POST',
   path: '/api/admin/pankou/commission/set',
-  permission: PERMISSION.odds,
+  permission: PERMISSION.commission,
   write: true,
   summary: '设置盘口退水',
 } as const satisfies CallSpec
@@ -66,7 +66,7 @@ export const maintenanceSet = {
   id: 'admin.maintenanceSet',
   method: 'POST',
   path: '/api/admin/maintenance/set',
-  permission: PERMISSION.maintenance,
+  permission: PERMISSION.setMaintenance,
   write: true,
   summary: '维护设置',
 } as const satisfies CallSpec
@@ -83,7 +83,7 @@ export const systemConfigSet = {
   id: 'admin.systemConfigSet',
   method: 'POST',
   path: '/api/admin/system-config/set',
-  permission: PERMISSION.systemConfig,
+  permission: PERMISSION.changeSettings,
   write: true,
   summary: '修改系统设置',
 } as const satisfies CallSpec
@@ -96,11 +96,19 @@ export const noticeQuery = {
   summary: '公告列表',
 } as const satisfies CallSpec
 
+export const noticeReaders = {
+  id: 'admin.noticeReaders',
+  method: 'POST',
+  path: '/api/admin/notice/readers',
+  permission: PERMISSION.notices,
+  summary: '公告已读名单',
+} as const satisfies CallSpec
+
 export const noticeCreate = {
   id: 'admin.noticeCreate',
   method: 'POST',
   path: '/api/admin/notice/create',
-  permission: PERMISSION.notices,
+  permission: PERMISSION.publishNotices,
   write: true,
   summary: '新增公告',
 } as const satisfies CallSpec
@@ -109,7 +117,7 @@ export const noticeUpdate = {
   id: 'admin.noticeUpdate',
   method: 'POST',
   path: '/api/admin/notice/update',
-  permission: PERMISSION.notices,
+  permission: PERMISSION.publishNotices,
   write: true,
   summary: '修改公告',
 } as const satisfies CallSpec
@@ -118,7 +126,7 @@ export const noticeDelete = {
   id: 'admin.noticeDelete',
   method: 'POST',
   path: '/api/admin/notice/delete',
-  permission: PERMISSION.notices,
+  permission: PERMISSION.publishNotices,
   write: true,
   summary: '删除公告',
 } as const satisfies CallSpec

@@ -1,4 +1,4 @@
-/** The live boards: what rides on each item, and what each result would bring. */
+/** The live boards: the exposure of each item, and the profit of each possible result. */
 
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'

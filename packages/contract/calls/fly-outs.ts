@@ -1,4 +1,4 @@
-/** Fly-out (放飞): the accounts that stand for outside books, automatic settings, and what became of the orders. */
+/** Fly-out (放飞): accounts that stand for outside books, automatic settings, and the state of fly-out orders. */
 
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'
@@ -76,7 +76,7 @@ export const pilotOutOrderConfirm = {
   method: 'POST',
   path: '/api/common/pilot-out/order/confirm',
   permission: PERMISSION.flyOut,
-  /** Who has lost the right to fly out still decides what is out. */
+  /** Needs no fly-out permission: a path that lost it still decides about its open fly-outs. */
   ownPermission: 'main',
   write: true,
   summary: '确认放飞注单',
@@ -87,7 +87,7 @@ export const pilotOutOrderReject = {
   method: 'POST',
   path: '/api/common/pilot-out/order/reject',
   permission: PERMISSION.flyOut,
-  /** Who has lost the right to fly out still decides what is out. */
+  /** Needs no fly-out permission: a path that lost it still decides about its open fly-outs. */
   ownPermission: 'main',
   write: true,
   summary: '拒绝放飞注单',
@@ -98,7 +98,7 @@ export const pilotOutOrderResend = {
   method: 'POST',
   path: '/api/common/pilot-out/order/resend',
   permission: PERMISSION.flyOut,
-  /** Who has lost the right to fly out still decides what is out. */
+  /** Needs no fly-out permission: a path that lost it still decides about its open fly-outs. */
   ownPermission: 'main',
   write: true,
   summary: '重发放飞注单',

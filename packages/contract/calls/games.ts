@@ -1,4 +1,4 @@
-/** Games, their plays and prices, periods and draws as people read them. */
+/** Games, their plays and prices, periods and draws: the calls that read them. */
 
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'

@@ -1,4 +1,7 @@
-/** Chat groups: what an agent keeps of them, and what their bot passes on, signed like every call of a game platform. */
+/**
+ * Chat groups: an agent's settings for them, and the messages that their bot passes on. The bot's calls are signed
+ * like a game platform's.
+ */
 
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'

@@ -1,17 +1,22 @@
-/** Every call of the wire, as types: a program that names calls by id gets all of them from here. */
+/** Types of every call of the wire, for programs that name calls by id. */
 
 import type * as access from './access.ts'
 import type * as admin from './admin.ts'
 import type * as adminMerchants from './admin-merchants.ts'
 import type * as book from './book.ts'
+import type * as firstStart from './first-start.ts'
 import type * as flyOuts from './fly-outs.ts'
 import type * as games from './games.ts'
 import type * as groups from './groups.ts'
 import type * as intake from './intake.ts'
 import type * as ledger from './ledger.ts'
+import type * as merchantKeys from './merchant-keys.ts'
 import type * as notices from './notices.ts'
 import type * as oddsDrops from './odds-drops.ts'
+import type * as operators from './operators.ts'
 import type * as passwords from './passwords.ts'
+import type * as previews from './previews.ts'
+import type * as proposals from './proposals.ts'
 import type * as replenishment from './replenishment.ts'
 import type * as reports from './reports.ts'
 import type * as settlement from './settlement.ts'
@@ -27,14 +32,19 @@ type AnyCall =
   | CallsIn<typeof adminMerchants>
   | CallsIn<typeof admin>
   | CallsIn<typeof book>
+  | CallsIn<typeof firstStart>
   | CallsIn<typeof flyOuts>
   | CallsIn<typeof games>
   | CallsIn<typeof groups>
   | CallsIn<typeof intake>
   | CallsIn<typeof ledger>
+  | CallsIn<typeof merchantKeys>
   | CallsIn<typeof notices>
   | CallsIn<typeof oddsDrops>
+  | CallsIn<typeof operators>
   | CallsIn<typeof passwords>
+  | CallsIn<typeof previews>
+  | CallsIn<typeof proposals>
   | CallsIn<typeof replenishment>
   | CallsIn<typeof reports>
   | CallsIn<typeof settlement>

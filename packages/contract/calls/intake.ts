@@ -1,4 +1,4 @@
-/** The game platform's side: bets in, and what became of them. Signed calls (signature.ts). */
+/** The game platform's side: placing bets and reading their results. Signed calls (signature.ts). */
 
 import type { CallSpec } from '../call.ts'
 

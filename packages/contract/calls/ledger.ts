@@ -26,7 +26,7 @@ export const merchantTransfer = {
   id: 'ledger.merchantTransfer',
   method: 'POST',
   path: '/api/common/funds/merchant/transfer',
-  permission: [PERMISSION.funds, PERMISSION.merchants],
+  permission: [PERMISSION.funds, PERMISSION.merchantFunds],
   write: true,
   summary: '商户上分',
 } as const satisfies CallSpec

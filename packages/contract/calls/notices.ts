@@ -1,4 +1,4 @@
-/** Notices, alerts, the live stream, and what each account keeps for its own screens. */
+/** Notices, alerts, the live stream, and each account's screen preferences. */
 
 import type { CallSpec } from '../call.ts'
 
@@ -9,6 +9,25 @@ export const bulletinMessage = {
   permission: 'session',
   isclick: false,
   summary: '公告',
+} as const satisfies CallSpec
+
+export const noticeRead = {
+  id: 'notices.noticeRead',
+  method: 'POST',
+  path: '/api/common/notice/read',
+  permission: 'session',
+  write: true,
+  whenFrozen: 'allowed',
+  summary: '公告已读',
+} as const satisfies CallSpec
+
+export const maintenanceNotice = {
+  id: 'notices.maintenanceNotice',
+  method: 'GET',
+  path: '/api/common/maintenance/notice',
+  permission: 'session',
+  automatic: true,
+  summary: '维护预告',
 } as const satisfies CallSpec
 
 export const realtimeStream = {

@@ -1,4 +1,7 @@
-/** The automatic odds drop (自动降赔), by stakes held and by streaks (长龙降赔): its steps by price key, and what it has done. */
+/**
+ * The automatic odds drop (自动降赔), by stakes held and by streaks (长龙降赔): its steps by price key, and the log of its
+ * drops.
+ */
 
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'
@@ -15,7 +18,7 @@ export const oddsDropSet = {
   id: 'book.oddsDropSet',
   method: 'POST',
   path: '/api/admin/odds/drop/set',
-  permission: PERMISSION.odds,
+  permission: PERMISSION.oddsDrops,
   write: true,
   summary: '设置自动降赔',
 } as const satisfies CallSpec

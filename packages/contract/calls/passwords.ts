@@ -1,4 +1,7 @@
-/** What the pages before the sign-in ask, and changed passwords: apart, so that those pages load no others. */
+/**
+ * Calls of the public pages (before sign-in), and changing passwords. A separate file, so that those pages load no
+ * other calls.
+ */
 
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'
@@ -41,7 +44,7 @@ export const updatePassword = {
   method: 'POST',
   path: '/api/common/account/updatepwd',
   permission: PERMISSION.passwords,
-  /** At the first sign-in everybody has to. */
+  /** Every account must change its password at its first sign-in. */
   ownPermission: 'session',
   auth: 'optional',
   write: true,

@@ -33,7 +33,10 @@ export const stop = {
   id: 'replenishment.stop',
   method: 'POST',
   path: '/api/common/replenishment/stop',
-  /** Stops automatic replenishment with the first, automatic fly-out with the second: what the caller may not set goes on. */
+  /**
+   * Stops automatic replenishment with the first permission and automatic fly-out with the second. What the caller
+   * may not set is not stopped.
+   */
   permission: [PERMISSION.replenishSettings, PERMISSION.flyOut],
   write: true,
   summary: '停止自动补货与自动放飞',
@@ -44,10 +47,10 @@ export const acceptTypesSet = {
   method: 'POST',
   path: '/api/common/replenishment/xx-set',
   permission: [PERMISSION.downlineAccept, PERMISSION.maxFill],
-  /** Each of the two needs its own; an operator of the platform holds both over merchants. */
+  /** Each of the two fields needs its own permission; an operator of the platform holds both for merchants. */
   fieldPermissions: {
-    'items.acceptType': { permission: [PERMISSION.downlineAccept, PERMISSION.merchants] },
-    'items.maxFill': { permission: [PERMISSION.maxFill, PERMISSION.merchants] },
+    'items.acceptType': { permission: [PERMISSION.downlineAccept, PERMISSION.changeMerchants] },
+    'items.maxFill': { permission: [PERMISSION.maxFill, PERMISSION.changeMerchants] },
   },
   write: true,
   summary: '下线补货方式与上限',

@@ -1,4 +1,4 @@
-/** Results in, and what may be done to a period or an order afterwards. */
+/** Results that come in, and corrections and voids of a period or an order afterwards. */
 
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'
@@ -23,43 +23,43 @@ export const gamePeriodVoid = {
   id: 'settlement.gamePeriodVoid',
   method: 'POST',
   path: '/api/admin/game/period/void',
-  permission: PERMISSION.games,
+  permission: PERMISSION.correctResults,
   write: true,
-  summary: '整期作废',
+  summary: '提出整期作废',
 } as const satisfies CallSpec
 
 export const drawEnter = {
   id: 'settlement.drawEnter',
   method: 'POST',
   path: '/api/admin/draw/enter',
-  permission: PERMISSION.games,
+  permission: PERMISSION.enterResults,
   write: true,
-  summary: '录入开奖结果',
+  summary: '第一次录入开奖结果',
 } as const satisfies CallSpec
 
 export const drawConfirm = {
   id: 'settlement.drawConfirm',
   method: 'POST',
   path: '/api/admin/draw/confirm',
-  permission: PERMISSION.games,
+  permission: PERMISSION.confirmResults,
   write: true,
-  summary: '复核开奖结果',
+  summary: '第二次录入开奖结果（盲录）',
 } as const satisfies CallSpec
 
 export const drawCorrect = {
   id: 'settlement.drawCorrect',
   method: 'POST',
   path: '/api/admin/draw/correct',
-  permission: PERMISSION.games,
+  permission: PERMISSION.correctResults,
   write: true,
-  summary: '更正开奖结果',
+  summary: '提出更正开奖结果',
 } as const satisfies CallSpec
 
 export const orderVoid = {
   id: 'settlement.orderVoid',
   method: 'POST',
   path: '/api/admin/order/void',
-  permission: PERMISSION.games,
+  permission: PERMISSION.correctResults,
   write: true,
-  summary: '注单作废',
+  summary: '提出注单作废',
 } as const satisfies CallSpec

@@ -1,4 +1,4 @@
-/** What the sign-in page asks: a file of its own, because a part of the web app takes whole files. */
+/** Calls of the sign-in page. A separate file, so that the script of that page holds no other calls. */
 
 import type { CallSpec } from '../call.ts'
 

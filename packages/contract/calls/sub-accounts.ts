@@ -1,6 +1,7 @@
 /** Sub-accounts (子账号): logins of a main account with a subset of its permissions, managed by the main account only. */
 
 import type { CallSpec } from '../call.ts'
+import { PERMISSION } from '../permissions.ts'
 
 export const childAccountTemplates = {
   id: 'sub-accounts.templates',
@@ -14,7 +15,7 @@ export const childAccountModules = {
   id: 'sub-accounts.modules',
   method: 'GET',
   path: '/api/common/account/childaccount-rolemodule',
-  permission: 'main',
+  permission: ['main', PERMISSION.operators],
   summary: '子账号权限',
 } as const satisfies CallSpec
 

@@ -59,7 +59,7 @@ export const createAgent = {
   method: 'POST',
   path: '/api/agent/create',
   permission: PERMISSION.createAccounts,
-  /** First funds are a transfer. */
+  /** A first credit is a transfer, so it needs that permission too. */
   fieldPermissions: { credit: { permission: PERMISSION.funds } },
   write: true,
   summary: '新增代理',
@@ -70,7 +70,7 @@ export const createMember = {
   method: 'POST',
   path: '/api/agent/create-member',
   permission: PERMISSION.createAccounts,
-  /** First funds are a transfer. */
+  /** A first credit is a transfer, so it needs that permission too. */
   fieldPermissions: { credit: { permission: PERMISSION.funds } },
   write: true,
   summary: '新增会员',

@@ -23,7 +23,7 @@ import {
   nothing,
   pageOf,
   pathId,
-  queryId,
+  queryPathId,
   readRequest,
   regionCode,
   remark,
@@ -50,14 +50,14 @@ const signInRequest = readRequest({
   verifyCode: verifyCode.optional(),
 })
 
-/** One of the paths that a login acts for, with what it may open there. */
+/** One of the paths that a login acts for, with the permissions it has there. */
 const ownPath = z.object({
   agentPathsId: pathId,
   pathName: z.string(),
   roleId,
   /** Roles of the levels above, head first; a skipped level is not among them. */
   rolesAbove: z.array(roleId),
-  /** What its parent calls it; '' without. */
+  /** The name that its parent gave it; '' if none. */
   nickname: z.string(),
   isAllowPilotOut: z.boolean(),
   roleModuleList: z.array(roleModule),
@@ -70,7 +70,7 @@ export const signInAnswer = z.object({
   roleId,
   /** 0 when this is not a sub-account. */
   mainAccountId: z.int().min(0),
-  /** 0 none, 1 coming, 2 on. */
+  /** 0 none, 1 announced, 2 in progress. */
   maintenanceState: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   isAllowPilotOut: z.boolean(),
   /** 1 admin, 2 agent. */
@@ -96,7 +96,7 @@ export const logout = endpoint(calls.logout, {
   response: nothing,
 })
 
-/** What a sign-in now would say of the paths: a status or a permission may have changed since. */
+/** The paths as a sign-in would return them now: a status or a permission may have changed since. */
 export const ownPaths = endpoint(calls.ownPaths, {
   request: readRequest({}),
   response: z.array(ownPath),
@@ -109,6 +109,8 @@ export const platformStatus = endpoint(signIn.platformStatus, {
     message: z.string(),
     from: instant.nullable(),
     until: instant.nullable(),
+    /** During a maintenance: reports, results and rules stay open to those who are signed in. */
+    reading: z.boolean(),
     serverNow: instant,
   }),
 })
@@ -129,7 +131,7 @@ const validatorChange = changeRequest({ verifyCode, password: wrappedPassword })
 
 export const validatorEnable = endpoint(calls.validatorEnable, {
   request: validatorChange,
-  /** Ten one-time codes, shown this once. */
+  /** Ten one-time codes; they are not shown again. */
   response: z.object({ recoveryCodes: z.array(z.string()).length(10) }),
 })
 
@@ -138,7 +140,7 @@ export const validatorDisable = endpoint(calls.validatorDisable, {
   response: nothing,
 })
 
-/** An ancestor takes a lost phone off an account; nothing else of it changes. */
+/** An ancestor removes the second factor of an account, for example after a lost phone. Nothing else changes. */
 export const validatorReset = endpoint(calls.validatorReset, {
   request: changeRequest({ agentPathsId: pathId }),
   response: nothing,
@@ -160,7 +162,7 @@ export const checkResetCode = endpoint(passwords.checkResetCode, {
   response: z.object({ resetToken: z.string() }),
 })
 
-/** What the demo would have sent by its channels; without a demo there is no such call. */
+/** Messages that the demo did not send to a real channel. Outside the demo the call does not exist. */
 export const demoOutbox = endpoint(passwords.demoOutbox, {
   request: readRequest({}),
   response: z.array(z.object({ id, at: instant, accountName: z.string(), address: z.string(), content: z.string() })),
@@ -168,7 +170,7 @@ export const demoOutbox = endpoint(passwords.demoOutbox, {
 
 type PasswordChange = Partial<Record<'resetToken' | 'oldPassword' | 'kind' | 'agentPathsId', unknown>>
 
-/** Exactly one of the three ways, with nothing of the others. */
+/** Exactly one of the three ways, with no field of the others. */
 const isOnePasswordChange = (request: PasswordChange): boolean => {
   const { resetToken, oldPassword, kind, agentPathsId } = request
   if (resetToken !== undefined) return [oldPassword, kind, agentPathsId].every((field) => field === undefined)
@@ -178,12 +180,12 @@ const isOnePasswordChange = (request: PasswordChange): boolean => {
 
 export const updatePassword = endpoint(passwords.updatePassword, {
   request: changeRequest({
-    /** Forgotten: without a session. */
+    /** Forgotten password: without a session. */
     resetToken: z.string().min(16).max(128).optional(),
-    /** One's own. Absent `kind`: the login password. */
+    /** The caller's own password. Absent `kind`: the login password. */
     oldPassword: wrappedPassword.optional(),
     kind: z.enum(['login', 'transfer']).optional(),
-    /** A downline's: must be changed at its next sign-in. */
+    /** A downline's password: it must be changed at the next sign-in. */
     agentPathsId: pathId.optional(),
     newPassword: wrappedPassword,
   }).refine(isOnePasswordChange, { message: '请填写旧密码', path: ['oldPassword'] }),
@@ -205,8 +207,8 @@ const detailTexts = {
 }
 
 export const accountInfo = endpoint(calls.accountInfo, {
-  request: readRequest({ agentPathsId: queryId.optional() }),
-  /** '' where nothing was given. */
+  request: readRequest({ agentPathsId: queryPathId.optional() }),
+  /** Texts are '' if not set. */
   response: z.object({
     accountName: z.string(),
     nickname: z.string(),
@@ -230,7 +232,7 @@ export const updateAccountInfo = endpoint(calls.updateAccountInfo, {
     agentPathsId: pathId.optional(),
     ...z.strictObject(detailTexts).partial().shape,
     allowedIps: ipList.optional(),
-    /** The login password; needed where one's own contact or addresses change. */
+    /** The login password; needed to change the caller's own contact or addresses. */
     password: wrappedPassword.optional(),
   }),
   response: nothing,
@@ -286,7 +288,7 @@ export const sessionQuery = endpoint(calls.sessionQuery, {
       region: z.string(),
       createdAt: instant,
       seenAt: instant,
-      /** The one that asks. */
+      /** The session that makes this call. */
       current: z.boolean(),
     }),
   ),

@@ -11,9 +11,12 @@ import {
   fundMode,
   gameId,
   groupId,
+  id,
   instant,
+  ipList,
   keyword,
   limitAmount,
+  line,
   money,
   moneyRequest,
   newAccount,
@@ -21,7 +24,7 @@ import {
   nothing,
   pageOf,
   pathId,
-  queryId,
+  queryPathId,
   readRequest,
   remark,
   status,
@@ -33,24 +36,42 @@ import { termsInput } from './tree.ts'
 // ---- merchants ----------------------------------------------------------------------------------------------------
 
 export const merchantQuery = endpoint(calls.merchantQuery, {
-  request: exportableList(['accountName', 'createdAt', 'credit', 'balance'], {
-    status: status.optional(),
-    keyword: keyword.optional(),
-  }),
+  request: exportableList(
+    ['accountName', 'code', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'lastSignedAt', 'keySince'],
+    {
+      status: status.optional(),
+      fundMode: fundMode.optional(),
+      /** `none`: no live key. `old`: the newest live key is older than 180 days. */
+      keyState: z.enum(['none', 'old']).optional(),
+      keyword: keyword.optional(),
+    },
+  ),
   response: pageOf(
     z.object({
+      merchantId: id,
       agentPathsId: pathId,
       accountId,
       accountName: z.string(),
       nickname: z.string(),
-      /** X-Merchant of its game platform. */
+      /** Value of the X-Merchant header of its game platform. */
       code: z.string(),
       status,
       fundMode,
       credit: money,
+      /** Quota that its direct downline holds; 0 in cash mode. */
+      issued: money,
       balance: money,
       cash: money,
       autoReset: z.boolean(),
+      /** Open paths of its whole tree below the first account. */
+      agents: z.int(),
+      members: z.int(),
+      /** Live keys: 0 means that no signed call is accepted. */
+      keys: z.int(),
+      /** When the newest live key was made. */
+      keySince: instant.nullable(),
+      /** When any of its keys last signed, to the minute. */
+      lastSignedAt: instant.nullable(),
       createdAt: instant,
       lastLoginAt: instant.nullable(),
     }),
@@ -74,7 +95,7 @@ export const merchantCreate = endpoint(calls.merchantCreate, {
     terms: termsInput.optional(),
     logo: logo.optional(),
   }),
-  /** `key` signs the game platform's calls and is shown this once. */
+  /** `key` signs the game platform's calls and is not shown again. */
   response: z.object({ agentPathsId: pathId, accountId, key: z.string() }),
 })
 
@@ -84,9 +105,9 @@ export const merchantUpdate = endpoint(calls.merchantUpdate, {
     nickname: nickname.optional(),
     autoReset: z.boolean().optional(),
     logo: logo.optional(),
-    /** Issues a second live key; the older of two ends. */
+    /** Issues a second live key; if there were two, the older one stops working. */
     rotateKey: z.literal(true).optional(),
-    /** Ends every key but the newest, at once; with `rotateKey` every key but the new one. */
+    /** Retires every key but the newest at once; with `rotateKey`, every key but the new one. */
     retireKeys: z.literal(true).optional(),
   }),
   response: z.object({ key: z.string().optional() }),
@@ -110,7 +131,7 @@ export const merchantMaxFill = endpoint(calls.merchantMaxFill, {
 })
 
 export const merchantGetLogo = endpoint(calls.merchantGetLogo, {
-  request: readRequest({ agentPathsId: queryId.optional() }),
+  request: readRequest({ agentPathsId: queryPathId.optional() }),
   response: z.object({ name: z.string(), logo }),
 })
 
@@ -128,6 +149,13 @@ export const userQuery = endpoint(calls.userQuery, {
       nickname: z.string(),
       status,
       moduleIds: z.array(z.int()),
+      /** Where reset codes go; '' if none. */
+      contact: z.string(),
+      /** Addresses that may use the account; none: any. */
+      allowedIps: z.array(z.string()),
+      validatorOn: z.boolean(),
+      /** The caller itself. */
+      own: z.boolean(),
       createdAt: instant,
       lastLoginAt: instant.nullable(),
     }),
@@ -152,6 +180,10 @@ export const userUpdate = endpoint(calls.userUpdate, {
     nickname: nickname.optional(),
     password: wrappedPassword.optional(),
     moduleIds: moduleIds.optional(),
+    contact: line(64).optional(),
+    allowedIps: ipList.optional(),
+    /** The login password of the caller; needed to change contact or addresses. */
+    ownPassword: wrappedPassword.optional(),
   }),
   response: nothing,
 })

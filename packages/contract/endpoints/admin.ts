@@ -1,5 +1,6 @@
 /** The platform operator's side: games, prices, notices, settings. */
 
+import type { MerchantId } from '@strata/domain/ids'
 import { z } from 'zod'
 import * as calls from '../calls/admin.ts'
 import { endpoint } from '../endpoint.ts'
@@ -14,6 +15,7 @@ import {
   instant,
   keyword,
   line,
+  named,
   nothing,
   odds,
   pageOf,
@@ -23,6 +25,7 @@ import {
   quote,
   ratioPercent,
   readRequest,
+  roleId,
   version,
 } from '../fields.ts'
 import { affectedTerm } from './tree.ts'
@@ -32,7 +35,7 @@ import { affectedTerm } from './tree.ts'
 const gameSettings = {
   enabled: z.boolean(),
   resultSource: z.enum(['manual', 'feed', 'demo']),
-  /** Two result sources have to agree. */
+  /** Two result sources must report the same result. */
   twoSources: z.boolean(),
   /** Seconds from close to the end of replenishing. */
   hedgeSeconds: z.int().min(0).max(600),
@@ -55,16 +58,16 @@ export const gameUpdate = endpoint(calls.gameUpdate, {
 const priceRow = z.object({
   playCode,
   key: z.string(),
-  /** Of pankou A; the others follow by their ratio unless set. */
+  /** Of pankou A; the others follow by their ratio unless they have their own price. */
   quote,
   floor: odds.nullable(),
-  /** Percent of stake that stays with the house at the merchant's rate; <= 0 is marked. */
+  /** Percent of stake that the house keeps at the merchant's commission rate; the page marks values <= 0. */
   edge: ratioPercent,
   open: z.boolean(),
 })
 
 export const adminOddsQuery = endpoint(calls.adminOddsQuery, {
-  /** `export`: a file of the prices, or with `history` of their changes instead. */
+  /** `export` answers a file of the prices, or with `history` of their changes. */
   request: exportableRead({ gameId, pankou, playCode: playCode.optional(), history: z.literal(true).optional() }),
   response: z.object({
     version,
@@ -110,7 +113,7 @@ export const adminOddsSet = endpoint(calls.adminOddsSet, {
       .min(1)
       .max(3000)
       .optional(),
-    /** Takes the pankou's prices back to this version instead. */
+    /** Restores the pankou's prices of this version. Sent without `prices`. */
     undoTo: version.optional(),
   }).refine(({ prices, undoTo }) => (prices === undefined) !== (undoTo === undefined), {
     message: '请提交赔率或要恢复的版本',
@@ -154,15 +157,28 @@ const maintenance = {
   from: instant.nullable(),
   until: instant.nullable(),
   message: line(200),
+  /** Of the whole platform: reports, results and rules stay open meanwhile. */
+  reading: z.boolean(),
 }
 
 export const maintenanceQuery = endpoint(calls.maintenanceQuery, {
   request: readRequest({}),
-  response: z.object({ version, items: z.array(z.object(maintenance)) }),
+  response: z.object({
+    version,
+    items: z.array(z.object(maintenance)),
+    /** People are shown a countdown so many minutes before a window begins. */
+    noticeMinutes: z.int().min(0),
+  }),
 })
 
 export const maintenanceSet = endpoint(calls.maintenanceSet, {
-  request: changeRequest({ version, items: z.array(z.strictObject(maintenance)).min(1).max(100) }),
+  request: changeRequest({
+    version,
+    items: z
+      .array(z.strictObject({ ...maintenance, reading: z.boolean().default(false) }))
+      .min(1)
+      .max(100),
+  }),
   response: z.object({ version }),
 })
 
@@ -197,6 +213,9 @@ const notice = {
   content: line(500).min(1),
   level: z.enum(['info', 'warn']),
   audience: z.enum(['all', 'agent', 'admin']),
+  /** Only for these merchants and these roles of the agents' side; empty: all of them. */
+  merchantIds: z.array(named<MerchantId>(id)).max(500),
+  roles: z.array(z.int().min(0).max(3)).max(4),
   /** null: at once, and until deleted. */
   from: instant.nullable(),
   until: instant.nullable(),
@@ -204,7 +223,22 @@ const notice = {
 
 export const noticeQuery = endpoint(calls.noticeQuery, {
   request: exportableList(['at'], { keyword: keyword.optional(), level: notice.level.optional() }),
-  response: pageOf(z.object({ id, ...notice, content: z.string(), at: instant, operatorName: z.string() })),
+  response: pageOf(
+    z.object({
+      id,
+      ...notice,
+      content: z.string(),
+      at: instant,
+      operatorName: z.string(),
+      /** Accounts that have read it. */
+      readers: z.int().min(0),
+    }),
+  ),
+})
+
+export const noticeReaders = endpoint(calls.noticeReaders, {
+  request: exportableList(['at'], { id }),
+  response: pageOf(z.object({ accountName: z.string(), pathName: z.string(), roleId, at: instant })),
 })
 
 export const noticeCreate = endpoint(calls.noticeCreate, {

@@ -1,4 +1,4 @@
-/** The live boards: what rides on each item, and what each result would bring. */
+/** The live boards: the exposure of each item, and the profit of each possible result. */
 
 import { z } from 'zod'
 import * as calls from '../calls/book.ts'
@@ -43,13 +43,13 @@ const boardFields = {
   /** Absent: the current period. */
   periodNo: periodNo.optional(),
   groupId: groupId.optional(),
-  /** Only these plays, as a page that shows one section of a group. */
+  /** Only these plays, for a page that shows one section of a group. */
   playCodes: z.array(playCode).min(1).max(200).optional(),
-  /** Selects what is shown; limits and net are always over all pankou together. */
+  /** Filters the shown rows; limits and net are always computed over all pankou. */
   pankou: pankou.optional(),
   /** A subtree of the viewer's. */
   agentPathsId: pathId.optional(),
-  /** The board as this path below sees it, by its own settings: another board, not a part of the viewer's. */
+  /** The board as this path below sees it, with its own settings. It is not a part of the viewer's board. */
   seat: pathId.optional(),
   amount: z.enum(['total', 'held', 'net']).default('net'),
   sortInfo: sortInfo(BOARD_COLUMNS).optional(),
@@ -62,13 +62,13 @@ const rowFields = {
   playCode,
   itemCode,
   itemName: z.string(),
-  /** Items of one market of which every draw makes exactly one win. */
+  /** The market of the item: of its items every draw makes exactly one win. */
   market: z.string().optional(),
-  /** Of the pankou asked for; without one, of the viewer's replenishPankou. */
+  /** Of the requested pankou; if none is requested, of the viewer's replenishPankou. */
   odds: quote,
-  /** 自动降赔: so much has come off the odds in this period. */
+  /** 自动降赔: how much the odds are lowered in this period. */
   drop: odds.optional(),
-  /** 长龙降赔: part of the drop is for so many draws that the item has won in a row. */
+  /** 长龙降赔: the item has won this many draws in a row, and part of the drop comes from that. */
   streak: z.int().min(2).optional(),
   betCount: z.int().min(0),
   /** 总额 */
@@ -203,18 +203,24 @@ export const multiCommon = endpoint(calls.multiCommon, {
     ...boardFields,
     /** One play of the group; absent: all combination plays of the group, or of the game. */
     playCode: playCode.optional(),
-    /** Only combinations that hold all of these: codes as in `numbers`. */
+    /** Only combinations that contain all of these: codes as in `numbers`. */
     parts: z.array(comboPart).min(1).max(20).optional(),
-    /** How many combinations at most: the first of the order asked for, without one those that carry the most. A file has all. */
+    /**
+     * The largest number of combinations: the first ones in the requested order, by default those with the largest
+     * exposure. A file has all.
+     */
     top: z.int().min(1).max(500).default(100),
   }),
-  /** `rows` are of the top alone, `totals` of all combinations that match. */
+  /** `rows` are the top combinations only; `totals` cover all combinations that match. */
   response: board.extend({
-    /** How many combinations carry something and match. */
+    /** How many combinations match and have an exposure. */
     matching: z.int().min(0),
-    /** The top in order, as "play item": rows that a screen holds and that are not among them have left it. */
+    /**
+     * The top combinations in order, as "play item". A row on screen that is not listed has left the top and is
+     * removed.
+     */
     order: z.array(z.string()),
-    /** What each combination play carries, searched or not. */
+    /** Exposure of each combination play, whether it matches the search or not. */
     plays: z.array(
       z.object({
         playCode,
@@ -227,13 +233,13 @@ export const multiCommon = endpoint(calls.multiCommon, {
         worst: money.nullable(),
       }),
     ),
-    /** How much rides on each single number, animal, tail, leg or digit of the combinations that match. */
+    /** Exposure of each single number, animal, tail, leg or digit over the combinations that match. */
     numbers: z.array(
       z.object({
         playCode,
         code: comboPart,
         name: z.string(),
-        /** Combinations that hold it. */
+        /** Combinations that contain it. */
         combinations: z.int().min(1),
         betAmount: money,
         held: money,
@@ -243,7 +249,7 @@ export const multiCommon = endpoint(calls.multiCommon, {
   }),
 })
 
-/** An order as it comes in, for the running list. */
+/** A new order, for the running list. */
 const rollRow = z.object({
   orderNo: longId,
   kind: orderKind,
@@ -257,9 +263,9 @@ const rollRow = z.object({
   pankou,
   odds: quote,
   stake: money,
-  /** The viewer's part of it. */
+  /** The part of the stake that the viewer holds. */
   heldStake: money,
-  /** Who placed it; of those between the viewer and them the names from the top, themselves last. */
+  /** The bettor; `trail` holds the names from below the viewer down to the bettor. */
   agentPathsId: pathId,
   trail: z.array(z.string()).max(5),
 })
@@ -271,12 +277,12 @@ export const orderRoll = endpoint(calls.orderRoll, {
     agentPathsId: pathId.optional(),
     /** Orders of a smaller stake are left out. */
     minStake: limitAmount.optional(),
-    /** The same of the viewer's part. */
+    /** Orders of which the viewer holds less are left out. */
     minHeld: limitAmount.optional(),
     /** `last` of an earlier answer: only orders after it. Absent: those of the last half hour. */
     after: longId.optional(),
   }),
-  /** Newest first, at most 100; of older orders than the last 20,000 of a merchant nothing is said. */
+  /** Newest first, at most 100. Covers only the newest 20,000 orders of a merchant. */
   response: z.object({ items: z.array(rollRow), last: longId, serverNow: instant }),
 })
 
@@ -284,8 +290,8 @@ export const orderRoll = endpoint(calls.orderRoll, {
 
 export const scenario = endpoint(calls.scenario, {
   /**
-   * deciding: the 49 special numbers, the 28 sums, or the numbers of each place of 5M and PK, each with the result over
-   * every play that it decides. period: all draws of 5M and PC, of PK and 6HC a sample that is the same every time.
+   * deciding: the 49 special numbers, the 28 sums, or the numbers of each place of 5M and PK, each with the result
+   * over every play that it decides. period: all draws of 5M and PC; for PK and 6HC a sample that never changes.
    */
   request: readRequest({
     gameId,
@@ -300,28 +306,28 @@ export const scenario = endpoint(calls.scenario, {
       /** An item "TMA:07", a draw "03,12,23,34,40,49,07", or in `outcomes` of a period the percent "P5". */
       code: z.string(),
       label: z.string(),
-      /** Percent; of a period's percentiles the share of draws that are no better. */
+      /** Percent; for a period's percentiles, the share of draws with the same or a worse result. */
       probability: ratioPercent,
       result: money,
     })
     return z.object({
-      /** Of a period: the results at some percents of its draws, sorted from the worst to the best. */
+      /** For a period: the results at some percentiles of its draws, worst first. */
       outcomes: z.array(outcome),
       worst: z.array(outcome).max(10),
-      /** The loss that at most 1 draw in 100 passes; 0: none. */
+      /** The loss that at most 1 draw in 100 exceeds; 0: none. */
       valueAtRisk: money,
       exact: z.boolean(),
-      /** How many draws were looked at. */
+      /** How many draws were computed. */
       draws: z.int().min(0),
     })
   })(),
 })
 
-/** null: no line. */
+/** null: no warning. */
 const warning = { groupId, amount: limitAmount.nullable(), loss: limitAmount.nullable() }
 
 export const warningQuery = endpoint(calls.warningQuery, {
-  /** `agentPathsId`: for the head, the merchant whose book its lines watch. */
+  /** `agentPathsId`: for the head, the merchant whose book its warnings watch. */
   request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   /** Every play group of the game; `version` is that of replenishment/query: both are one row. */
   response: z.object({ gameId, version, items: z.array(z.object(warning)) }),
@@ -331,7 +337,7 @@ export const warningSet = endpoint(calls.warningSet, {
   /** Play groups that are left out stay as they are. */
   request: changeRequest({
     gameId,
-    /** For the head: the merchant whose book its lines watch. */
+    /** For the head: the merchant whose book its warnings watch. */
     agentPathsId: pathId.optional(),
     version,
     items: z.array(z.strictObject(warning)).min(1).max(500),

@@ -1,4 +1,4 @@
-/** Fly-out (放飞): the accounts that stand for outside books, automatic settings, and what became of the orders. */
+/** Fly-out (放飞): accounts that stand for outside books, automatic settings, and the state of fly-out orders. */
 
 import { z } from 'zod'
 import * as calls from '../calls/fly-outs.ts'
@@ -32,15 +32,18 @@ import {
 } from '../fields.ts'
 import { autoFields, itemOverride, savedSettings } from './replenishment.ts'
 
-/** `record` is kept by hand; `http` is told to an outside book and waits for its answer. */
+/**
+ * `record`: a person records the fly-out by hand. `http`: the server sends it to an outside book and waits for the
+ * answer.
+ */
 const connector = z.enum(['record', 'http'])
 
 const pilotFields = {
   nickname,
   connector,
-  /** An outside book registered by the platform; nobody types an address. Of `http` alone. */
+  /** An outside book registered by the platform, so that no user enters an address. Only with `http`. */
   bookId: id.optional(),
-  /** What the outside book pays less, at most 2 decimals. */
+  /** How much less the outside book pays, at most 2 decimals. */
   oddsDiscount: sharePercent,
   commission: percent,
   /** Confirmed and pending together; null: no limit. */
@@ -110,10 +113,13 @@ export const flyOutAllowedSet = endpoint(calls.flyOutAllowedSet, {
   response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
 })
 
-/** `unknown`: no answer in time, asked again by its key; `corrected`: accepted after its period was settled. */
+/**
+ * `unknown`: no answer in time, the server asks again by the order's key; `corrected`: accepted after its period
+ * was settled.
+ */
 const flyOutState = z.enum(['pending', 'confirmed', 'rejected', 'unknown', 'corrected'])
 
-/** Why a fly-out was not told, or not taken: nothing of what the other side said. */
+/** Why a fly-out was not sent or not accepted. Never contains text from the other side. */
 export const FLY_OUT_ERRORS = [
   'blocked',
   'unresolved',
@@ -156,9 +162,9 @@ export const pilotOutOrderQuery = endpoint(calls.pilotOutOrderQuery, {
       externalNo: z.string(),
       attempts: z.int().min(0),
       lastError: z.enum(FLY_OUT_ERRORS).nullable(),
-      /** What the outside book said after a person had decided otherwise. */
+      /** The outside book's answer, if it came after a person had decided otherwise. */
       contradicted: z.enum(['accepted', 'rejected']).nullable(),
-      /** What a person may do now. */
+      /** Which decisions a person may make now. */
       mayConfirm: z.boolean(),
       mayReject: z.boolean(),
       mayResend: z.boolean(),

@@ -1,4 +1,4 @@
-/** Games, their plays and prices, periods and draws as people read them. */
+/** Games, their plays and prices, periods and draws: the calls that read them. */
 
 import { z } from 'zod'
 import * as calls from '../calls/games.ts'
@@ -59,7 +59,7 @@ const times = {
 
 /** A period with its times. */
 export const periodTimes = z.object(times)
-/** The period of a board: with the result after the draw and the server's clock. */
+/** The period of a board: its times, its result after the draw, and the server's clock. */
 export const boardPeriod = z.object({ ...times, result: z.array(z.int()).optional(), serverNow: instant })
 
 export const recGameInfos = endpoint(calls.recGameInfos, {
@@ -102,14 +102,17 @@ export const recOddsQuery = endpoint(calls.recOddsQuery, {
   response: oddsAnswer,
 })
 
-/** A result as it was put in force, with who and why: a correction or a void replaces one and hides none. */
+/** A result that was in force, with its author and reason. A correction or a void replaces it but does not hide it. */
 export const resultVersion = z.object({
   version: z.int().min(1),
   kind: z.enum(['draw', 'correction', 'void']),
-  /** Balls in the order drawn; empty of a void. */
+  /** Balls in the order drawn; empty for a void. */
   result: z.array(z.int()),
   at: instant,
-  /** Who did it; of levels above the viewer only what they are; empty: the system or a result source. */
+  /**
+   * Who put it in force. For levels above the viewer only their level is shown; empty: the system or a result
+   * source.
+   */
   by: z.string(),
   reason: z.string(),
 })
@@ -128,21 +131,24 @@ export const periodHistories = endpoint(calls.periodHistories, {
     z.object({
       periodNo,
       drawAt: instant,
-      /** Balls in the order drawn; empty before the draw and of a void period. */
+      /** Balls in the order drawn; empty before the draw and for a void period. */
       result: z.array(z.int()),
-      /** sum, bigSmall, oddEven, dragonTiger, zodiac ... -> Chinese label; which ones depends on the game. */
+      /**
+       * Name -> Chinese label: sum, bigSmall, oddEven, dragonTiger, zodiac ... The game decides which names there
+       * are.
+       */
       labels: z.record(z.string(), z.string()),
       state: periodState,
       /** Demo draws: SHA-256 of the seed, shown before the period opens; the seed after the draw. */
       commitment: z.string().optional(),
       seed: z.string().optional(),
-      /** Of a corrected or voided period: every result there was, the one in force last. */
+      /** For a corrected or voided period: every result it had, the one in force last. */
       versions: z.array(resultVersion).optional(),
     }),
   ),
 })
 
-/** The latest draws of a game, which side won each market of two or three items among them: 长龙, 遗漏 and trends. */
+/** The latest draws of a game and the side that won each market of two or three items: 长龙, 遗漏 and trends. */
 export const longRun = endpoint(calls.longRun, {
   request: exportableRead({
     gameId,
@@ -151,7 +157,7 @@ export const longRun = endpoint(calls.longRun, {
     periods: z.union([z.literal(50), z.literal(100), z.literal(200), z.literal(500)]).default(100),
   }),
   response: z.object({
-    /** As the settlement knows them, in catalogue order. */
+    /** The markets that settlement uses, in catalogue order. */
     sides: z.array(
       z.object({
         market: z.string(),
@@ -166,7 +172,7 @@ export const longRun = endpoint(calls.longRun, {
         periodNo,
         drawAt: instant,
         result: z.array(z.int()),
-        /** For each side the place of the winner in its items; -1: none (given back). */
+        /** For each side the index of the winner in its items; -1: no winner (refund). */
         winners: z.array(z.int()),
       }),
     ),

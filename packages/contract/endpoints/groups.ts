@@ -1,13 +1,16 @@
-/** Chat groups: what an agent keeps of them, and what their bot passes on, signed like every call of a game platform. */
+/**
+ * Chat groups: an agent's settings for them, and the messages that their bot passes on. The bot's calls are signed
+ * like a game platform's.
+ */
 
 import { z } from 'zod'
 import * as calls from '../calls/groups.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   changeRequest,
+  chatGroupId,
   exportableList,
   gameId,
-  id,
   instant,
   keyword,
   line,
@@ -22,9 +25,9 @@ import {
   status,
 } from '../fields.ts'
 
-/** One bet as it was understood; what was not understood has no codes. */
+/** One bet as the server read it; a bet that it could not read has no codes. */
 const groupBet = z.object({
-  /** As written. */
+  /** The text of the bet as written. */
   text: z.string(),
   gameName: z.string(),
   playName: z.string(),
@@ -32,22 +35,22 @@ const groupBet = z.object({
   stake: money,
   accepted: z.boolean(),
   orderNo: longId.optional(),
-  /** Why it was refused, in words. */
+  /** Why it was refused, in Chinese. */
   reason: z.string().optional(),
 })
 
 export const groupMessage = endpoint(calls.groupMessage, {
   request: readRequest({
-    /** The channel's own number of the message; the same one again gets the same answer. */
+    /** The channel's own number of the message; the same number again gets the same answer. */
     messageId: z.string().regex(/^[\x21-\x7e]{1,64}$/),
-    /** The chat it was written in; a private chat with the bot is `@` and the account. */
+    /** The chat of the message; a private chat with the bot is `@` and the account. */
     channelId: z.string().regex(/^[\x21-\x7e]{1,64}$/),
     account: z.string().min(1).max(32),
     text: z.string().min(1).max(500),
   }),
   response: z.object({
     action: z.enum(['balance', 'bet', 'cancel', 'result', 'help', 'rank', 'none']),
-    /** What the bot says, escaped for HTML; '' where it keeps silent. */
+    /** The bot's answer, escaped for HTML; '' if it does not answer. */
     reply: z.string(),
     bets: z.array(groupBet),
   }),
@@ -66,12 +69,12 @@ const groupFields = {
 
 export const addGroup = endpoint(calls.addGroup, {
   request: changeRequest(groupFields),
-  response: z.object({ groupId: id }),
+  response: z.object({ groupId: chatGroupId }),
 })
 
 export const updateGroup = endpoint(calls.updateGroup, {
   request: changeRequest({
-    groupId: id,
+    groupId: chatGroupId,
     groupName: groupFields.groupName.optional(),
     channel: groupFields.channel.optional(),
     channelId: groupFields.channelId,
@@ -90,7 +93,7 @@ export const findGroup = endpoint(calls.findGroup, {
   }),
   response: pageOf(
     z.object({
-      groupId: id,
+      groupId: chatGroupId,
       groupName: z.string(),
       channel: groupFields.channel,
       channelId: z.string(),
@@ -106,7 +109,7 @@ export const findGroup = endpoint(calls.findGroup, {
 
 export const setGroupMembers = endpoint(calls.setGroupMembers, {
   request: changeRequest({
-    groupId: id,
+    groupId: chatGroupId,
     agentPathsIds: z.array(pathId).min(1).max(500),
     remove: z.boolean().optional(),
   }),
@@ -115,7 +118,7 @@ export const setGroupMembers = endpoint(calls.setGroupMembers, {
 
 export const groupDropdown = endpoint(calls.groupDropdown, {
   request: readRequest({}),
-  response: z.array(z.object({ groupId: id, groupName: z.string() })),
+  response: z.array(z.object({ groupId: chatGroupId, groupName: z.string() })),
 })
 
 const groupCommands = {
@@ -132,11 +135,11 @@ const groupCommands = {
 }
 
 export const createGroupCommand = endpoint(calls.createGroupCommand, {
-  request: changeRequest({ groupId: id, ...groupCommands }),
+  request: changeRequest({ groupId: chatGroupId, ...groupCommands }),
   response: nothing,
 })
 
 export const getGroupCommand = endpoint(calls.getGroupCommand, {
-  request: readRequest({ groupId: id }),
-  response: z.object({ groupId: id, ...groupCommands }),
+  request: readRequest({ groupId: chatGroupId }),
+  response: z.object({ groupId: chatGroupId, ...groupCommands }),
 })

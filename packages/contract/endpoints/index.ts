@@ -1,17 +1,22 @@
-/** The registry: every call there is. Not a way to import a single one: those come from their room. */
+/** The registry of all endpoints. To use a single one, import it from its room's file. */
 
 import type { Endpoint } from '../endpoint.ts'
 import * as access from './access.ts'
 import * as admin from './admin.ts'
 import * as adminMerchants from './admin-merchants.ts'
 import * as book from './book.ts'
+import * as firstStart from './first-start.ts'
 import * as flyOuts from './fly-outs.ts'
 import * as games from './games.ts'
 import * as groups from './groups.ts'
 import * as intake from './intake.ts'
 import * as ledger from './ledger.ts'
+import * as merchantKeys from './merchant-keys.ts'
 import * as notices from './notices.ts'
 import * as oddsDrops from './odds-drops.ts'
+import * as operators from './operators.ts'
+import * as previews from './previews.ts'
+import * as proposals from './proposals.ts'
 import * as replenishment from './replenishment.ts'
 import * as reports from './reports.ts'
 import * as settlement from './settlement.ts'
@@ -32,11 +37,16 @@ const ROOMS = [
   intake,
   groups,
   settlement,
+  previews,
+  proposals,
   reports,
   settlingUp,
   notices,
   adminMerchants,
+  merchantKeys,
   admin,
+  firstStart,
+  operators,
 ]
 
 type Values<Room> = Room[keyof Room]
@@ -45,13 +55,18 @@ type AnyEndpoint = Extract<
   | Values<typeof admin>
   | Values<typeof adminMerchants>
   | Values<typeof book>
+  | Values<typeof firstStart>
+  | Values<typeof operators>
   | Values<typeof flyOuts>
   | Values<typeof games>
   | Values<typeof groups>
   | Values<typeof intake>
   | Values<typeof ledger>
+  | Values<typeof merchantKeys>
   | Values<typeof notices>
   | Values<typeof oddsDrops>
+  | Values<typeof previews>
+  | Values<typeof proposals>
   | Values<typeof replenishment>
   | Values<typeof reports>
   | Values<typeof settlement>
@@ -61,11 +76,11 @@ type AnyEndpoint = Extract<
   { readonly permission: unknown; readonly response: unknown }
 >
 
-/** What the call of an id takes and answers. */
+/** Endpoints by the id of their call. */
 export type EndpointById = { readonly [E in AnyEndpoint as E['id']]: E }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'response' in value
 
-/** Every call, by room and then as written. */
+/** Every endpoint, by room and then in source order. */
 export const ENDPOINTS: readonly Endpoint[] = ROOMS.flatMap((room) => Object.values(room as object).filter(isEndpoint))

@@ -1,24 +1,37 @@
-/** The game platform's side: bets in, and what became of them. Signed calls (signature.ts). */
+/** The game platform's side: placing bets and reading their results. Signed calls (signature.ts). */
 
+import type { GameId } from '@strata/domain/ids'
 import { z } from 'zod'
 import * as calls from '../calls/intake.ts'
 import { endpoint } from '../endpoint.ts'
-import { betNo, gameId, instant, longId, money, orderResult, pankou, periodNo, quote, readRequest } from '../fields.ts'
+import {
+  betNo,
+  gameId,
+  instant,
+  longId,
+  money,
+  named,
+  orderResult,
+  pankou,
+  periodNo,
+  quote,
+  readRequest,
+} from '../fields.ts'
 
-/** Text that intake itself judges, so that one bad bet is refused alone and never its whole call. */
+/** Text whose value intake checks, so that one bad bet is refused alone and not the whole call. */
 const judgedText = (maxLength: number) => z.string().min(1).max(maxLength)
 
-/** A bet as sent: the shape is checked here, every value by intake, each bet alone. */
+/** A bet as sent: the schema checks its shape, intake checks every value, each bet separately. */
 export const betSlip = z.strictObject({
   betNo: judgedText(64),
   account: judgedText(32),
-  gameId: z.int(),
+  gameId: named<GameId>(z.int()),
   periodNo: judgedText(32),
   playCode: judgedText(16),
   itemCode: judgedText(160),
-  /** Absent: the member's. */
+  /** Absent: the member's own. */
   pankou: judgedText(8).optional(),
-  /** The quote as the bettor saw it: compared whole with the current one. */
+  /** The quote that the bettor saw: it must equal the current one in every tier. */
   odds: z.union([judgedText(16), z.record(z.string().max(32), judgedText(16))]),
   stake: judgedText(24),
 })
@@ -62,16 +75,19 @@ export const recOrderQuery = endpoint(calls.recOrderQuery, {
           odds: quote,
           stake: money,
           state: z.enum(['open', 'settled', 'void']),
-          /** null while open, and of a void order, whose stake went back by no result. */
+          /** null while open, and for a void order, whose stake was returned without a result. */
           result: orderResult.nullable(),
           tier: z.string().optional(),
-          /** Why a void order, or its whole period, was taken back. */
+          /** Why an order, or its whole period, was voided. */
           reason: z.string().optional(),
-          /** Settled again after the result of its period was replaced: ask again for bets of the period. */
+          /**
+           * Settled again after the result of its period was replaced: the platform must read the bets of the
+           * period again.
+           */
           corrected: z.literal(true).optional(),
           /** null while open. */
           payout: money.nullable(),
-          /** What the member gets back on turnover; null while open. */
+          /** Commission of the member on this bet; null while open. */
           commission: money.nullable(),
         }),
       ]),

@@ -16,14 +16,14 @@ import {
   moneyRequest,
   pageWithSummary,
   pathId,
-  queryId,
+  queryPathId,
   readRequest,
   remark,
   wrappedPassword,
 } from '../fields.ts'
 
 export const balance = endpoint(calls.balance, {
-  request: readRequest({ agentPathsId: queryId.optional() }),
+  request: readRequest({ agentPathsId: queryPathId.optional() }),
   response: z.object({ credit: money, balance: money, cash: money, openStake: money, fundMode }),
 })
 
@@ -94,14 +94,14 @@ const fundRow = z.object({
   reference: z.string(),
   remark: z.string(),
   operatorName: z.string(),
-  /** What a correction or a void posted: the result versions it leads from and to (0: none yet). */
+  /** For entries of a correction or a void: the result versions before and after (0: no result yet). */
   mark: z
     .object({
       kind: z.enum(['correction', 'periodVoid', 'orderVoid']),
       orderNo: longId.optional(),
       fromVersion: z.int().min(0),
       toVersion: z.int().min(0),
-      /** Balls of both; empty: none, or a void. */
+      /** Balls of both; empty: no result, or a void. */
       before: z.array(z.int()),
       after: z.array(z.int()),
       reason: z.string(),

@@ -1,18 +1,64 @@
-/** Notices, alerts, the live stream, and what each account keeps for its own screens. */
+/** Notices, alerts, the live stream, and each account's screen preferences. */
 
 import { z } from 'zod'
 import * as calls from '../calls/notices.ts'
 import { endpoint } from '../endpoint.ts'
-import { changeRequest, exportableList, id, instant, nothing, pageOf, queryId, readRequest } from '../fields.ts'
+import {
+  changeRequest,
+  exportableList,
+  gameId,
+  id,
+  instant,
+  nothing,
+  pageOf,
+  queryPathId,
+  readRequest,
+} from '../fields.ts'
 
 export const bulletinMessage = endpoint(calls.bulletinMessage, {
   request: readRequest({}),
-  response: z.array(z.object({ id, content: z.string(), level: z.enum(['info', 'warn']), at: instant })),
+  response: z.array(
+    z.object({
+      id,
+      content: z.string(),
+      level: z.enum(['info', 'warn']),
+      at: instant,
+      /** The account has opened the list while this notice was on it. */
+      read: z.boolean(),
+    }),
+  ),
+})
+
+export const noticeRead = endpoint(calls.noticeRead, {
+  request: changeRequest({ ids: z.array(id).min(1).max(100) }),
+  response: nothing,
+})
+
+export const maintenanceNotice = endpoint(calls.maintenanceNotice, {
+  request: readRequest({}),
+  /** The windows that were announced or have begun, the platform's first; empty: none. */
+  response: z.object({
+    items: z.array(
+      z.object({
+        /** null: the whole platform. */
+        gameId: gameId.nullable(),
+        /** 1 announced, 2 in progress. */
+        state: z.union([z.literal(1), z.literal(2)]),
+        from: instant,
+        /** null: until an operator ends it. */
+        until: instant.nullable(),
+        message: z.string(),
+        /** Reports, results and rules stay open; always true for one game. */
+        reading: z.boolean(),
+      }),
+    ),
+    serverNow: instant,
+  }),
 })
 
 export const realtimeStream = endpoint(calls.realtimeStream, {
-  /** `seat`: a path below whose boards the screen shows as well; its board events carry its id. */
-  request: readRequest({ seat: queryId.optional() }),
+  /** `seat`: a path below whose boards the screen also shows; its board events carry its id. */
+  request: readRequest({ seat: queryPathId.optional() }),
   response: z.unknown(),
 })
 
@@ -20,7 +66,7 @@ const alertRow = z.object({
   id,
   kind: z.string(),
   content: z.string(),
-  /** A page that shows what it is about, or ''. */
+  /** A page about the subject of the alert, or ''. */
   link: z.string(),
   at: instant,
   readAt: instant.nullable(),
@@ -38,7 +84,7 @@ export const alertRead = endpoint(calls.alertRead, {
   response: z.object({ unread: z.int().min(0) }),
 })
 
-/** At most 64 kB as UTF-8; the server measures. */
+/** At most 64 kB as UTF-8; the server checks the size. */
 const preferenceValue = z.string().max(65_536)
 const preferenceKey = z.string().regex(/^[A-Za-z0-9_.:/-]{1,100}$/)
 

@@ -1,4 +1,7 @@
-/** The automatic odds drop (自动降赔), by stakes held and by streaks (长龙降赔): its steps by price key, and what it has done. */
+/**
+ * The automatic odds drop (自动降赔), by stakes held and by streaks (长龙降赔): its steps by price key, and the log of its
+ * drops.
+ */
 
 import { z } from 'zod'
 import * as calls from '../calls/odds-drops.ts'
@@ -19,21 +22,24 @@ import {
   version,
 } from '../fields.ts'
 
-/** The item's code or the class of a combination; null: every key of the play without steps of its own of that kind. */
+/**
+ * The item's code or the class of a combination; null: every key of the play that has no steps of that kind of its
+ * own.
+ */
 const priceKey = z.string().min(1).max(64).nullable()
 
 const dropSteps = {
   playCode,
   key: priceKey,
-  /** Rising; none: no drop. */
+  /** Ascending; empty: no drop. */
   steps: z
     .array(
       z.strictObject({
-        /** From this head-held stake of a period on, over all merchants and pankou. */
+        /** The step applies from this head-held stake of a period on, over all merchants and pankou. */
         stake: limitAmount,
-        /** Comes off the odds of every pankou and tier ("0.5"). */
+        /** Subtracted from the odds of every pankou and tier ("0.5"). */
         drop: odds,
-        /** No odds are dropped below this. */
+        /** Odds are not lowered below this. */
         floor: odds,
       }),
     )
@@ -41,15 +47,15 @@ const dropSteps = {
 }
 
 const streakStep = z.strictObject({
-  /** From so many draws on that the item has won in a row. */
+  /** The step applies when the item has won this many draws in a row. */
   draws: z.int().min(2).max(50),
-  /** Comes off the odds of every pankou and tier, before what stakes take off. */
+  /** Subtracted from the odds of every pankou and tier, before the drop by stakes. */
   drop: odds,
-  /** No odds are dropped below this. */
+  /** Odds are not lowered below this. */
   floor: odds,
 })
 
-/** 长龙降赔, of single items alone. Rising; none: no drop. */
+/** 长龙降赔, for single items only. Ascending; empty: no drop. */
 const streakSteps = z.array(streakStep).max(20)
 
 export const oddsDropQuery = endpoint(calls.oddsDropQuery, {
@@ -58,7 +64,10 @@ export const oddsDropQuery = endpoint(calls.oddsDropQuery, {
 })
 
 export const oddsDropSet = endpoint(calls.oddsDropSet, {
-  /** Price keys that are left out stay as they are, and so do streak steps. Acts on the periods on sale within a second. */
+  /**
+   * Price keys that are left out do not change, and neither do their streak steps. Applies to periods on sale
+   * within a second.
+   */
   request: changeRequest({
     gameId,
     version,
@@ -81,13 +90,13 @@ export const oddsDropLog = endpoint(calls.oddsDropLog, {
       playName: z.string(),
       key: z.string(),
       keyName: z.string(),
-      /** What it came from: stakes held, or draws won in a row. */
+      /** The cause: stakes held, or draws won in a row. */
       cause: z.enum(['stake', 'streak']),
-      /** Of `stake`: what the head held on the price key at that moment; else 0. */
+      /** For `stake`: the head-held stake of the price key at that moment; else 0. */
       held: money,
-      /** Of `streak`: how many draws the item had won in a row; else 0. */
+      /** For `streak`: how many draws the item had won in a row; else 0. */
       streak: z.int().min(0),
-      /** How much was off by this cause before and is off now. */
+      /** The drop by this cause before and after. */
       before: odds,
       after: odds,
       floor: odds,

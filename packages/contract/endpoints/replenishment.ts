@@ -51,7 +51,7 @@ const autoInput = z.strictObject({ ...autoFields, items: z.array(z.strictObject(
 const manualFields = { groupId, enabled: z.boolean(), unit: amount }
 
 export const replenishmentQuery = endpoint(calls.replenishmentQuery, {
-  /** `agentPathsId`: for the head, the merchant whose accept limits are meant. */
+  /** `agentPathsId`: for the head, the merchant whose accept limits are read. */
   request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   response: z.object({
     version,
@@ -94,7 +94,7 @@ export const savedSettings = z.object({ version, sent: z.array(sentOrder) })
 export const autoConfigSet = endpoint(calls.autoConfigSet, {
   request: changeRequest({
     gameId,
-    /** For the head: the merchant whose accept limits are meant. */
+    /** For the head: the merchant whose accept limits are changed. */
     agentPathsId: pathId.optional(),
     version,
     acceptLimits: z.array(z.strictObject(groupLimit)).max(500).optional(),
@@ -115,14 +115,14 @@ export const manualConfigSet = endpoint(calls.manualConfigSet, {
 })
 
 export const stop = endpoint(calls.stop, {
-  /** Without a version: what is on when the call arrives goes off, whatever the screen showed. */
+  /** Takes no version: everything that is on when the call arrives is switched off, whatever the screen showed. */
   request: changeRequest({
     gameId,
-    /** For the head: the merchant whose book its fly-outs relieve. */
+    /** For the head: the merchant whose book its fly-outs reduce. */
     agentPathsId: pathId.optional(),
   }),
   response: savedSettings.extend({
-    /** The groups that were on. */
+    /** The groups that were switched off. */
     stopped: z.object({ auto: z.array(groupId), flyOut: z.array(groupId) }),
   }),
 })
@@ -155,12 +155,12 @@ const reasons = Object.keys(REPLENISHMENT_REASONS) as [ReplenishmentReason, ...R
 export const manualBet = endpoint(calls.manualBet, {
   request: moneyRequest({
     gameId,
-    /** For the head, which flies out: the merchant whose book is relieved. */
+    /** For the head, which flies out: the merchant whose book is reduced. */
     agentPathsId: pathId.optional(),
     periodNo,
     orders: z.array(z.strictObject({ playCode, itemCode, amount })).min(1).max(500),
     preview: z.literal(true).optional(),
-    /** The `version` of the preview that was shown; sending answers 40902 with a new preview when it has moved. */
+    /** The `version` of the preview that was shown; when it has changed, sending answers 40902 with a new preview. */
     version: z.string().max(128).optional(),
   }),
   response: z.object({
@@ -173,7 +173,7 @@ export const manualBet = endpoint(calls.manualBet, {
         takes: z.array(
           z.object({
             roleId,
-            /** Only of a path of the caller's own downline or its own; levels above show their role alone. */
+            /** Only for a path of the caller's own downline or its own; of levels above only the role is shown. */
             agentPathsId: pathId.optional(),
             amount: money,
           }),
@@ -191,7 +191,7 @@ export const manualBet = endpoint(calls.manualBet, {
 export const advise = endpoint(calls.advise, {
   request: readRequest({
     gameId,
-    /** For the head, which flies out: the merchant whose book is relieved. */
+    /** For the head, which flies out: the merchant whose book is reduced. */
     agentPathsId: pathId.optional(),
     periodNo,
     maxLoss: limitAmount,
@@ -202,9 +202,9 @@ export const advise = endpoint(calls.advise, {
     total: money,
     worstBefore: money,
     worstAfter: money,
-    /** What the sending costs if nothing of it wins: stakes less commission. */
+    /** The cost if no sent item wins: stakes less commission. */
     cost: money,
-    /** Outcomes that stay beyond the limit, named as in the scenario, and why. */
+    /** Outcomes that still lose more than the limit, named as in the scenario, and why. */
     unmet: z.array(z.object({ code: z.string(), why: z.string() })),
   }),
 })

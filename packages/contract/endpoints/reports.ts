@@ -50,7 +50,7 @@ const reportFilters = {
   groupIds: z.array(groupId).min(1).max(500).optional(),
   /** The path whose row was opened; absent: the signed-in path. */
   agentPathsId: pathId.optional(),
-  /** The report as this path below sees it: another report, not a drill-down. */
+  /** The report as this path below sees it. It is not a drill-down of the viewer's report. */
   seat: pathId.optional(),
   kind: orderKind.optional(),
   state: z.enum(['settled', 'open']).default('settled'),
@@ -78,8 +78,8 @@ const RANGE_MESSAGE = { message: '请选择日期范围，或一个游戏的期�
 // ---- figures ------------------------------------------------------------------------------------------------------
 
 /**
- * The money columns of domain's delivery report, all from the seat's side. Positive is good for the viewer, except
- * memberResult (the bettors' side) and payable/external (positive: the viewer pays).
+ * The money columns of the domain's delivery report, from the viewer's side. Positive is good for the viewer,
+ * except memberResult (the bettors' side) and payable/external (positive: the viewer pays).
  */
 const figures = {
   /** 笔数 */
@@ -130,11 +130,11 @@ export const deliveryRow = z.object({
   roleId: roleId.optional(),
   memberFlag: z.boolean().optional(),
   ...figures,
-  /** Business days on which the row holds corrected or void orders. */
+  /** Business days on which the row has corrected or void orders. */
   correctedDays: z.array(businessDay).optional(),
   /**
-   * 交收 with this child over the range's days before today, on its first row; absent where the report is not the
-   * caller's own whole one by days, because settling up knows no games or kinds.
+   * 交收 with this child over the days of the range before today, on the child's first row. Absent unless the report
+   * is the caller's own, unfiltered and by days, because settling up does not distinguish games or kinds.
    */
   settlingUp: z
     .object({ state: z.enum(['none', 'part', 'all']), settled: money, unsettled: money, difference: money })
@@ -155,7 +155,10 @@ const FIGURE_COLUMNS = [
 export const deliveryQuery = endpoint(calls.deliveryQuery, {
   request: exportableList(FIGURE_COLUMNS, {
     ...reportFilters,
-    /** Only children with an unmarked day or a difference, or only those without; of the caller's own whole report. */
+    /**
+     * Only children with an unmarked day or a difference, or only those without. Only for the caller's own,
+     * unfiltered report.
+     */
     settlingUp: z.enum(['unsettled', 'settled']).optional(),
   }).refine(isReportRange, RANGE_MESSAGE),
   response: pageWithSummary(deliveryRow, reportFigures).extend({
@@ -165,7 +168,7 @@ export const deliveryQuery = endpoint(calls.deliveryQuery, {
 })
 
 export const classificationRow = z.object({
-  /** What the row stands for, as text: the game's id, the group's id, the play's code or the day. */
+  /** What the row is about, as text: id of the game or group, code of the play, or the day. */
   key: z.string(),
   name: z.string(),
   gameId: gameId.optional(),
@@ -173,7 +176,7 @@ export const classificationRow = z.object({
   playCode: playCode.optional(),
   day: businessDay.optional(),
   ...figures,
-  /** Business days on which the row holds corrected or void orders. */
+  /** Business days on which the row has corrected or void orders. */
   correctedDays: z.array(businessDay).optional(),
 })
 
@@ -192,7 +195,7 @@ const orderState = z.enum(['open', 'settled', 'void'])
 
 const orderFields = {
   orderNo: longId,
-  /** The game platform's number; only members' bets have one. */
+  /** The game platform's bet number; only members' bets have one. */
   betNo: betNo.optional(),
   /** The order that caused this replenishment or fly-out. */
   causeOrderNo: longId.optional(),
@@ -209,21 +212,21 @@ const orderFields = {
   pankou,
   odds: quote,
   stake: money,
-  /** The bettor's own rate, percent. */
+  /** The bettor's own rate, in percent. */
   commission: percent,
   state: orderState,
-  /** null while open, and of a void order. */
+  /** null while open, and for a void order. */
   result: orderResult.nullable(),
   /** The tier of the outcome, where the play has several. */
   tier: z.string().optional(),
   /** null while open, like the other results. */
   payout: money.nullable(),
   memberResult: money.nullable(),
-  /** The viewer's. */
+  /** The viewer's share. */
   share: sharePercent,
   heldStake: money,
   heldResult: money.nullable(),
-  /** Of a void order, which is no refund: its stake went back because it, or its whole period, was taken back. */
+  /** For a void order (not a refund): its stake was returned because the order or its whole period was voided. */
   voided: z.object({ of: z.enum(['order', 'period']), reason: z.string(), by: z.string(), at: instant }).optional(),
   /** Settled again after the result of its period was replaced. */
   corrected: z.literal(true).optional(),
@@ -238,7 +241,7 @@ export const orderQuery = endpoint(calls.orderQuery, {
     account: keyword.optional(),
     agentPathsId: pathId.optional(),
     gameId: gameId.optional(),
-    /** A play group; of several games' plays it knows its own. */
+    /** A play group; its id also determines the game. */
     groupId: groupId.optional(),
     periodNo: periodNo.optional(),
     /** Periods of `gameId` by draw time, both inclusive; both or neither. */
@@ -248,12 +251,12 @@ export const orderQuery = endpoint(calls.orderQuery, {
     itemCode: itemCode.optional(),
     pankou: pankou.optional(),
     kind: orderKind.optional(),
-    /** `settled`: by a result, void ones among them, as the reports count them; `void` shows those alone. */
+    /** `settled`: settled by a result; includes void orders, as the reports count them. `void`: void orders only. */
     state: orderState.optional(),
     result: orderResult.optional(),
     stakeFrom: money.optional(),
     stakeTo: money.optional(),
-    /** Of the members' result. */
+    /** Range of the members' result. */
     resultFrom: money.optional(),
     resultTo: money.optional(),
     from: businessDay.optional(),
@@ -276,16 +279,16 @@ export const orderQuery = endpoint(calls.orderQuery, {
 
 const orderVersion = z.object({
   kind: z.enum(['draw', 'correction', 'void', 'orderVoid']),
-  /** Of the period's result; the void of the order alone has none of its own. */
+  /** Version of the period's result; absent for a void of the order alone. */
   version: z.int().min(1).optional(),
-  /** Balls in the order drawn; empty of a void. */
+  /** Balls in the order drawn; empty for a void. */
   draw: z.array(z.int()),
-  /** null of a void. */
+  /** null for a void. */
   result: orderResult.nullable(),
   payout: money,
   memberResult: money,
   at: instant,
-  /** Of levels above the viewer only what they are; empty: the system or a result source. */
+  /** For levels above the viewer only their level is shown; empty: the system or a result source. */
   by: z.string(),
   reason: z.string(),
 })
@@ -308,9 +311,12 @@ export const orderDetailQuery = endpoint(calls.orderDetailQuery, {
     ),
     replenishments: z.array(orderRow),
     causedBy: orderRow.nullable(),
-    /** Of a corrected or void order: what it was by every result of its period, and its own void; the last one counts. */
+    /**
+     * For a corrected or void order: its figures under every result of its period and under its own void; the last
+     * one counts.
+     */
     versions: z.array(orderVersion),
-    /** How the result came about, one sentence per line. */
+    /** How the result was computed, one sentence per line. */
     explain: z.array(z.string()),
   }),
 })

@@ -11,7 +11,6 @@ import {
   instant,
   line,
   longId,
-  nothing,
   pageOf,
   periodNo,
   periodState,
@@ -20,7 +19,7 @@ import {
 } from '../fields.ts'
 import { resultVersion } from './games.ts'
 
-/** Balls in the order drawn; 6HC: six 正码, then the special number. Count and range are the game's to judge. */
+/** Balls in the order drawn; 6HC: six 正码, then the special number. The game checks count and range. */
 const balls = z.array(z.int().min(0).max(99)).min(1).max(20)
 
 export const drawPublish = endpoint(calls.drawPublish, {
@@ -57,35 +56,46 @@ export const gamePeriodQuery = endpoint(calls.gamePeriodQuery, {
       resultVersion: z.int().min(0),
       /** Every result that was in force, the newest last. */
       versions: z.array(resultVersion),
-      /** Result entered by one operator that another has yet to confirm. */
-      entered: z.object({ result: z.array(z.int()), by: z.string(), at: instant }).nullable(),
+      /** What one operator proposed for the period and another one has yet to decide. */
+      proposed: z
+        .object({
+          proposalId: longId,
+          kind: z.enum(['result', 'correction', 'periodVoid']),
+          by: z.string(),
+          at: instant,
+        })
+        .nullable(),
     }),
   ),
 })
 
+/** Nothing is in force yet: another operator decides within 24 hours. */
+const proposed = z.object({ proposalId: longId, expiresAt: instant })
+
 export const gamePeriodVoid = endpoint(calls.gamePeriodVoid, {
-  /** `version`: the result version that the operator looked at. */
+  /** `version`: the result version that the operator saw. */
   request: changeRequest({ gameId, periodNo, version, reason }),
-  response: nothing,
+  response: proposed,
 })
 
 export const drawEnter = endpoint(calls.drawEnter, {
   request: changeRequest({ gameId, periodNo, result: balls }),
-  response: nothing,
+  response: proposed,
 })
 
 export const drawConfirm = endpoint(calls.drawConfirm, {
   request: changeRequest({ gameId, periodNo, result: balls }),
-  response: nothing,
+  /** `differed`: the balls were not the same; both entries are void and both operators begin again. */
+  response: z.object({ state: z.enum(['inForce', 'differed']) }),
 })
 
 export const drawCorrect = endpoint(calls.drawCorrect, {
-  /** `version`: the result version that the operator looked at. */
+  /** `version`: the result version that the operator saw. */
   request: changeRequest({ gameId, periodNo, version, result: balls, reason }),
-  response: nothing,
+  response: proposed,
 })
 
 export const orderVoid = endpoint(calls.orderVoid, {
   request: changeRequest({ orderNo: longId, reason }),
-  response: nothing,
+  response: proposed,
 })

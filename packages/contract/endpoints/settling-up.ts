@@ -26,13 +26,13 @@ const BACKWARDS = { message: DAY_RANGE_MESSAGE, path: ['to'] }
 
 /** Sums over the days before today; positive: the caller receives, negative: the caller pays. */
 const sums = {
-  /** 应收下线, as the reports have it now */
+  /** 应收下线, as the reports show it now */
   receivable: money,
-  /** 已交收: what was marked */
+  /** 已交收: the marked amount */
   settled: money,
-  /** 未交收: the receivable of days that nobody has marked */
+  /** 未交收: the receivable of days that are not marked */
   unsettled: money,
-  /** 更正差额: what marked days have changed by since, through corrections and voids */
+  /** 更正差额: by how much marked days have changed since, through corrections and voids */
   difference: money,
 }
 
@@ -46,11 +46,11 @@ export const settlingUpRow = z.object({
   days: z.int().min(0),
   settledDays: z.int().min(0),
   ...sums,
-  /** The earliest day that nobody has marked. */
+  /** The earliest day that is not marked. */
   firstUnsettledDay: businessDay.nullable(),
 })
 
-/** One row per direct downline that had orders. Without days: the last 92. Today is not over and never counts. */
+/** One row per direct downline that had orders. Without days: the last 92. Today is not over and is never included. */
 export const settlingUpQuery = endpoint(calls.settlingUpQuery, {
   request: exportableList(['accountName', 'receivable', 'unsettled', 'difference', 'firstUnsettledDay'], {
     from: businessDay.optional(),
@@ -84,19 +84,22 @@ export const settlingUpDays = endpoint(calls.settlingUpDays, {
     accountName: z.string(),
     nickname: z.string().optional(),
     roleId,
-    /** Where the range reaches today it ends the day before. */
+    /** A range that includes today ends the day before. */
     from: businessDay,
     to: businessDay,
     days: z.array(settlingUpDay),
-    /** Orders of these days without a result yet: they will change what is owed. */
+    /** Orders of these days without a result yet: they will change the amount owed. */
     openOrders: z.int().min(0),
     ...sums,
-    /** What a mark of this range would say: unsettled and difference. */
+    /** The amount that a mark of this range would have: unsettled and difference. */
     due: money,
   }),
 })
 
-/** Marks every unmarked or since changed day of the range. `amount` is `due` as the person saw it; 40902 when it moved. */
+/**
+ * Marks every day of the range that is unmarked or has changed since its mark. `amount` is `due` as the user saw
+ * it; 40902 if it has changed.
+ */
 export const settlingUpSet = endpoint(calls.settlingUpSet, {
   request: moneyRequest({
     agentPathsId: pathId,
@@ -108,7 +111,7 @@ export const settlingUpSet = endpoint(calls.settlingUpSet, {
   response: z.object({ id: longId, amount: money, days: z.int() }),
 })
 
-/** Takes a mark back; the mark stays in the log with who took it back, when and why. */
+/** Takes a mark back; the mark stays in the log with the person, time and reason. */
 export const settlingUpUndo = endpoint(calls.settlingUpUndo, {
   request: moneyRequest({ id: longId, reason: remark.optional() }),
   response: nothing,
@@ -128,7 +131,7 @@ export const settlingUpMark = z.object({
   undone: z.object({ at: instant, operatorName: z.string(), reason: z.string() }).nullable(),
 })
 
-/** Marks that the caller's path made, newest first, those taken back among them. */
+/** Marks that the caller's path made, newest first, including those taken back. */
 export const settlingUpLog = endpoint(calls.settlingUpLog, {
   request: exportableList(['at'], {
     agentPathsId: pathId.optional(),
@@ -139,7 +142,10 @@ export const settlingUpLog = endpoint(calls.settlingUpLog, {
   response: pageOf(settlingUpMark),
 })
 
-/** Marks that the caller's parent made for it, newest first. Of who is above it learns the level, no names and no notes. */
+/**
+ * Marks that the caller's parent made for it, newest first. For people above, the caller sees their level but no
+ * names and no notes.
+ */
 export const settlingUpReceived = endpoint(calls.settlingUpReceived, {
   request: exportableList(['at'], {
     /** Marks that touch these days. */
@@ -153,7 +159,7 @@ export const settlingUpReceived = endpoint(calls.settlingUpReceived, {
       from: businessDay,
       to: businessDay,
       days: z.int(),
-      /** Positive: the caller owed it; negative: the parent did. */
+      /** Positive: the caller owed it; negative: the parent owed it. */
       amount: money,
       /** The parent's level. */
       by: roleId,

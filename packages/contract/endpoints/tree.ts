@@ -9,12 +9,12 @@ import {
   amount,
   businessDay,
   changeRequest,
+  chatGroupId,
   exportableList,
   fundMode,
   gameId,
   gameIdOrDefault,
   groupId,
-  id,
   instant,
   keyword,
   limitAmount,
@@ -41,10 +41,10 @@ import {
 // ---- terms -----------------------------------------------------------------------------------------------------
 
 const remainder = z.enum(['head', 'parent'])
-/** Percent per pankou that the account may use; missing letters: not open to it. */
+/** Percent per pankou that the account may use; a missing letter means that the pankou is not open to it. */
 const commission = z.partialRecord(pankou, percent)
 
-/** What a value may be set to; money or percent as the value itself. `why` names in Chinese what bounds it. */
+/** The range a value may be set to, in money or percent like the value. `why` names in Chinese what limits it. */
 export const bounds = z.object({ min: z.string(), max: z.string().nullable(), why: z.string() })
 
 const playTerms = z.object({
@@ -71,7 +71,7 @@ const gameTerms = z.object({
   gameId: gameIdOrDefault,
   enabled: z.boolean(),
   ...shareTerms,
-  /** A bettor has the one it bets on, others the set they may open. */
+  /** For a bettor the one it bets on, for others the set they may open. */
   pankou: z.array(pankou),
   replenishPankou: pankou.optional(),
   acceptType,
@@ -80,7 +80,7 @@ const gameTerms = z.object({
   bounds: z.object({
     uplineShare: bounds,
     downlineCap: bounds,
-    /** Letters that the parent could open. */
+    /** Pankou that the parent can open. */
     pankou: z.array(pankou),
     acceptType: z.array(acceptType),
   }),
@@ -93,7 +93,7 @@ export const termsAnswer = z.object({
   games: z.array(gameTerms),
 })
 
-/** Terms as they are set: only what is given changes. */
+/** Terms to be set: only the given fields change. */
 export const termsInput = z.strictObject({
   isAllowPilotOut: z.boolean().optional(),
   games: z
@@ -154,12 +154,12 @@ export const setTerms = endpoint(calls.setTerms, {
   response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
 })
 
-/** One change for many accounts, made one after the other by a job; `bulk` events tell how far it is. */
+/** One change for many accounts, made one after the other by a job; `bulk` events report its progress. */
 export const setTermsMany = endpoint(calls.setTermsMany, {
   request: changeRequest({
     ...termsInput.shape,
     agentPathsIds: z.array(pathId).min(1).max(500),
-    /** Whether accounts below are capped along; without it an account that would cap somebody is left as it is. */
+    /** Caps accounts below where needed. Without it, an account whose change would cap another one is not changed. */
     capBelow: z.boolean().optional(),
   }),
   response: z.object({ bulkId: longId, total: z.int() }),
@@ -172,7 +172,7 @@ export const bulkTermsQuery = endpoint(calls.bulkTermsQuery, {
     state: z.enum(['running', 'done']),
     done: z.int(),
     total: z.int(),
-    /** Accounts that were left as they are, with the reason in words. */
+    /** Accounts that were not changed, with the reason in Chinese. */
     failed: z.array(z.object({ agentPathsId: pathId, accountName: z.string(), reason: z.string() })),
   }),
 })
@@ -180,10 +180,10 @@ export const bulkTermsQuery = endpoint(calls.bulkTermsQuery, {
 const groupFill = z.object({ groupId, maxFill: money.nullable() })
 
 export const maxFillQuery = endpoint(calls.maxFillQuery, {
-  /** Without a parent: the caller's own children; of the head its merchants. */
+  /** Without a parent: the caller's own children; for the head its merchants. */
   request: readRequest({ gameId, parentPathsId: pathId.optional() }),
   response: z.object({
-    /** What the parent itself has: the most that may be given. null: no limit. */
+    /** The parent's own limits: the largest values that may be given. null: no limit. */
     bounds: z.array(groupFill),
     items: z.array(
       z.object({
@@ -215,7 +215,7 @@ export const agentRow = z.object({
   /** From the signed-in path down to the row's parent. */
   trail: z.array(trailStep),
   status,
-  /** The strictest on the way up. */
+  /** The strictest status from the head down to this account. */
   effectiveStatus: status,
   fundMode,
   credit: money,
@@ -231,13 +231,13 @@ export const agentRow = z.object({
 
 export const agentQuery = endpoint(calls.agentQuery, {
   request: exportableList(['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'], {
-    /** This account alone, on whatever level below: the other filters do not count. */
+    /** Only this account, on any level below; the other filters are ignored. */
     agentPathsId: pathId.optional(),
     parentPathsId: pathId.optional(),
     roleId: roleId.optional(),
     status: status.optional(),
     keyword: keyword.optional(),
-    groupId: id.optional(),
+    groupId: chatGroupId.optional(),
   }),
   response: pageOf(agentRow),
 })
@@ -247,13 +247,13 @@ const newPath = {
   nickname: nickname.optional(),
   credit: amount.optional(),
   isAllowPilotOut: z.boolean().optional(),
-  groupId: id.optional(),
+  groupId: chatGroupId.optional(),
   terms: termsInput.optional(),
-  /** Needed with an amount: creating with one is a transfer. */
+  /** Needed with an amount: a first credit is a transfer. */
   transferPassword: wrappedPassword.optional(),
 }
 
-/** Either a new account's name and password, or the name of an account that gets a second path. */
+/** Either name and password of a new account, or the name of an existing account that gets a second path. */
 const newLogin = {
   accountName: newAccount.optional(),
   password: wrappedPassword.optional(),

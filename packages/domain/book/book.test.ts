@@ -26,7 +26,7 @@ const EXAMPLE: Holding = holdingOf(
   { m: rate(2500n), g: rate(2000n), a: rate(1500n), b: rate(1000n) },
 )
 
-/** Any chain: which levels exist, shares that add up to the whole, rates that never rise downward. */
+/** Any chain: any set of levels, shares that sum to the whole, rates that never fall from the bettor upward. */
 const holdings = fc
   .record({
     levels: fc.tuple(fc.boolean(), fc.boolean()),
@@ -89,14 +89,14 @@ const isAscending = (parts: readonly bigint[]): boolean =>
   parts.every((part, index) => index === 0 || part >= (parts[index - 1] ?? part))
 
 describe('properties', () => {
-  it('no money is made or lost, and every level keeps a part of the whole', () => {
+  it('the profits sum to zero, and the parts of all levels sum to the whole', () => {
     fc.assert(
       fc.property(holdings, stakes, payouts, fc.boolean(), (holding, x, p, counts) => {
         const u = flows(holding, x, p, counts)
         const profit = profits(u)
         expect(profit.h + profit.m + profit.g + profit.a).toBe(u.uB)
         const ps = passedStakes(holding, x)
-        // What each level keeps is what was passed to it less what it passes on: no part is negative.
+        // The part of a level is what was passed to it less what it passes on, so no part is negative.
         expect(isAscending([0n, ps.psM, ps.psG, ps.psA, x])).toBe(true)
         const pw = passedWinLoss(holding, x, p)
         const down = [0n, pw.pwM, pw.pwG, pw.pwA, x - p]
@@ -184,7 +184,7 @@ describe('the remainder rule', () => {
     ['nobody below', [link(1, 0, 0), link(0, 3000, 7000)], [10_000n, 0n, 0n, 0n]],
   ] as const)('%s', (_, links, [sH, sM, sG, sA]) => expect(splitShares(links)).toEqual({ sH, sM, sG, sA }))
 
-  it('never passes a cap, adds up to the whole, and leaves the head at least its own share', () => {
+  it('stays within every cap, sums to the whole, and leaves the head at least its own share', () => {
     const percent = fc.integer({ min: 0, max: 10_000 })
     fc.assert(
       fc.property(
@@ -217,8 +217,8 @@ describe('the remainder rule', () => {
     )
   })
 
-  it('refuses to split terms that give more than there is', () => {
-    expect(() => splitShares([link(3, 6000, 0), link(1, 5000, 5000), link(0, 0, 10_000)])).toThrow('beyond')
+  it('throws on terms that give away more than the whole', () => {
+    expect(() => splitShares([link(3, 6000, 0), link(1, 5000, 5000), link(0, 0, 10_000)])).toThrow('exceed')
   })
 })
 
@@ -233,7 +233,7 @@ describe('replenishments and fly-outs', () => {
     expect([u.uB, u.uG, u.uM]).toEqual([yuan(985), yuan(980), ZERO])
     expect(profits(u)).toEqual({ h: 0n, m: yuan(980), g: yuan(5), a: 0n })
   })
-  it('touches nobody above a fly-out', () => {
+  it('changes nothing above a fly-out', () => {
     const u = flows(flyOutHolding(rate(1000n)), yuan(100), yuan(190), true)
     expect(u).toEqual({ uM: 0n, uG: 0n, uA: 0n, uB: yuan(-91) })
   })

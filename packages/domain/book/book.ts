@@ -1,23 +1,24 @@
 /**
  * Who holds what of one order and what flows across each link when its item loses, wins or is refunded.
  *
- * Four holders at most, one column per role: h head, m merchant, g general agent, a agent; b is the bettor (a member, or
- * the sender of a replenishment). `S_l` is the sum of the shares held ABOVE level l. A skipped level has share 0 and
- * carries the rate of the level below it, which makes its flow and every passed figure equal to those of the level
- * below: no formula here needs to know that it was skipped.
+ * There are at most four holders, one column per role: h head, m merchant, g general agent, a agent; b is the bettor (a
+ * member, or the sender of a replenishment). `S_l` is the sum of the shares held ABOVE level l. A skipped level has
+ * share 0 and carries the rate of the level below it. This makes its flow and every passed figure equal to those of the
+ * level below, so no formula here depends on which levels were skipped.
  */
 
+import type { PathId } from '../ids.ts'
 import { divideHalfEven, type Money, type Rate, type Share } from '../money/money.ts'
 
-/** Path ids of the holders above a bettor; null: level skipped. The head and the merchant are always there. */
+/** Path ids of the holders above a bettor. Null: the level is skipped. Head and merchant are never skipped. */
 export interface Chain {
-  readonly h: number
-  readonly m: number | null
-  readonly g: number | null
-  readonly a: number | null
+  readonly h: PathId
+  readonly m: PathId | null
+  readonly g: PathId | null
+  readonly a: PathId | null
 }
 
-/** Shares in 1/10,000 (they add up to 10,000, or to 0 for a fly-out) and rates in 1/100,000 on the order's pankou. */
+/** Shares in 1/10,000 (their sum is 10,000, or 0 for a fly-out) and rates in 1/100,000 on the order's pankou. */
 export interface Holding {
   readonly sH: Share
   readonly sM: Share
@@ -29,7 +30,7 @@ export interface Holding {
   readonly rB: Rate
 }
 
-/** What each level owes the level above it; negative: the level above owes it. */
+/** What each level owes the level above it. Negative: the level above owes it. */
 export interface Flows {
   readonly uM: Money
   readonly uG: Money
@@ -44,7 +45,10 @@ export interface HolderAmounts {
   readonly a: Money
 }
 
-/** What an order row stores, so that settling a losing order is a sum: flows if it loses, passed stake, held commission. */
+/**
+ * What an order row stores, so that a losing order is settled by sums: flows if it loses, passed stake, held
+ * commission.
+ */
 export interface LosingFold {
   readonly luM: Money
   readonly luG: Money
@@ -74,8 +78,8 @@ const flow = (above: bigint, winLoss: bigint, turnover: bigint, rate: bigint): M
   above === 0n ? (0n as Money) : (divideHalfEven(above * (winLoss - rate * turnover), FLOW_SCALE) as Money)
 
 /**
- * Flow across each link, rounded half-even once per link. `payout` includes the stake (0 when lost); `counts` is false
- * for a refund or void, which earns nobody commission.
+ * Flow across each link, rounded half-even once per link. `payout` includes the stake (0 when lost). `counts` is false
+ * for a refund or void, for which nobody earns commission.
  */
 export const flows = (holding: Holding, stake: Money, payout: Money, counts: boolean): Flows => {
   const winLoss = (stake - payout) * RATE_UNIT
@@ -89,7 +93,7 @@ export const flows = (holding: Holding, stake: Money, payout: Money, counts: boo
   return { uM, uG, uA, uB }
 }
 
-/** Each holder's profit: what the level below owes it less what it owes above. They add up to `uB`. */
+/** Each holder's profit: what the level below owes it less what it owes above. The profits sum to `uB`. */
 export const profits = (owed: Flows): HolderAmounts => ({
   h: owed.uM,
   m: (owed.uG - owed.uM) as Money,
@@ -104,7 +108,7 @@ export const passedStakes = (holding: Holding, stake: Money) => ({
   psA: portion(holding.sH + holding.sM + holding.sG, stake),
 })
 
-/** The win or loss (stake less payout, commission apart) held above each level. */
+/** The win or loss (stake less payout, without commission) held above each level. */
 export const passedWinLoss = (holding: Holding, stake: Money, payout: Money) => {
   const winLoss = (stake - payout) as Money
   return {
@@ -118,7 +122,9 @@ export const passedWinLoss = (holding: Holding, stake: Money, payout: Money) => 
 const commissionOn = (held: bigint, stake: bigint, rate: bigint): Money =>
   held === 0n || rate === 0n ? (0n as Money) : (-divideHalfEven(held * rate * stake, FLOW_SCALE) as Money)
 
-/** Commission on the part each level holds, at its own rate (the head's is its child's), as a cost: never above zero. */
+/**
+ * Commission on the part each level holds, at its own rate (the head uses its child's), as a cost: never above zero.
+ */
 export const heldCommission = (holding: Holding, stake: Money): HolderAmounts => ({
   h: commissionOn(holding.sH, stake, holding.rM),
   m: commissionOn(holding.sM, stake, holding.rM),
@@ -126,7 +132,7 @@ export const heldCommission = (holding: Holding, stake: Money): HolderAmounts =>
   a: commissionOn(holding.sA, stake, holding.rA),
 })
 
-/** Everything that the order row stores, in one pass: it runs for every bet. */
+/** Everything that the order row stores, computed in one pass because it runs for every bet. */
 export const losingFold = (holding: Holding, stake: Money): LosingFold => {
   const { sH, sM, sG, sA, rM, rG, rA, rB } = holding
   const aboveG = sH + sM

@@ -1,8 +1,9 @@
 /**
- * Exposure figures: what the orders on one item mean for one holder. A figure is a plain sum over orders, so folding
- * order by order and recomputing from all orders give the same rows.
+ * Exposure figures: the effect of the orders on one item for one holder. Each figure is a plain sum over orders, so
+ * folding order by order and recomputing from all orders give the same rows.
  */
 
+import type { PathId } from '../ids.ts'
 import { divideHalfEven, type Money, ZERO } from '../money/money.ts'
 import { type Chain, flows, losingFlows } from './book.ts'
 import type { Order } from './order.ts'
@@ -17,25 +18,25 @@ export interface ExposureFigures {
   in: Money
   /** Own, taken above or confirmed outside. */
   out: Money
-  /** Passed this path and taken above. */
+  /** Passed through this path and taken above it. */
   through: Money
   /** Own fly-outs not answered yet. */
   pending: Money
-  /** The holder's result over all its orders with the item losing, and winning its highest tier. */
+  /** The holder's result over all its orders if the item loses, and if it wins its highest tier. */
   ifLose: Money
   ifWin: Money
   /** The same over members' orders only. */
   heldIfLose: Money
   heldIfWin: Money
-  /** Members' payout at the highest tier, all of it. */
+  /** Members' whole payout at the highest tier. */
   payWin: Money
-  /** Commission on members' stakes at the holder's own rate, all of it. */
+  /** Commission on members' whole stakes at the holder's own rate. */
   ownCommission: Money
 }
 
 /** One order's change to one holder's row (holder, period, play, item, pankou of the order). */
 export interface ExposureDelta {
-  readonly path: number
+  readonly path: PathId
   readonly figures: ExposureFigures
 }
 
@@ -55,7 +56,7 @@ export const noExposure = (): ExposureFigures => ({
   ownCommission: ZERO,
 })
 
-/** Adds `delta` into `total`, in place: it runs for every holder of every bet, and most of a bet's figures are zero. */
+/** Adds `delta` to `total` in place. It runs for every holder of every bet; most of a bet's figures are zero. */
 export const addExposure = (total: ExposureFigures, delta: Readonly<ExposureFigures>): void => {
   if (delta.betCount !== 0) {
     total.betCount += delta.betCount
@@ -74,12 +75,12 @@ export const addExposure = (total: ExposureFigures, delta: Readonly<ExposureFigu
   total.ifWin = (total.ifWin + delta.ifWin) as Money
 }
 
-/** What the holder still carries: its part plus taken in less sent out. */
+/** What the holder still carries: its own part plus what it took in, less what it sent out. */
 export const netOf = (figures: Readonly<ExposureFigures>): Money => (figures.held + figures.in - figures.out) as Money
 
-/** The holders of a chain bottom-up with their role. */
-export const holdersOf = (chain: Chain): { readonly role: 0 | 1 | 2 | 3; readonly path: number }[] => {
-  const holders: { role: 0 | 1 | 2 | 3; path: number }[] = []
+/** The holders of a chain with their roles, bottom-up. */
+export const holdersOf = (chain: Chain): { readonly role: 0 | 1 | 2 | 3; readonly path: PathId }[] => {
+  const holders: { role: 0 | 1 | 2 | 3; path: PathId }[] = []
   if (chain.a !== null) holders.push({ role: 3, path: chain.a })
   if (chain.g !== null) holders.push({ role: 2, path: chain.g })
   if (chain.m !== null) holders.push({ role: 1, path: chain.m })
@@ -87,7 +88,7 @@ export const holdersOf = (chain: Chain): { readonly role: 0 | 1 | 2 | 3; readonl
   return holders
 }
 
-type Visit = (path: number, figures: Readonly<ExposureFigures>) => void
+type Visit = (path: PathId, figures: Readonly<ExposureFigures>) => void
 
 const visitMember = (order: Extract<Order, { kind: 'member' }>, visit: Visit): void => {
   const { fold, stake, topPayout, holding, chain } = order
@@ -96,7 +97,7 @@ const visitMember = (order: Extract<Order, { kind: 'member' }>, visit: Visit): v
   figures.betCount = 1
   figures.betAmount = stake
   figures.payWin = topPayout
-  const tell = (path: number, held: bigint, lose: bigint, wins: bigint, ownRate: bigint): void => {
+  const tell = (path: PathId, held: bigint, lose: bigint, wins: bigint, ownRate: bigint): void => {
     figures.held = held as Money
     figures.ifLose = lose as Money
     figures.ifWin = wins as Money
@@ -120,7 +121,7 @@ const replenishmentDeltas = (order: Extract<Order, { kind: 'replenishment' }>): 
   sender.ifLose = -lose.uB as Money
   sender.ifWin = -win.uB as Money
   const deltas: ExposureDelta[] = [{ path: bettor, figures: sender }]
-  const push = (role: number, path: number | null, profitLose: bigint, profitWin: bigint): void => {
+  const push = (role: 0 | 1 | 2 | 3, path: PathId | null, profitLose: bigint, profitWin: bigint): void => {
     if (path === null || path === bettor || role < takerRole) return
     const figures = noExposure()
     if (role === takerRole) figures.in = stake
@@ -136,7 +137,7 @@ const replenishmentDeltas = (order: Extract<Order, { kind: 'replenishment' }>): 
   return deltas
 }
 
-/** A fly-out's sender and the fly-order account that stands for the outside book (its `in` and `pending` hold maxPerItem). */
+/** The rows of a fly-out's sender and of its fly-order account, whose `in` and `pending` count against maxPerItem. */
 const flyOutDeltas = (order: Extract<Order, { kind: 'flyout' }>): ExposureDelta[] => {
   if (order.state === 'rejected') return []
   const sender = noExposure()
@@ -161,8 +162,8 @@ const flyOutDeltas = (order: Extract<Order, { kind: 'flyout' }>): ExposureDelta[
 }
 
 /**
- * Tells what one order adds to each holder's row; a rejected fly-out adds nothing. The figures are the visitor's to read
- * during the visit only: the next one overwrites them.
+ * Calls `visit` with what one order adds to each holder's row. A rejected fly-out adds nothing. `figures` is reused:
+ * read it only during the call.
  */
 export const visitExposure = (order: Order, visit: Visit): void => {
   if (order.kind === 'member') visitMember(order, visit)
@@ -172,21 +173,21 @@ export const visitExposure = (order: Order, visit: Visit): void => {
   }
 }
 
-/** The same as a list. */
+/** The same as `visitExposure`, as a list. */
 export const exposureDeltas = (order: Order): ExposureDelta[] => {
   const deltas: ExposureDelta[] = []
   visitExposure(order, (path, figures) => deltas.push({ path, figures: { ...figures } }))
   return deltas
 }
 
-/** A row's key: holder, item within period, pankou. */
+/** One row with its key: holder, item within period, pankou. */
 export interface ExposureRow {
-  readonly path: number
+  readonly path: PathId
   readonly order: Pick<Order, 'item' | 'pankou'>
   readonly figures: ExposureFigures
 }
 
-/** Recomputes all rows from orders: what a rebuild and `verify` compare the stored rows with. */
+/** Recomputes all rows from orders. A rebuild and `verify` compare the stored rows with it. */
 export const foldExposures = (orders: Iterable<Order>): Map<string, ExposureRow> => {
   const rows = new Map<string, ExposureRow>()
   for (const order of orders) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PathId } from '../ids.ts'
 import { yuan, ZERO } from '../money/money.ts'
 import { MEMBERS, memberHolding, nodeOf, PERIOD, SmallWorld, slip } from '../replenishment/testing/small-world.ts'
 import {
@@ -20,10 +21,10 @@ const bettor = (over: { status?: 1 | 2 | 4; balance?: number }) => (account: str
   account !== 'mem1'
     ? undefined
     : {
-        path: 101,
+        path: PathId(101),
         status: over.status ?? 1,
         balance: yuan(over.balance ?? 1_000_000),
-        chain: nodeOf(MEMBERS['mem1']?.parent ?? 0).chain,
+        chain: nodeOf(MEMBERS['mem1']?.parent ?? PathId(0)).chain,
       }
 const limits = (over: object) => () => ({
   minStake: yuan(1),
@@ -33,7 +34,7 @@ const limits = (over: object) => () => ({
   ...over,
 })
 
-/** Every way to be refused, in the written order of the checks; each makes the bet wrong in this one way. */
+/** Every refusal, in the written order of the checks. Each fault makes the bet wrong in this one way. */
 const FAULTS: readonly Fault[] = [
   { refusal: 'duplicateMismatch', snapshot: () => ({ known: () => ({ content: 'other', orderId: 1n }) }) },
   { refusal: 'stakeWrong', slip: { stake: '10.001' } },
@@ -54,7 +55,7 @@ const FAULTS: readonly Fault[] = [
 
 const judge = (faults: readonly Fault[]) => {
   const world = new SmallWorld()
-  // Of two faults that set the same thing the earlier check's stands.
+  // When two faults set the same field, the value of the earlier check is used.
   const last = [...faults].reverse()
   const over = Object.assign({}, ...last.map((fault) => fault.snapshot?.(world))) as Partial<IntakeSnapshot>
   const bad = Object.assign({}, ...last.map((fault) => fault.slip)) as Partial<BetSlip>
@@ -66,7 +67,7 @@ describe('refusals', () => {
     expect(judge([fault])).toMatchObject({ kind: 'refused', refusal: fault.refusal }),
   )
 
-  it('a game that does not exist is an unknown item, whatever else is wrong with the period', () =>
+  it('an unknown game is refused as unknownItem, also when the period is wrong', () =>
     expect(
       judge([
         { refusal: 'unknownItem', snapshot: () => ({ maintenance: () => undefined }) },
@@ -74,26 +75,26 @@ describe('refusals', () => {
       ]),
     ).toMatchObject({ refusal: 'unknownItem' }))
 
-  it('with any two faults the earlier check answers', () => {
+  it('of any two faults the earlier check is reported', () => {
     FAULTS.forEach((first, index) => {
       for (const second of FAULTS.slice(index + 1))
         expect(judge([first, second])).toMatchObject({ refusal: first.refusal })
     })
   })
 
-  it('with all faults from any one on, that one answers', () => {
+  it('of any fault and all later ones the first is reported', () => {
     FAULTS.forEach((fault, index) => {
       expect(judge(FAULTS.slice(index))).toMatchObject({ refusal: fault.refusal })
     })
   })
 
-  it.each([['0'], ['-1'], ['0.00'], ['1.234'], ['1e3'], [''], ['1,000'], ['９']])('stake %s is none', (stake) =>
+  it.each([['0'], ['-1'], ['0.00'], ['1.234'], ['1e3'], [''], ['1,000'], ['９']])('stake %s is refused', (stake) =>
     expect(judge([{ refusal: 'stakeWrong', slip: { stake } }])).toMatchObject({ refusal: 'stakeWrong' }),
   )
 
-  it('changed odds come with the new ones', () =>
+  it('a refusal for changed odds carries the new odds', () =>
     expect(judge([{ refusal: 'oddsChanged', slip: { odds: '2.8' } }])).toMatchObject({ quote: '2.8500' }))
-  it.each(['scheduled', 'closed', 'drawn', 'settled', 'void'] as const)('a %s period takes nothing', (state) =>
+  it.each(['scheduled', 'closed', 'drawn', 'settled', 'void'] as const)('a %s period accepts no bet', (state) =>
     expect(
       judge([{ refusal: 'periodClosed', snapshot: () => ({ period: () => ({ ...PERIOD, state }) }) }]),
     ).toMatchObject({ refusal: 'periodClosed' }),
@@ -105,7 +106,7 @@ describe('bet numbers', () => {
   const kinds = (slips: readonly BetSlip[], on = world()) =>
     on.take(slips).answers.map((answer) => (answer.kind === 'refused' ? answer.refusal : answer.kind))
 
-  it('an accepted number again answers the first order and takes nothing', () => {
+  it('repeating an accepted number returns the first order and takes no stake', () => {
     const on = world()
     const same = { odds: '2.85', stake: '10.0', pankou: 'C', callId: 2 }
     expect(kinds([slip('1', 'mem1', 'W a', '10'), slip('1', 'mem1', 'W a', '10', same)], on)).toEqual([
@@ -116,7 +117,7 @@ describe('bet numbers', () => {
     expect(on.balances.get('mem1')).toBe(yuan(15))
     expect(on.orders.length).toBe(1)
   })
-  it('other content is refused, in the call and after', () => {
+  it('the same number with other content is refused, in the same call and later', () => {
     const on = world()
     expect(kinds([slip('1', 'mem1', 'W a', '10'), slip('1', 'mem1', 'W a', '11')], on)).toEqual([
       'accepted',
@@ -124,7 +125,7 @@ describe('bet numbers', () => {
     ])
     expect(kinds([slip('1', 'mem2', 'W a', '10', { callId: 2 })], on)).toEqual(['duplicateMismatch'])
   })
-  it('a refused number decides its equals in the same call and is judged again in the next', () => {
+  it('a refused number is refused again in the same call and judged again in the next', () => {
     const on = world()
     const poor = slip('1', 'mem1', 'W a', '30')
     expect(
@@ -134,7 +135,7 @@ describe('bet numbers', () => {
 })
 
 describe('running totals', () => {
-  it('balance and item total count what the batch already took', () => {
+  it('balance and item total include what the batch already took', () => {
     const world = new SmallWorld({}, { start: 100, maxItem: 50 })
     const bets = [
       slip('1', 'mem1', 'W a', '40'),
@@ -155,18 +156,18 @@ describe('running totals', () => {
 })
 
 describe('small rules', () => {
-  it('quotes are compared as numbers, whatever their spelling and order', () => {
+  it('quotes are compared as numbers, not by spelling or order', () => {
     expect(quoteKey('1.980')).toBe(quoteKey('1.98'))
     expect(quoteKey({ ZHONG3: '109', ZHONG2: '20.80' })).toBe(quoteKey({ ZHONG2: '20.8', ZHONG3: '109.0' }))
     expect(quoteKey({ ZHONG3: '109' })).not.toBe(quoteKey('109'))
     expect(quoteKey('junk')).not.toBe(quoteKey('0'))
   })
-  it('nothing commits from hedgeCloseAt on', () => {
+  it('nothing commits at or after hedgeCloseAt', () => {
     expect(
       [PERIOD.closeAt, PERIOD.hedgeCloseAt - 1, PERIOD.hedgeCloseAt].map((now) => mayStillCommit([PERIOD], now)),
     ).toEqual([true, true, false])
   })
-  it('of several periods the earliest decides for the whole batch', () => {
+  it('the earliest of several periods decides for the whole batch', () => {
     const later = { hedgeCloseAt: PERIOD.hedgeCloseAt + 1000 }
     expect(mayStillCommit([later, PERIOD], PERIOD.hedgeCloseAt - 1)).toBe(true)
     expect(mayStillCommit([later, PERIOD], PERIOD.hedgeCloseAt)).toBe(false)

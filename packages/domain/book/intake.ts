@@ -1,22 +1,24 @@
 /**
  * Taking bets: judges each bet of a batch on one snapshot, in the written order of checks, with running totals inside
- * the batch. Pure: the clock, ids and the state of the world are arguments, and game rules come by a small interface.
+ * the batch. Pure: the clock, ids and all state are arguments. Game rules come through a small interface.
  */
 
+import type { GameId, GroupId, PathId, PeriodId } from '../ids.ts'
 import { formatMoney, type Money, type Odds, parseMoney, parseOdds } from '../money/money.ts'
+import type { Pankou } from '../pankou.ts'
 import { type Chain, type Holding, losingFold } from './book.ts'
-import { type ItemRef, itemKey, type MemberOrder, type Pankou } from './order.ts'
+import { type ItemRef, itemKey, type MemberOrder } from './order.ts'
 
-/** A price as the wire has it: one, or one per tier or leg. */
+/** A price on the wire: one text, or one per tier or leg. */
 export type Quote = string | Readonly<Record<string, string>>
 
-/** A bet as it came: well-formed fields, nothing checked against the world. */
+/** A bet as received: its fields are well-formed, but nothing is checked against the state. */
 export interface BetSlip {
-  /** The call it came in: a refused number decides its equals only within one call. */
+  /** The call that brought it. A refused number is refused again only within the same call. */
   readonly callId: number
   readonly betNo: string
   readonly account: string
-  readonly gameId: number
+  readonly gameId: GameId
   readonly periodNo: string
   readonly playCode: string
   readonly itemCode: string
@@ -44,33 +46,33 @@ export type IntakeRefusal =
   | 'balanceTooLow'
 
 export interface ResolvedItem {
-  /** In catalogue order, whatever order the slip had. */
+  /** In catalogue order, whatever the order in the slip. */
   readonly itemCode: string
-  readonly groupId: number
+  readonly groupId: GroupId
   readonly priceKey: string
 }
 
 export interface CurrentPrice {
   readonly quote: Quote
-  /** In the quote's own order: tiers as the play lists them, legs as the item does. A single price has one. */
+  /** In canonical order: tiers as the play lists them, legs as the item does. A single price has one. */
   readonly odds: readonly [Odds, ...Odds[]]
 }
 
-/** The game-specific part of intake; the games room implements it over the catalogue and the current prices. */
+/** The game-specific part of intake. The games room implements it with the catalogue and the current prices. */
 export interface GameBook {
-  readonly resolveItem: (gameId: number, playCode: string, itemCode: string) => ResolvedItem | null
+  readonly resolveItem: (gameId: GameId, playCode: string, itemCode: string) => ResolvedItem | null
   /** Null: not on sale. */
   readonly currentPrice: (at: {
-    gameId: number
-    /** Odds fall within a period, and its rules are frozen when it opens. */
+    gameId: GameId
+    /** Odds can fall within a period, and a period's rules are frozen when it opens. */
     periodNo: string
     playCode: string
     item: ResolvedItem
     pankou: Pankou
   }) => CurrentPrice | null
-  /** Payout of the highest tier, cap applied, floored once. */
+  /** Payout of the highest tier, with the cap applied, rounded down once. */
   readonly topPayout: (at: {
-    gameId: number
+    gameId: GameId
     periodNo: string
     playCode: string
     item: ResolvedItem
@@ -80,7 +82,7 @@ export interface GameBook {
 }
 
 export interface PeriodFacts {
-  readonly periodId: number
+  readonly periodId: PeriodId
   readonly state: 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
   /** Epoch milliseconds. */
   readonly closeAt: number
@@ -88,8 +90,8 @@ export interface PeriodFacts {
 }
 
 export interface BettorFacts {
-  readonly path: number
-  /** Effective: the strictest on the way up. 1 normal, 2 disabled, 4 frozen. */
+  readonly path: PathId
+  /** The effective status: the strictest of the path and its ancestors. 1 normal, 2 disabled, 4 frozen. */
   readonly status: 1 | 2 | 4
   readonly balance: Money
   readonly chain: Chain
@@ -109,24 +111,24 @@ export interface BettorLimits {
 }
 
 export interface IntakeSnapshot {
-  /** The server's clock, taken when the bets are decided under lock. */
+  /** The server's clock, read when the bets are decided under the lock. */
   readonly now: number
-  /** Undefined: there is no such game. */
-  readonly maintenance: (gameId: number) => boolean | undefined
-  readonly period: (gameId: number, periodNo: string) => PeriodFacts | undefined
+  /** Undefined: the game does not exist. */
+  readonly maintenance: (gameId: GameId) => boolean | undefined
+  readonly period: (gameId: GameId, periodNo: string) => PeriodFacts | undefined
   readonly bettor: (account: string) => BettorFacts | undefined
-  readonly bettorGame: (bettor: BettorFacts, gameId: number) => BettorGame | undefined
+  readonly bettorGame: (bettor: BettorFacts, gameId: GameId) => BettorGame | undefined
   readonly bettorLimits: (
     bettor: BettorFacts,
-    gameId: number,
-    groupId: number,
+    gameId: GameId,
+    groupId: GroupId,
     period: PeriodFacts,
   ) => BettorLimits | undefined
   /** The member's stake on the item in the period so far. */
   readonly itemTotal: (bettor: BettorFacts, item: ItemRef) => Money
-  /** A number accepted before this batch; `content` in the form that `digest` gives. */
+  /** A number accepted before this batch. `content` is in the form that `digest` returns. */
   readonly known: (betNo: string) => { readonly content: string; readonly orderId: bigint } | undefined
-  /** How contents are stored and compared (a hash, or the text itself). */
+  /** How contents are stored and compared: a hash, or the text itself. */
   readonly digest: (content: string) => string
   readonly nextOrderId: () => bigint
   readonly games: GameBook
@@ -134,11 +136,13 @@ export interface IntakeSnapshot {
 
 export type BetAnswer =
   | { readonly kind: 'accepted'; readonly order: MemberOrder; readonly balanceAfter: Money }
-  /** The same bet was accepted before: the first answer again, nothing changed. */
+  /** The same bet was accepted before. The first order is returned and nothing changes. */
   | { readonly kind: 'repeated'; readonly orderId: bigint }
   | { readonly kind: 'refused'; readonly refusal: IntakeRefusal; readonly quote?: Quote }
 
-/** Odds as integers in one spelling: "1.980" and "1.98" are one quote. Unreadable text stands for itself. */
+/**
+ * Odds as integers in one spelling, so "1.980" and "1.98" are one quote. Unreadable text stays as it is after a `?`.
+ */
 export const quoteKey = (quote: Quote): string => {
   if (typeof quote === 'string') return oddsKey(quote)
   return Object.keys(quote)
@@ -147,24 +151,24 @@ export const quoteKey = (quote: Quote): string => {
     .join(',')
 }
 
-const KEPT_ODDS = 10_000
+const MAX_CACHED_ODDS = 10_000
 const oddsKeys = new Map<string, string>()
 
-/** Remembered: a few hundred prices come with every batch. */
+/** Cached, because every batch brings a few hundred prices. */
 const oddsKey = (text: string): string => {
   const known = oddsKeys.get(text)
   if (known !== undefined) return known
   const parsed = parseOdds(text)
   if (!parsed.ok) return `?${text}`
-  if (oddsKeys.size >= KEPT_ODDS) oddsKeys.clear()
+  if (oddsKeys.size >= MAX_CACHED_ODDS) oddsKeys.clear()
   const key = parsed.value.toString()
   oddsKeys.set(text, key)
   return key
 }
 
 /**
- * Whether a transaction that writes orders of these periods may still commit. From the first `hedgeCloseAt` of them on it is
- * refused whole, be it bets or replenishments.
+ * Whether a transaction that writes orders of these periods may still commit. At and after the first of their
+ * `hedgeCloseAt` all its bets and replenishments are refused.
  */
 export const mayStillCommit = (periods: Iterable<Pick<PeriodFacts, 'hedgeCloseAt'>>, now: number): boolean => {
   for (const { hedgeCloseAt } of periods) if (now >= hedgeCloseAt) return false
@@ -186,7 +190,7 @@ interface Facts {
 
 const isPankou = (text: string): text is Pankou => text === 'A' || text === 'B' || text === 'C' || text === 'D'
 
-/** At most 2 decimals and above zero; anything else is no stake. */
+/** The stake: above zero with at most 2 decimals. Null otherwise. */
 const stakeOf = (text: string): Money | null => {
   const parsed = parseMoney(text, { maxDecimals: 2 })
   return parsed.ok && parsed.value > 0n ? parsed.value : null
@@ -198,7 +202,7 @@ const gather = (snapshot: IntakeSnapshot, slip: BetSlip): Facts => {
   const bettor = snapshot.bettor(slip.account)
   const game = bettor && snapshot.bettorGame(bettor, slip.gameId)
   const content = JSON.stringify([
-    // Names are the same in any case.
+    // Account names ignore case.
     slip.account.toLowerCase(),
     slip.gameId,
     slip.periodNo,
@@ -215,11 +219,11 @@ const refuse = (refusal: IntakeRefusal, quote?: Quote): BetAnswer =>
   quote === undefined ? { kind: 'refused', refusal } : { kind: 'refused', refusal, quote }
 
 /**
- * Starts judging a batch on one snapshot. Balances, item totals and numbers taken so far are kept inside, so bets one
- * by one over fresh snapshots and all at once over one give the same answers.
+ * Starts judging a batch on one snapshot. It tracks balances, item totals and accepted numbers itself, so one batch on
+ * one snapshot and single bets on fresh snapshots give the same answers.
  */
 export const startIntake = (snapshot: IntakeSnapshot): Intake => {
-  const balances = new Map<number, Money>()
+  const balances = new Map<PathId, Money>()
   const totals = new Map<string, Money>()
   const accepted = new Map<string, { readonly content: string; readonly orderId: bigint }>()
   const refusedInCall = new Map<string, { readonly content: string; readonly answer: BetAnswer }>()

@@ -1,9 +1,9 @@
-/** What a holder wins or loses per item of a board, and when the board warns. */
+/** What a holder wins or loses per item of a board, and when the board shows a warning. */
 
 import type { Money } from '../money/money.ts'
 import type { ExposureFigures } from './exposure.ts'
 
-/** total 总额: the holder as holding 100% at its own rate; held 实占: without replenishments; net: all of it. */
+/** total 总额: as if the holder held 100% at its own rate; held 实占: without replenishments; net: with replenishments. */
 export type AmountMode = 'total' | 'held' | 'net'
 
 /** A holder's two results on one item in a mode. */
@@ -19,15 +19,15 @@ export const resultsOf = (
 
 export interface BoardItem {
   readonly itemCode: string
-  /** The set of items of which a draw makes exactly one win; null: the item stands alone. */
+  /** The items of which every draw makes exactly one win. Null: the item is in no market. */
   readonly market: string | null
   /** Over all pankou. */
   readonly figures: Readonly<ExposureFigures>
 }
 
 /**
- * netAmount 盈亏 per item: its ifWin and the ifLose of the market's other items; alone its ifWin. Items of a market with
- * no orders may be left out: they add nothing to the others, and `marketLosing` is their own value.
+ * netAmount 盈亏 per item: its ifWin plus the ifLose of the market's other items; without a market just its ifWin. Items
+ * of a market without orders may be left out: they add nothing to the others, and their own value is `marketLosing`.
  */
 export const netAmounts = (items: readonly BoardItem[], mode: AmountMode): Map<string, Money> => {
   const losing = marketLosing(items, mode)
@@ -40,7 +40,7 @@ export const netAmounts = (items: readonly BoardItem[], mode: AmountMode): Map<s
   return nets
 }
 
-/** Sum of ifLose per market: the netAmount of an item of the market that nobody bet on. */
+/** Sum of ifLose per market: the netAmount of an item without bets. */
 export const marketLosing = (items: readonly BoardItem[], mode: AmountMode): Map<string, Money> => {
   const losing = new Map<string, Money>()
   for (const { market, figures } of items) {
@@ -50,7 +50,7 @@ export const marketLosing = (items: readonly BoardItem[], mode: AmountMode): Map
   return losing
 }
 
-/** 0 none, 1 the net amount, 2 the loss reached its warning line (null: no line). Loss is the graver and wins. */
+/** 0 none; 1 net is at its line; 2 the loss is at its line (null: no line). Loss is more serious and comes first. */
 export type Warning = 0 | 1 | 2
 export const warningOf = (
   item: { readonly net: Money; readonly netAmount: Money },

@@ -1,24 +1,24 @@
 /**
- * Items that live unless a ball of the draw crosses them out: 自选不中 by any of its numbers, 过关 by a lost leg. All items
- * stand side by side as bits; a ball's row marks those it crosses out, so seven rows joined give a draw's dead, 32 items at a
- * time, and tables by eight bits give the sum of the living.
+ * Items that win unless a ball of the draw eliminates them: 自选不中 by any of its numbers, 过关 by a lost leg. Each item is
+ * one bit. The row of a ball marks the items it eliminates; the union of a draw's seven rows gives its eliminated
+ * items, 32 at a time. Tables over 8 bits give the sum of the remaining ("living") items.
  */
 
-/** Balls a draw's rows may come from. */
+/** Balls of a draw, and so rows that are joined per draw. */
 const WIDTH = 7
-/** So many words of items at once keep their tables in the processor's cache. */
+/** Words of items handled at once. With more, the tables would not fit into the processor's cache. */
 const BLOCK = 8
 const BYTES = 4
 const PATTERNS = 256
 
 export interface CrossedItem {
-  /** What the item adds to a draw in which it lives. */
+  /** What the item adds to a draw that does not eliminate it. */
   readonly alive: number
-  /** Rows that cross it out. */
+  /** Rows that eliminate it. */
   readonly rows: readonly number[]
 }
 
-/** Sums of a byte's items by which of them live. */
+/** For each pattern of a byte, the sum of the values whose bit is set. */
 const fillTable = (table: Float64Array, from: number, values: readonly number[]): void => {
   for (let pattern = 1; pattern < PATTERNS; pattern++) {
     const lowest = 31 - Math.clz32(pattern & -pattern)
@@ -26,12 +26,12 @@ const fillTable = (table: Float64Array, from: number, values: readonly number[])
   }
 }
 
-/** Told of every draw and word with items alive, for what living items add beyond their value. */
+/** Called with each draw and word that has living items, for values that depend on more than living. */
 export type SeeAlive = (draw: number, word: number, alive: number) => void
 
 /**
- * Adds to every draw what its living items bring. `rowsOf` holds seven rows a draw; a game with fewer balls names the row
- * `empty` for the rest.
+ * Adds the values of living items to the sum of every draw. `rowsOf` holds seven rows per draw; a game with fewer balls
+ * uses the row `empty` for the rest.
  */
 export const addLiving = (
   sums: Float64Array,

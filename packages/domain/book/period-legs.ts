@@ -1,4 +1,4 @@
-/** 过关 over many draws: each leg is judged once per number of its ball. */
+/** 过关 over many draws. Each leg is judged once per number of its ball. */
 
 import { playOf } from '../games/catalogue.ts'
 import { type DrawSpace, drawOf } from '../games/draw-space.ts'
@@ -10,13 +10,13 @@ import type { ValueOf } from './period-values.ts'
 import type { PeriodItem } from './scenario.ts'
 
 const BALLS = 6
-/** Rows by ball and number, 0 of each ball unused; one more stays empty. */
+/** Rows by ball and number (number 0 is unused), and one empty row at the end. */
 const ROWS = BALLS * 50 + 1
 const EMPTY = BALLS * 50
 
 type Result = Outcome['result']
 
-/** A draw for every number of every ball; the other balls are any. */
+/** A draw with the given number at the given ball. The other balls are arbitrary. */
 const ballDraws = (space: DrawSpace): ((place: number, number: number) => PreparedDraw) => {
   const known = new Map<number, PreparedDraw>()
   return (place, number) => {
@@ -72,7 +72,7 @@ const rowsOf = (space: DrawSpace): Uint16Array => {
   return rows
 }
 
-/** What a pushed leg changes, by ball and number: a bit an item, and the difference of each. */
+/** What pushed legs change, by ball and number: a bit for each item, and the difference for each item. */
 type Pushes = Map<number, { readonly bits: Int32Array; readonly difference: Float64Array }>
 
 const addPush = (pushes: Pushes, at: { row: number; item: number; count: number }, difference: number): void => {
@@ -86,8 +86,8 @@ const addPush = (pushes: Pushes, at: { row: number; item: number; count: number 
 }
 
 /**
- * Adds what 过关 brings to every draw's sum. A leg is pushed by one number alone (49), which only one ball can be: so at
- * most one leg of an item is pushed in a draw, and never all.
+ * Adds the results of 过关 to the sum of every draw. Only the number 49 pushes a leg, and only one ball can be 49. So a
+ * draw pushes at most one leg of an item, and never all.
  */
 export const addLegs = (
   sums: Float64Array,
@@ -121,7 +121,7 @@ export const addLegs = (
     }
     return undefined
   }
-  // The sum of a draw is written after its words: what pushes change is kept apart until the end.
+  // `addLiving` writes the sum of a draw after its words, so the differences are added at the end.
   const changed = new Float64Array(pushes.size === 0 ? 0 : sums.length)
   addLiving(
     sums,

@@ -1,10 +1,10 @@
 /**
  * Picks of numbers of 6HC (正码, 连码, 自选不中 ...): an item's outcome depends on how many of its numbers are among the six
- * and whether the special is one of them. The rules are asked once for each play.
+ * and whether the special is one of them. The rules are evaluated once for each play.
  *
- * What f(hits) brings is written as a sum over the subsets that were hit: f(h) = c0 + c1 h + c2 C(h,2) + ... , the c being
- * integers. So tables by number, pair, triple and quadruple, added up over all items, give a draw's sum with as many
- * lookups as it has subsets, however many items there are. Longer picks stand side by side as bits.
+ * The value f(hits) is written as a sum over the subsets that were hit: f(h) = c0 + c1 h + c2 C(h,2) + ... with
+ * integers c. Tables by number, pair, triple and quadruple, summed over all items, then give a draw's sum with one
+ * lookup per subset, however many items there are. Longer picks are handled as bits.
  */
 
 import { type Play, playOf } from '../games/catalogue.ts'
@@ -21,7 +21,7 @@ export const isNumberPick = (play: Play): boolean =>
 
 const numbersOf = (itemCode: string): number[] => itemCode.split('+').map(Number)
 
-/** The rules' answer for a pick of `count` numbers with so many hits among the six, and the special hit or not. */
+/** The outcome of a pick of `count` numbers with `hits` hits among the six and the special hit or not. */
 type AnswerAt = (hits: number, special: boolean) => Outcome
 
 const answersOf = (space: DrawSpace, play: Play, count: number): AnswerAt => {
@@ -39,15 +39,15 @@ const answersOf = (space: DrawSpace, play: Play, count: number): AnswerAt => {
 const same = (one: Outcome, two: Outcome): boolean =>
   one.result === two.result && one.tier === two.tier && one.hits === two.hits
 
-/** Which balls count: the six alone, all seven alike, or the special in its own way. */
+/** Which balls count: the six, all seven equally, or the special under a rule of its own. */
 type Family = 'six' | 'seven' | 'mixed'
 
 interface PickRule {
   readonly count: number
   readonly family: Family
-  /** By hits in the family's balls; of `mixed` by hits among the six, the special not hit. */
+  /** By hits among the family's balls. For `mixed`: by hits among the six with the special not hit. */
   readonly answers: readonly Outcome[]
-  /** `mixed`: the same with the special hit. */
+  /** `mixed`: by hits among the six with the special hit. */
   readonly withSpecial: readonly Outcome[]
 }
 
@@ -61,7 +61,7 @@ const ruleOf = (space: DrawSpace, play: Play, count: number): PickRule => {
     : special.every((answer, hits) => plain[hits + 1] === undefined || same(answer, plain[hits + 1] as Outcome))
       ? 'seven'
       : 'mixed'
-  if (family === 'mixed' && count > 2) throw new Error(`${play.code} looks at the special in a way of its own`)
+  if (family === 'mixed' && count > 2) throw new Error(`${play.code} has an unsupported rule for the special`)
   const answers = family === 'seven' && special[6] ? [...plain, special[6]] : plain
   return { count, family, answers, withSpecial: special }
 }
@@ -84,7 +84,7 @@ const cachedRule = (space: DrawSpace, play: Play, count: number): PickRule => {
 
 const sortedMemo = new WeakMap<DrawSpace, Map<number, Uint8Array>>()
 
-/** The first six, or all seven, of every draw, rising and from 0. */
+/** The first six, or all seven, numbers of every draw, ascending and counted from 0. */
 const sortedOf = (space: DrawSpace, width: number): Uint8Array => {
   const known = sortedMemo.get(space)?.get(width)
   if (known) return known
@@ -105,7 +105,7 @@ interface Bits {
 }
 const bitsMemo = new WeakMap<DrawSpace, Map<number, Bits>>()
 
-/** The first six, or all seven, of every draw as a set of bits. */
+/** The first six, or all seven, numbers of every draw as a bit set. */
 const bitsOf = (space: DrawSpace, width: number): Bits => {
   const known = bitsMemo.get(space)?.get(width)
   if (known) return known
@@ -136,7 +136,7 @@ const countBits = (bits: number): number => {
   return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** A long pick whose hits have to be counted: one pass over the draws. */
+/** Adds a long pick whose value depends on the number of hits: one pass over the draws. */
 const addCounted = (sums: Float64Array, bits: Bits, numbers: readonly number[], values: readonly number[]): void => {
   const { low, high } = setOf(numbers)
   for (let draw = 0; draw < sums.length; draw++) {
@@ -145,7 +145,7 @@ const addCounted = (sums: Float64Array, bits: Bits, numbers: readonly number[], 
   }
 }
 
-/** Row 49 is no number: it stays empty, for families of six balls. */
+/** Row 49 belongs to no number. It stays empty and is used for the special by the family of six balls. */
 const EMPTY = 49
 const rowMemo = new WeakMap<DrawSpace, Map<number, Uint16Array>>()
 const rowsOf = (space: DrawSpace, width: number): Uint16Array => {
@@ -157,10 +157,10 @@ const rowsOf = (space: DrawSpace, width: number): Uint16Array => {
   return rows
 }
 
-/** Long picks: most ask only whether any number was hit, and go together. */
+/** Long picks. Most depend only on whether any number was hit; these are handled together. */
 class LongPicks {
   readonly #living: { six: CrossedItem[]; seven: CrossedItem[] } = { six: [], seven: [] }
-  /** What every draw gets: the items' value once one of their numbers is hit. */
+  /** Added to every draw: the items' value when one of their numbers is hit. */
   always = 0
 
   add(
@@ -184,7 +184,7 @@ class LongPicks {
   }
 }
 
-/** What the special adds beyond the six, for pairs: by its number, and by its number and one of the six. */
+/** For pairs: what the special adds beyond the six, by its number, and by its number together with one of the six. */
 class SpecialTables {
   readonly one = new Float64Array(50)
   readonly two = new Float64Array(50 * 50)
@@ -212,10 +212,10 @@ class SpecialTables {
   }
 }
 
-/** Picks longer than this are looked at in every draw. */
+/** Longer picks have no tables and are evaluated in every draw. */
 export const LONGEST_TABLED = 5
 
-/** Adds what picks of numbers bring to every draw's sum. */
+/** Adds the results of picks of numbers to the sum of every draw. */
 export const addPicks = (
   sums: Float64Array,
   space: DrawSpace,

@@ -13,7 +13,7 @@ import { type PeriodItem, resultUnder, wayOf } from './scenario.ts'
 const SEED = 20_261_121
 const sample = { draws: 400, seed: 7 }
 
-/** Every rule option away from its default. */
+/** Every rule option at a value that is not its default. */
 const OTHER: RuleOptions = {
   ...DEFAULT_OPTIONS,
   m5_wrap: !DEFAULT_OPTIONS.m5_wrap,
@@ -58,7 +58,7 @@ const itemCodeOf = (play: Play): fc.Arbitrary<string> => {
   }
 }
 
-/** Different results for different ways of winning, so that a wrong tier, hit or push shows. */
+/** Different results for different ways to win, so that a wrong tier, hit or push is visible. */
 const waysOf = (play: Play, win: bigint): ReadonlyMap<string, ReturnType<typeof money>> | undefined => {
   const way = (tier: number, hits: number, pushedLegs: number) => wayOf({ tier, hits, pushedLegs })
   if (play.payoutKind === 'tiers') return new Map([[way(1, 1, 0), money(win / 3n)]])
@@ -86,7 +86,7 @@ const itemOf = (game: GameCode, size: bigint): fc.Arbitrary<PeriodItem> =>
       return ways ? { ...item, ways } : item
     })
 
-/** Each item under one draw as the rules settle it, and nothing else. */
+/** Judges each item under one draw by the rules, without any shortcut. */
 const bruteForce = (items: readonly PeriodItem[], judged: (play: string, item: string) => Outcome): bigint =>
   items.reduce((sum, item) => sum + resultUnder(item, judged(item.playCode, item.itemCode)), 0n)
 
@@ -105,7 +105,7 @@ describe.each(['5M', 'PK', '6HC', 'PC'] as const)('%s against the rules draw by 
     const space = spaceOf(game, which)
     const results = periodResults(space, items)
     expect(results.length).toBe(space.count)
-    // All 100,000 draws of 5M would be judged for long: every 97th meets all digits of all places.
+    // Judging all 100,000 draws of 5M takes too long. Every 97th covers all digits of all places.
     const step = space.count > 1000 ? 97 : 1
     for (let index = 0; index < space.count; index += step) {
       const draw = preparedAt(space, index)
@@ -128,7 +128,7 @@ describe.each(['5M', 'PK', '6HC', 'PC'] as const)('%s against the rules draw by 
       }
     }
   })
-  it('amounts beyond what a float holds stay exact', () => {
+  it('amounts above the exact range of a float stay exact', () => {
     fc.assert(
       fc.property(fc.array(itemOf(game, 10n ** 16n), { minLength: 1, maxLength: 8 }), (items) => {
         fc.pre(partsFor(items) > 1)
@@ -139,7 +139,7 @@ describe.each(['5M', 'PK', '6HC', 'PC'] as const)('%s against the rules draw by 
   })
 })
 
-describe('a lens shows all that its plays look at', () => {
+describe('a lens covers everything that its plays depend on', () => {
   it.each(['5M', 'PC'] as const)('%s: every listed item under every draw', (game) => {
     for (const which of [0, 1]) {
       const space = spaceOf(game, which)
@@ -164,7 +164,7 @@ describe('a lens shows all that its plays look at', () => {
 })
 
 describe('draws', () => {
-  it('of 5M and PC are all there are, once each', () => {
+  it('of 5M and PC are complete, each draw once', () => {
     expect([spaceOf('5M', 0).count, spaceOf('PC', 0).count]).toEqual([100_000, 1000])
     expect(spaceOf('5M', 0).exact && spaceOf('PC', 0).exact).toBe(true)
     const seen = new Set(Array.from({ length: 100_000 }, (_, index) => ballsAt(spaceOf('5M', 0), index).join('')))
@@ -189,7 +189,7 @@ describe('draws', () => {
   })
 })
 
-describe('what a period may come to', () => {
+describe('the outlook of a period', () => {
   const space = spaceOf('PC', 0)
   it('counts PC exactly: a loss of 1,000 on sum 0 alone, 90 on sum 1', () => {
     const items = [
@@ -200,7 +200,7 @@ describe('what a period may come to', () => {
     expect(outlook.worst[0]).toEqual({ balls: [0, 0, 0], result: -990n })
     expect(outlook.worst.slice(1, 4).map(({ result }) => result)).toEqual([-80n, -80n, -80n])
     expect(outlook.worst.slice(4).every(({ result }) => result === 20n)).toBe(true)
-    // Four of a thousand draws lose: the loss that at most one in a hundred pass is none.
+    // Four of a thousand draws lose, which is less than one in a hundred, so the value at risk is 0.
     expect(outlook.valueAtRisk).toBe(0n)
     expect([outlook.draws, outlook.exact, outlook.percentiles[0]?.result, outlook.percentiles.at(-1)?.result]).toEqual([
       1000,
@@ -209,15 +209,15 @@ describe('what a period may come to', () => {
       20n,
     ])
   })
-  it('value at risk is passed by at most one draw in a hundred', () => {
-    // Sum 3 has 10 ways, sum 2 has 6: eleven worst draws must be looked at.
+  it('at most one draw in a hundred loses more than the value at risk', () => {
+    // Sum 3 has 10 ways and sum 2 has 6, so the eleven worst draws matter.
     const items = [
       { playCode: 'HZ', itemCode: '3', ifLose: money(0n), ifWin: money(-500n) },
       { playCode: 'HZ', itemCode: '2', ifLose: money(0n), ifWin: money(-300n) },
     ]
     expect(outlookOf(space, periodResults(space, items), 1).valueAtRisk).toBe(300n)
   })
-  it('no draw is told twice, and an empty book loses nothing', () => {
+  it('no draw is listed twice, and an empty book loses nothing', () => {
     const cars = drawSpace('PK', RULES[0] as DrawRules, { draws: 3000, seed: 9 })
     const worst = worstDraws(cars, periodResults(cars, []), 10)
     expect(worst.every(({ result }) => result === 0n)).toBe(true)
@@ -225,7 +225,7 @@ describe('what a period may come to', () => {
   })
 })
 
-it('every play of 6HC is looked at in one way', () => {
+it('every play of 6HC is evaluated by exactly one method', () => {
   const unseen = playsOfGame('6HC').filter((play) => {
     const code = listedItems(play)[0] ?? fc.sample(itemCodeOf(play), { seed: SEED, numRuns: 1 })[0] ?? ''
     const item = { playCode: play.code, itemCode: code, ifLose: money(0n), ifWin: money(0n) }

@@ -1,4 +1,4 @@
-/** A holder's result under every draw of a space, exact to the last unit, and what a period may come to. */
+/** A holder's exact result under every draw of a space, and the outlook of a period. */
 
 import { playOf } from '../games/catalogue.ts'
 import { ballsAt, type DrawSpace, preparedAt } from '../games/draw-space.ts'
@@ -18,7 +18,7 @@ const keysOf = (space: DrawSpace, lens: Lens): Uint16Array => {
     memo = new Map()
     keyMemo.set(space, memo)
   }
-  // Lenses of the same bits differ only in who wins them.
+  // Lenses that differ only in `wins` have the same bits.
   const name = lens.name.replace(/ (?:all|none)$/, '').replace(/^number/, 'places')
   let keys = memo.get(name)
   if (!keys) {
@@ -81,7 +81,7 @@ const sortItems = (space: DrawSpace, items: readonly PeriodItem[]): Sorted => {
     else if (isNumberPick(play)) picks.push(item)
     else {
       const lens = lensOf(play, item.itemCode, space.rules)
-      if (!lens) throw new Error(`nothing to look at ${play.code} through`)
+      if (!lens) throw new Error(`no lens for ${play.code}`)
       const group = groups.get(lens.name) ?? { lens, items: [] }
       groups.set(lens.name, group)
       group.items.push(item)
@@ -122,7 +122,7 @@ export const periodResults = (space: DrawSpace, items: readonly PeriodItem[]): B
   return joinParts(sums, money(base))
 }
 
-/** Items that are looked at one by one in every draw: what a period costs grows with them. */
+/** The number of items that are evaluated in every draw. The cost of a period grows with it. */
 export const slowItems = (items: readonly Pick<PeriodItem, 'playCode' | 'itemCode'>[]): number =>
   items.filter(({ playCode, itemCode }) => {
     const play = playOf('6HC', playCode)
@@ -138,24 +138,24 @@ export interface DrawResult {
 export interface PeriodOutlook {
   readonly draws: number
   readonly exact: boolean
-  /** Different draws, the worst first; equal ones as they come. */
+  /** Different draws, the worst first. Draws with equal results keep their order. */
   readonly worst: readonly DrawResult[]
-  /** The loss that at most 1 in 100 draws pass; 0 where even those bring none. */
+  /** The loss that at most 1 in 100 draws exceed; 0 when there is no such loss. */
   readonly valueAtRisk: Money
-  /** The results that split the draws, sorted, at these hundredths; the first is the worst and the last the best. */
+  /** The sorted results at these percentages of the draws. The first is the worst, the last the best. */
   readonly percentiles: readonly { readonly percent: number; readonly result: Money }[]
 }
 
 const PERCENTS = [0, 1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 100]
 
-/** The `count` worst draws, no draw twice. */
+/** The `count` worst draws, each once. */
 export const worstDraws = (space: DrawSpace, results: BigInt64Array, count: number): DrawResult[] => {
   const sorted = results.toSorted()
   return worstOf(space, results, sorted, count)
 }
 
 const worstOf = (space: DrawSpace, results: BigInt64Array, sorted: BigInt64Array, count: number): DrawResult[] => {
-  // A sample may hold a draw twice: some more are looked at than asked for.
+  // A sample may hold a draw twice, so take more than `count` candidates.
   const enough = Math.min(count * 2, sorted.length)
   const line = sorted[enough - 1] ?? 0n
   const found: { index: number; result: bigint }[] = []
@@ -180,7 +180,7 @@ const worstOf = (space: DrawSpace, results: BigInt64Array, sorted: BigInt64Array
   return worst
 }
 
-/** What a period may come to, read off the results of its draws. */
+/** The outlook of a period, computed from the results of its draws. */
 export const outlookOf = (space: DrawSpace, results: BigInt64Array, worstCount: number): PeriodOutlook => {
   const sorted = results.toSorted()
   const last = sorted.length - 1

@@ -15,24 +15,24 @@ export const subsetWeights = (values: readonly number[]): number[] =>
     return weight
   })
 
-// Places of pairs, triples and quadruples a < b < c < d of 0..48 in their tables.
+// Offsets of pairs, triples and quadruples a < b < c < d of 0..48 in their tables.
 const PAIR = Int32Array.from({ length: 49 }, (_, n) => choose(n, 2))
 const TRIPLE = Int32Array.from({ length: 49 }, (_, n) => choose(n, 3))
 const QUAD = Int32Array.from({ length: 49 }, (_, n) => choose(n, 4))
 const IDENTITY = Int32Array.from({ length: 49 }, (_, n) => n)
 const FIVE = Int32Array.from({ length: 49 }, (_, n) => choose(n, 5))
 
-/** Sums by subset of up to five numbers. */
+/** Sums by subset of at most five numbers. */
 export class SubsetTables {
   readonly one = new Float64Array(49)
   readonly two = new Float64Array(choose(49, 2))
   readonly three = new Float64Array(choose(49, 3))
   readonly four = new Float64Array(choose(49, 4))
-  /** 15 MB: made when the first pick of five comes. */
+  /** 15 MB, so it is allocated only when a pick of five is added. */
   five = new Float64Array(0)
   depth = 0
 
-  /** `numbers` rising, from 0. */
+  /** `numbers` ascend and count from 0. */
   add(numbers: readonly number[], weights: readonly number[]): void {
     const [w1 = 0, w2 = 0, w3 = 0, w4 = 0, w5 = 0] = weights.slice(1)
     for (const [i, a] of numbers.entries()) {
@@ -61,7 +61,7 @@ export class SubsetTables {
     if (depth > this.depth) this.depth = depth
   }
 
-  /** Adds every draw's sum over its subsets; `sorted` holds `width` rising numbers (from 0) a draw. */
+  /** Adds every draw's sum over its subsets. `sorted` holds `width` ascending numbers (from 0) per draw. */
   addTo(sums: Float64Array, sorted: Uint8Array, width: number): void {
     const { one, two, three, four, five, depth } = this
     if (depth === 0) return

@@ -1,19 +1,20 @@
 /**
- * Money in fast exact sums. A float64 holds every integer up to 2^53, and a sum of integers in float64 is exact as long as
- * no partial sum can pass that. So amounts are added as floats when the sum of all sizes that can meet stays below it;
- * else they are cut into parts of 24 bits, each added on its own, and put together again as bigint.
+ * Fast exact sums of money. A float64 holds every integer up to 2^53, and a float64 sum of integers is exact while no
+ * partial sum exceeds that. So amounts are added as floats when the sum of all absolute values that can meet stays
+ * below it. Otherwise amounts are cut into parts of 24 bits; each part is added on its own and the sums are joined as
+ * bigint.
  */
 
 import type { Outcome } from '../games/outcome.ts'
 import type { Money } from '../money/money.ts'
 import { type PeriodItem, resultUnder } from './scenario.ts'
 
-/** Tables of subsets add an item's amount up to 3^5 times over, with signs; rounded up to a power of two. */
+/** Subset tables add an item's amount up to 3^5 times, with signs. Rounded up to a power of two. */
 const ROOM = 256n
 const SAFE = 2n ** 53n
 const PART_BITS = 24n
 
-/** How much better or worse an outcome is than losing, as one part of the amount. */
+/** One part of the difference between an outcome and losing. */
 export type ValueOf = (item: PeriodItem, outcome: Outcome) => number
 
 const largestGain = (item: PeriodItem): bigint => {
@@ -25,7 +26,7 @@ const largestGain = (item: PeriodItem): bigint => {
   return largest
 }
 
-/** The parts in which these items' amounts are added: one when all of it fits. */
+/** The number of parts these items' amounts need. 1 when all of them fit. */
 export const partsFor = (items: readonly PeriodItem[]): number => {
   let sum = 0n
   let largest = 0n
@@ -38,7 +39,7 @@ export const partsFor = (items: readonly PeriodItem[]): number => {
   return Math.ceil((largest.toString(2).length + 1) / Number(PART_BITS))
 }
 
-/** Values of part `part` of `parts`: the last carries the sign. */
+/** Values of part `part` of `parts`. The last part carries the sign. */
 export const valuesOfPart = (part: number, parts: number): ValueOf => {
   const shift = BigInt(part) * PART_BITS
   const last = part === parts - 1
@@ -48,7 +49,7 @@ export const valuesOfPart = (part: number, parts: number): ValueOf => {
   }
 }
 
-/** Puts the sums of the parts together, above `base`. */
+/** Joins the sums of the parts and adds `base`. */
 export const joinParts = (sums: readonly Float64Array[], base: Money): BigInt64Array => {
   const results = new BigInt64Array(sums[0]?.length ?? 0).fill(base)
   for (const [part, sum] of sums.entries()) {

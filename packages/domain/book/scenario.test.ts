@@ -22,7 +22,7 @@ const itemOf = (game: GameCode): fc.Arbitrary<PeriodItem> =>
     }),
   )
 
-/** Where the outcome's number or sum stands in a draw. */
+/** The number or sum that a draw has at the position of an outcome. */
 const shows = (game: GameCode, balls: readonly number[], position: number): string =>
   game === 'PC'
     ? String(balls.reduce((a, b) => a + b, 0))
@@ -40,7 +40,7 @@ describe.each([
     for (const [, here] of Map.groupBy(outcomes, ({ position }) => position))
       expect(here.reduce((sum, { chances }) => sum + chances, 0)).toBe(here[0]?.of)
   })
-  it('under any draw the outcome it shows has the result of the plays it decides', () => {
+  it('under any draw its outcome has the same result as the plays it decides', () => {
     const space = drawSpace(game, RULES, { draws: 300, seed: 5 })
     const memory = new OutcomeMemory(game, RULES)
     const check = (items: readonly PeriodItem[], which: number): void => {
@@ -68,8 +68,8 @@ describe.each([
 describe('which plays a sum decides', () => {
   it.each([
     ['as usual', RULES],
-    ['with 大小单双 given back on shapes', HIGH],
-  ] as const)('is what the rules say, %s', (_, rules) => {
+    ['with 大小单双 refunded on shapes', HIGH],
+  ] as const)('agree with the rules, %s', (_, rules) => {
     const space = drawSpace('PC', rules, { draws: 0, seed: 0 })
     for (const play of playsOfGame('PC')) {
       if (play.form.kind !== 'one') continue
@@ -89,10 +89,10 @@ describe('which plays a sum decides', () => {
   })
 })
 
-describe('6HC: what a special number brings', () => {
+describe('6HC: the result of a special number', () => {
   const memory = new OutcomeMemory('6HC', RULES)
   const yuan = (amount: number): Money => money(BigInt(amount) * 10_000n)
-  it('wins, loses and gives back over all its plays, and nothing of the other balls', () => {
+  it('sums wins, losses and refunds of all plays it decides, and no plays of other balls', () => {
     const items: PeriodItem[] = [
       { playCode: 'TMA', itemCode: '49', ifLose: yuan(100), ifWin: yuan(-4750) },
       { playCode: 'TM_LM', itemCode: 'DA', ifLose: yuan(50), ifWin: yuan(-48) },
@@ -100,13 +100,13 @@ describe('6HC: what a special number brings', () => {
       { playCode: 'ZM', itemCode: '49', ifLose: yuan(1000), ifWin: yuan(-7000) },
     ]
     const results = new Map(decidingResults(memory, items).map(({ itemCode, result }) => [itemCode, result]))
-    // 49 is green, and gives 大 back; 01 is red and small; 38 is green and large.
+    // 49 is green and refunds 大; 01 is red and small; 38 is green and large.
     expect([results.get('49'), results.get('01'), results.get('38')]).toEqual([yuan(-4769), yuan(160), yuan(33)])
     expect(worstFirst(decidingResults(memory, items), 2).map(({ itemCode }) => itemCode)[0]).toBe('49')
-    // One number in 49 is more than one draw in a hundred.
+    // One number of 49 is more likely than 1 in 100.
     expect(decidingRisk(decidingResults(memory, items))).toBe(yuan(4769))
   })
-  it('PC: what only rarer draws than one in a hundred bring is beyond value at risk', () => {
+  it('PC: losses in fewer than one draw in a hundred do not count as value at risk', () => {
     const sums = new OutcomeMemory('PC', RULES)
     const items: PeriodItem[] = [
       { playCode: 'HZ', itemCode: '0', ifLose: yuan(1), ifWin: yuan(-900) },

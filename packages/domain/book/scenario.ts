@@ -1,4 +1,4 @@
-/** What each outcome of a deciding draw brings a holder, over every play that it decides. */
+/** A holder's result under each outcome of a deciding draw, over every play that the draw decides. */
 
 import { type GameCode, type Play, playOf, playsOfGame, SUMS } from '../games/catalogue.ts'
 import { type DrawRules, drawOf } from '../games/draw-space.ts'
@@ -13,13 +13,15 @@ export interface PeriodItem {
   readonly playCode: string
   readonly itemCode: string
   readonly ifLose: Money
-  /** Winning its highest tier. */
+  /** The result if it wins its highest tier. */
   readonly ifWin: Money
-  /** Of a play with several ways to win: the result of each, by `wayOf`; what is left out is as the highest. */
+  /**
+   * For a play with several ways to win: the result of each, by `wayOf`. A way that is left out has the result `ifWin`.
+   */
   readonly ways?: ReadonlyMap<string, Money>
 }
 
-/** Names a way to win: tier, hits and pushed legs. */
+/** The name of a way to win: tier, hits and pushed legs. */
 export const wayOf = (outcome: Pick<Outcome, 'tier' | 'hits' | 'pushedLegs'>): string =>
   `${outcome.tier}/${outcome.hits}/${outcome.pushedLegs}`
 
@@ -32,19 +34,19 @@ export const resultUnder = (item: PeriodItem, outcome: Outcome): Money => {
 
 /** One outcome of a deciding draw: a special number, a sum, the number at one position. */
 export interface DecidingOutcome {
-  /** Of its item: TMA 07, HZ 13, B1 3, R10 7. */
+  /** The play and item it is named after: TMA 07, HZ 13, B1 3, R10 7. */
   readonly playCode: string
   readonly itemCode: string
-  /** Outcomes of one position are each other's alternatives. */
+  /** Exactly one outcome of each position occurs. */
   readonly position: number
   /** Chances out of `of`. */
   readonly chances: number
   readonly of: number
-  /** A draw that shows it; plays that the outcome decides are the same under all of them. */
+  /** A draw with this outcome. Plays that the outcome decides have the same result in all such draws. */
   readonly draw: PreparedDraw
 }
 
-/** A deciding draw: its outcomes, and the plays that each position decides alone. */
+/** A deciding draw: its outcomes, and the plays that each position alone decides. */
 export interface Deciding {
   readonly outcomes: readonly DecidingOutcome[]
   readonly playsOf: (position: number) => readonly Play[]
@@ -56,7 +58,7 @@ const alone = (game: GameCode, place: number): readonly Play[] =>
     return places.length === 1 && places[0] === place
   })
 
-/** Watches the number at each of some places; `playAt` sells these numbers one by one. */
+/** The deciding draw of the numbers at some places. `playAt` sells the numbers of a place one by one. */
 const byPlace = (
   game: GameCode,
   rules: DrawRules,
@@ -80,7 +82,7 @@ const byPlace = (
   return { outcomes, playsOf: (position) => plays.get(position) ?? [] }
 }
 
-/** Balls with a number at a place; the others are any that a draw may have. */
+/** Balls with the given number at the given place. The other balls are arbitrary but valid. */
 const ballsWith = (game: GameCode, place: number, number: number): number[] => {
   if (game === '5M') return Array.from({ length: 5 }, (_, at) => (at === place ? number : 0))
   const count = game === 'PK' ? 10 : 7
@@ -117,10 +119,10 @@ const sums = (rules: DrawRules): Deciding => {
 
 const FIVE = [0, 1, 2, 3, 4]
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-/** The place of the special number. */
+/** The index of the special number. */
 const SPECIAL = 6
 
-/** The outcomes a game is watched by: 49 special numbers, 28 sums, ten numbers at each place of 5M and PK. */
+/** The deciding draw of a game: 49 special numbers, 28 sums, or ten numbers at each place of 5M and PK. */
 export const decidingDraw = (game: GameCode, rules: DrawRules): Deciding => {
   switch (game) {
     case '6HC':
@@ -145,14 +147,14 @@ const groupBy = <T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> => 
   return groups
 }
 
-/** Plays that an outcome of the game's deciding draw may decide, by whatever rules. */
+/** Plays that the game's deciding draw may decide under some rules. */
 export const decidingPlays = (game: GameCode): readonly Play[] => {
   if (game === 'PC') return playsOfGame(game)
   const places = game === '6HC' ? [SPECIAL] : game === '5M' ? FIVE : TEN
   return places.flatMap((place) => alone(game, place))
 }
 
-/** The outcomes of a deciding draw with what the rules say of each item: the same for every holder, so remembered. */
+/** Caches the outcome of each item under each outcome of a deciding draw, because it is the same for every holder. */
 export class OutcomeMemory {
   readonly deciding: Deciding
   readonly #known = new Map<string, readonly Outcome[]>()
@@ -161,7 +163,7 @@ export class OutcomeMemory {
     this.deciding = decidingDraw(game, rules)
   }
 
-  /** The item's outcome under each outcome of its play's position, in their order. */
+  /** The item's outcome under each outcome of its play's position, in the order of the outcomes. */
   of(playCode: string, itemCode: string, outcomes: readonly DecidingOutcome[]): readonly Outcome[] {
     const key = `${playCode} ${itemCode} ${outcomes[0]?.position ?? ''}`
     let known = this.#known.get(key)
@@ -180,7 +182,7 @@ export interface OutcomeResult extends DecidingOutcome {
   readonly result: Money
 }
 
-/** The result of each outcome over every play that it decides, exact. */
+/** The exact result of each outcome over every play that it decides. */
 export const decidingResults = (memory: OutcomeMemory, items: readonly PeriodItem[]): OutcomeResult[] => {
   const { outcomes, playsOf } = memory.deciding
   const byPlay = groupBy(items, (item) => item.playCode)
@@ -196,18 +198,18 @@ export const decidingResults = (memory: OutcomeMemory, items: readonly PeriodIte
   })
 }
 
-/** The loss that 99 of 100 draws do not pass is read off their hundredth part. */
+/** Value at risk is the loss that at most one draw in this many exceeds. */
 export const RISK_PART = 100
 
 const compare = (one: { readonly result: bigint }, two: { readonly result: bigint }): number =>
   one.result < two.result ? -1 : one.result > two.result ? 1 : 0
 
-/** The worst outcomes first; equal ones in their order. */
+/** The worst outcomes first. Outcomes with equal results keep their order. */
 export const worstFirst = <T extends { readonly result: Money }>(results: readonly T[], count: number): T[] =>
   results.toSorted(compare).slice(0, count)
 
 /**
- * Value at risk: the loss that is passed with a chance of at most 1 in 100; 0 where even that brings none. Of several
+ * Value at risk: the loss that is exceeded with a chance of at most 1 in 100; 0 when there is no such loss. Of several
  * positions the largest.
  */
 export const decidingRisk = (results: readonly OutcomeResult[]): Money => {
@@ -226,7 +228,7 @@ export const decidingRisk = (results: readonly OutcomeResult[]): Money => {
 
 const MAX_HITS = 6
 
-/** Every way an item of the play may win, the highest first or not: what `ways` of a `PeriodItem` is keyed by. */
+/** Every way in which an item of the play may win, in no particular order: the keys of `ways` of a `PeriodItem`. */
 export const waysToWin = (play: Play, itemCode: string): Outcome[] => {
   switch (play.payoutKind) {
     case 'single':
@@ -236,7 +238,7 @@ export const waysToWin = (play: Play, itemCode: string): Outcome[] => {
     case 'multi':
       return Array.from({ length: MAX_HITS }, (_, index) => ({ ...WIN, hits: index + 1 }))
     case 'legs':
-      // One number alone pushes, so at most one leg.
+      // Only one number pushes, so at most one leg is pushed.
       return [WIN, ...itemCode.split('+').map((_, leg) => ({ ...WIN, pushedLegs: 1 << leg }))]
   }
 }

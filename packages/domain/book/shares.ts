@@ -1,4 +1,4 @@
-/** Splits an order among its chain by the terms of each link, with the remainder rule. */
+/** Splits an order among its chain by the terms of each link and the remainder rule. */
 
 import { NO_SHARE, type Rate, type Share, WHOLE_SHARE } from '../money/money.ts'
 import type { Holding } from './book.ts'
@@ -23,9 +23,9 @@ export interface Shares {
 }
 
 /**
- * Shares of a chain; `links` bottom-up, the bettor's link first. Each parent holds its uplineShare plus, on a link
- * flagged `parent`, what the child was allowed and did not take; the head holds the rest. Terms that were validated
- * never give more than 100%; broken ones are a fault and throw.
+ * Shares of a chain. `links` are bottom-up, the bettor's link first. Each parent holds its uplineShare. On a link
+ * flagged `parent` it also holds what the child was allowed but did not take. The head holds the rest. Validated terms
+ * never give more than 100%; other terms throw.
  */
 export const splitShares = (links: readonly ShareLink[]): Shares => {
   const held: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
@@ -36,8 +36,7 @@ export const splitShares = (links: readonly ShareLink[]): Shares => {
     below += own
   }
   const rest = below - held[0]
-  if (rest < 0n || rest > WHOLE_SHARE || held.some((part) => part < 0n))
-    throw new Error(`shares beyond the whole: ${below}`)
+  if (rest < 0n || rest > WHOLE_SHARE || held.some((part) => part < 0n)) throw new Error(`shares exceed 100%: ${below}`)
   return {
     sH: (WHOLE_SHARE - rest) as Share,
     sM: held[1] as Share,
@@ -46,7 +45,7 @@ export const splitShares = (links: readonly ShareLink[]): Shares => {
   }
 }
 
-/** Own rates on the order's pankou; null: level skipped. */
+/** Own rates on the order's pankou. Null: the level is skipped. */
 export interface ChainRates {
   readonly m: Rate | null
   readonly g: Rate | null
@@ -54,14 +53,14 @@ export interface ChainRates {
   readonly b: Rate
 }
 
-/** Shares and rates as the order stores them: a skipped level carries the rate of the level below it. */
+/** Shares and rates as the order stores them. A skipped level carries the rate of the level below it. */
 export const holdingOf = (shares: Shares, rates: ChainRates): Holding => {
   const rA = rates.a ?? rates.b
   const rG = rates.g ?? rA
   return { ...shares, rM: rates.m ?? rG, rG, rA, rB: rates.b }
 }
 
-/** The holding of a replenishment: the taker has all of it; levels between still earn their rate difference. */
+/** The holding of a replenishment. The taker has all of it; the levels between still earn their rate difference. */
 export const takerHolding = (taker: HolderRole, rates: ChainRates): Holding =>
   holdingOf(
     {
@@ -73,7 +72,7 @@ export const takerHolding = (taker: HolderRole, rates: ChainRates): Holding =>
     rates,
   )
 
-/** The holding of a fly-out: nobody on the chain holds anything; the whole flow `uB` is between sender and outside book. */
+/** The holding of a fly-out. Nobody on the chain holds anything; the flow `uB` is between sender and outside book. */
 export const flyOutHolding = (outsideRate: Rate): Holding => ({
   sH: NO_SHARE,
   sM: NO_SHARE,

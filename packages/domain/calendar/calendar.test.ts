@@ -49,8 +49,9 @@ describe('business days', () => {
 })
 
 describe('days and ranges', () => {
-  it.each([['2026-02-29'], ['2026-13-01'], ['2026-1-1'], ['20260101'], ['2026-01-01 '], ['']])('%s is no day', (text) =>
-    expect(parseDay(text)).toBeNull(),
+  it.each([['2026-02-29'], ['2026-13-01'], ['2026-1-1'], ['20260101'], ['2026-01-01 '], ['']])(
+    '%s is not a day',
+    (text) => expect(parseDay(text)).toBeNull(),
   )
   it('counts across months and leap years', () => {
     expect(addDays(day('2028-02-28'), 2)).toBe('2028-03-01')

@@ -1,6 +1,7 @@
 /**
- * Days and instants of the business. An instant is epoch milliseconds; a day is 'YYYY-MM-DD'. The zone is Asia/Shanghai,
- * which has had no daylight saving since 1991: a fixed offset of eight hours, never the runtime's calendar.
+ * Days and instants of the business. An instant is epoch milliseconds; a day is 'YYYY-MM-DD'. The zone is
+ * Asia/Shanghai. It has had no daylight saving since 1991, so a fixed offset of eight hours is used and not the
+ * runtime's calendar.
  */
 
 import { OFFSET_MS } from './wall-clock.ts'
@@ -15,7 +16,7 @@ export interface DayRange {
 }
 
 export const DAY_MS = 86_400_000
-/** The business day starts at 06:00 unless the system setting says otherwise. */
+/** The business day starts at 06:00 when the system setting does not say otherwise. */
 export const DEFAULT_DAY_START_MS = 6 * 3_600_000
 
 const dayAt = (utcMs: number): Day => {
@@ -23,7 +24,7 @@ const dayAt = (utcMs: number): Day => {
   return new Date(utcMs).toISOString().slice(0, 10) as Day
 }
 
-/** Reads a day; null when it is not one that exists ('2026-02-30'). */
+/** Parses 'YYYY-MM-DD'. Null when no such day exists ('2026-02-30'). */
 export const parseDay = (text: string): Day | null => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const at = Date.parse(`${text}T00:00:00Z`)
@@ -41,10 +42,10 @@ export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01` as Day
 /** The calendar day in Shanghai at an instant. */
 export const calendarDay = (at: number): Day => dayAt(at + OFFSET_MS)
 
-/** The business day an instant belongs to: before the start hour it is still yesterday's. */
+/** The business day of an instant. An instant before the start hour belongs to the day before. */
 export const businessDay = (at: number, startMs: number = DEFAULT_DAY_START_MS): Day => dayAt(at + OFFSET_MS - startMs)
 
-/** First instant of a business day, and the first after it. */
+/** First instant of a business day, and the first instant after it. */
 export const businessDayBounds = (
   day: Day,
   startMs: number = DEFAULT_DAY_START_MS,
@@ -56,7 +57,7 @@ export const businessDayBounds = (
 /** The instant of a wall-clock time in Shanghai; `timeMs` since midnight. */
 export const instantOf = (day: Day, timeMs: number): number => dayNumber(day) * DAY_MS - OFFSET_MS + timeMs
 
-/** All days of a range, at most `limit` (a longer one is the caller's fault: check it first). */
+/** All days of a range. Throws RangeError when there are more than `limit`; the caller must check the length first. */
 export const daysOf = (range: DayRange, limit = 400): Day[] => {
   const count = daysBetween(range) + 1
   if (count > limit) throw new RangeError(`${count} days`)
@@ -65,7 +66,7 @@ export const daysOf = (range: DayRange, limit = 400): Day[] => {
 
 export type DateShortcut = 'today' | 'yesterday' | 'last7' | 'thisMonth' | 'lastMonth'
 
-/** The days of a shortcut on a business day; a running month ends today. */
+/** The days of a shortcut on a business day. The current month ends today. */
 export const shortcutRange = (shortcut: DateShortcut, today: Day): DayRange => {
   const month = firstOfMonth(today)
   switch (shortcut) {

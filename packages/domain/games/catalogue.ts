@@ -1,27 +1,27 @@
+import { GameId, GroupId } from '../ids.ts'
 import { type Money, type Odds, odds, yuan } from '../money/money.ts'
 import catalog from './catalogue/catalog.json' with { type: 'json' }
 import { parseRatio, type Ratio } from './ratio.ts'
 import { ANIMALS } from './zodiac.ts'
 
 /**
- * The catalogue as typed data: games, play groups (玩法大类), plays (玩法), what each play sells and its default prices.
- * Ids are stable: they count places in the two lists (GROUPS here, the plays of catalogue/catalog.json), which may only grow at
- * the end of a game.
+ * The catalogue as typed data: games, play groups (玩法大类), plays (玩法), the items of each play and their default prices.
+ * Ids are stable because they are positions in two lists (GROUPS here, the plays of catalogue/catalog.json). Add to
+ * these lists only at the end of a game.
  */
 export type GameCode = '5M' | 'PK' | '6HC' | 'PC'
-export type GameId = 1 | 2 | 3 | 4
 export type Game = { readonly id: GameId; readonly code: GameCode; readonly name: string }
 
 export const GAMES: readonly Game[] = [
-  { id: 1, code: '5M', name: '时时彩' },
-  { id: 2, code: 'PK', name: '赛车' },
-  { id: 3, code: '6HC', name: '六合彩' },
-  { id: 4, code: 'PC', name: 'PC蛋蛋' },
+  { id: GameId(1), code: '5M', name: '时时彩' },
+  { id: GameId(2), code: 'PK', name: '赛车' },
+  { id: GameId(3), code: '6HC', name: '六合彩' },
+  { id: GameId(4), code: 'PC', name: 'PC蛋蛋' },
 ]
 
 export type PlayGroup = {
-  /** gameId * 100 + place in the game. */
-  readonly id: number
+  /** gameId * 100 + position in the game. */
+  readonly id: GroupId
   readonly gameId: GameId
   /** Unique within the game. */
   readonly code: string
@@ -40,7 +40,7 @@ export type ItemForm =
 
 export type Tier = { readonly code: string; readonly name: string }
 
-/** One chance of an item to be paid: the tier's index (0 if single), the hits (1 unless 正肖), and its probability. */
+/** One way an item is paid: the tier's index (0 if single), the hits (1 unless 正肖), and its probability. */
 export type Chance = { readonly tier: number; readonly hits: number; readonly probability: Ratio }
 
 /** Default price and exact probabilities of one price key, for the default rules and the catalogue's lunar year. */
@@ -48,38 +48,38 @@ export type PriceFacts = {
   /** The item's code, or the class of a combination: '*', 'N6' (six picks), BEN/NOBEN, ZERO/NOZERO. */
   readonly key: string
   readonly name: string
-  /** Pankou A, one per tier. */
+  /** Odds of pankou A, one per tier. */
   readonly odds: readonly Odds[]
   /** Empty where it depends on the picked item (特码包三). */
   readonly chances: readonly Chance[]
   readonly refund: Ratio
-  /** 多选中一 when it means exactly one. */
+  /** The probability of 多选中一 if it means exactly one hit. */
   readonly exactlyOne: Ratio | null
 }
 
 export type Play = {
-  /** gameId * 1000 + place in the game. */
+  /** gameId * 1000 + position in the game. */
   readonly id: number
   readonly game: GameCode
   readonly gameId: GameId
-  readonly groupId: number
+  readonly groupId: GroupId
   readonly groupCode: string
   /** Unique within the game. */
   readonly code: string
   readonly name: string
   readonly core: boolean
-  /** Off by default: 多选中一, whose meaning an operator has to decide first. */
+  /** False for 多选中一: an operator must first decide its meaning. */
   readonly enabledByDefault: boolean
   readonly payoutKind: PayoutKind
   /** Empty unless payoutKind is 'tiers'. */
   readonly tiers: readonly Tier[]
   readonly payoutCap: Money | null
   readonly form: ItemForm
-  /** In catalogue order; empty for 过关, whose legs are priced by 正码1-6. */
+  /** In catalogue order. Empty for 过关: 正码1-6 price its legs. */
   readonly prices: readonly PriceFacts[]
 }
 
-/** The lunar year that the catalogue's probabilities and default odds of 生肖 and 五行 are stated for. */
+/** The lunar year of the catalogue's probabilities and default odds for 生肖 and 五行. */
 export const CATALOGUE_LUNAR_YEAR = 2026
 
 const GROUP_NAMES: Readonly<Record<GameCode, readonly (readonly [code: string, name: string])[]>> = {
@@ -146,7 +146,7 @@ const GROUP_NAMES: Readonly<Record<GameCode, readonly (readonly [code: string, n
 
 export const GROUPS: readonly PlayGroup[] = GAMES.flatMap((game) =>
   GROUP_NAMES[game.code].map(([code, name], index) => ({
-    id: game.id * 100 + index + 1,
+    id: GroupId(game.id * 100 + index + 1),
     gameId: game.id,
     code,
     name,
@@ -201,7 +201,7 @@ const universeOf = (from: string): readonly string[] => {
   }
 }
 
-/** Odds of the data ("1.965"), at most 4 decimals, in 1/10,000. */
+/** Parses odds of the catalogue ("1.965"), at most 4 decimals, to 1/10,000. */
 const dataOdds = (text: string | undefined): Odds => {
   const match = /^(\d+)(?:\.(\d{1,4}))?$/.exec(text ?? '')
   if (!match?.[1]) throw new Error(`catalogue: not odds: ${text}`)
@@ -266,7 +266,7 @@ const payoutKindOf = (raw: RawPlay): PayoutKind => {
   return !tiers ? 'single' : tiers.some((tier) => tier.pays) ? 'multi' : 'tiers'
 }
 
-/** 过关 pays at most 250,000 yuan a bet. */
+/** 过关 pays at most 250,000 yuan per bet. */
 const PAYOUT_CAPS: Readonly<Record<string, Money>> = { '6HC/GG': yuan(250_000) }
 
 const buildPlay = (raw: RawPlay, game: Game, place: number): Play => {
@@ -309,18 +309,18 @@ const playsByGame: ReadonlyMap<string, ReadonlyMap<string, Play>> = new Map(
 
 const playsById = new Map([...playsByGame.values()].flatMap((plays) => [...plays.values()].map((p) => [p.id, p])))
 
-/** The game of an id from outside, undefined if there is none. */
+/** The game of an id from outside. Undefined if there is none. */
 export const gameById = (id: number): Game | undefined => GAMES.find((game) => game.id === id)
-/** The game of a code from outside, undefined if there is none. */
+/** The game of a code from outside. Undefined if there is none. */
 export const gameByCode = (code: string): Game | undefined => GAMES.find((game) => game.code === code)
 
 /** The plays of a game in catalogue order. */
 export const playsOfGame = (game: GameCode): readonly Play[] => [...(playsByGame.get(game)?.values() ?? [])]
-/** The play of a game by its code, undefined if there is none. */
+/** The play of a game by its code. Undefined if there is none. */
 export const playOf = (game: string, playCode: string): Play | undefined => playsByGame.get(game)?.get(playCode)
 
-export const groupsOfGame = (gameId: GameId): readonly PlayGroup[] => GROUPS.filter((group) => group.gameId === gameId)
-export const groupById = (groupId: number): PlayGroup | undefined => GROUPS.find((group) => group.id === groupId)
+export const groupsOfGame = (id: GameId): readonly PlayGroup[] => GROUPS.filter((group) => group.gameId === id)
+export const groupById = (id: GroupId): PlayGroup | undefined => GROUPS.find((group) => group.id === id)
 /** The group a play belongs to. */
 export const groupOfPlay = (play: Play): PlayGroup => {
   const group = groupById(play.groupId)
@@ -328,5 +328,5 @@ export const groupOfPlay = (play: Play): PlayGroup => {
   return group
 }
 /** The plays of a group in catalogue order. */
-export const playsOfGroup = (groupId: number): readonly Play[] =>
+export const playsOfGroup = (groupId: GroupId): readonly Play[] =>
   [...playsById.values()].filter((play) => play.groupId === groupId)

@@ -1,4 +1,4 @@
-/** What a check of outside input gives: the checked value, or the reason of a closed union. Never an exception. */
+/** The result of checking outside input: the checked value, or a reason from a closed union. Never an exception. */
 export type Checked<T, R extends string> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: R }

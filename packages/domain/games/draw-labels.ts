@@ -4,10 +4,10 @@ import { colourOfSum } from './rules-pc.ts'
 import { SHAPE_NAMES, shapeOf } from './shapes.ts'
 import { ANIMAL_NAMES, animalOf, COLOUR_NAMES, colourOf, ELEMENT_NAMES, elementOf } from './zodiac.ts'
 
-/** What a draw is called: one line of a results page. `value` is Chinese or a number. */
+/** One line of a results page about a draw. `value` is Chinese or a number. */
 export type DrawLabel = { readonly code: string; readonly name: string; readonly value: string }
 
-/** What one ball is called; only 6HC has colour, zodiac and element. */
+/** The labels of one ball. Only 6HC has colour, zodiac and element. */
 export type BallLabel = {
   readonly text: string
   readonly colour: string | null
@@ -87,7 +87,7 @@ const labels6Hc = ({ balls, lunarYear }: Draw, options: RuleOptions): readonly D
   ]
 }
 
-/** The Chinese labels of a draw by its period's options: sum, 大小, 单双, 龙虎, 生肖, 波色 ... */
+/** The Chinese labels of a draw under its period's options: sum, 大小, 单双, 龙虎, 生肖, 波色 ... */
 export const labelsOfDraw = (draw: Draw, options: RuleOptions): readonly DrawLabel[] => {
   switch (draw.game) {
     case '5M':

@@ -3,25 +3,25 @@ import { DRAW_SHAPES, type Draw } from './draw.ts'
 import type { RuleOptions } from './options.ts'
 import { type PreparedDraw, prepareDraw } from './settle.ts'
 
-/** What the outcome of a draw depends on besides its balls. */
+/** What outcomes depend on besides the balls. */
 export interface DrawRules {
   readonly lunarYear: number
   readonly options: RuleOptions
 }
 
-/** Draws of a game, every one as likely as another: all there are, or a sample. */
+/** Draws of a game, all equally likely: every possible draw, or a sample. */
 export interface DrawSpace {
   readonly game: GameCode
   readonly rules: DrawRules
   readonly count: number
-  /** All draws there are; else a sample. */
+  /** True: all possible draws. False: a sample. */
   readonly exact: boolean
   readonly ballsPerDraw: number
   /** Draw i's balls begin at i * ballsPerDraw, in the order drawn. */
   readonly balls: Uint8Array
 }
 
-/** Games whose draws are few enough to look at every one. */
+/** Whether the game has few enough draws to enumerate all of them. */
 export const isEnumerable = (game: GameCode): boolean => !DRAW_SHAPES[game].distinct
 
 const allDraws = (count: number): Uint8Array => {
@@ -37,7 +37,7 @@ const allDraws = (count: number): Uint8Array => {
   return balls
 }
 
-/** sfc32: numbers of 32 bits, the same for the same seed everywhere. */
+/** The sfc32 generator: 32-bit numbers, the same for the same seed everywhere. */
 const randomWords = (seed: number): (() => number) => {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1]
   const next = (): number => {
@@ -62,7 +62,7 @@ const sampledDraws = (draws: number, count: number, of: number, seed: number): U
   for (let index = 0; index < draws; index++) {
     for (let place = 0; place < count; place++) {
       const left = of - place
-      // What does not divide evenly is thrown away: every number is equally likely.
+      // Reject the values above the last full multiple, so that every number is equally likely.
       const limit = TWO_32 - (TWO_32 % left)
       let word = next()
       while (word >= limit) word = next()
@@ -77,15 +77,15 @@ const sampledDraws = (draws: number, count: number, of: number, seed: number): U
 }
 
 /**
- * The same draws, those with the same large numbers next to each other: tables by subsets of numbers are then read in
- * places near each other, which takes half the time.
+ * The same draws sorted so that draws with the same large numbers are adjacent. Lookups in subset tables then hit
+ * nearby memory, which takes half the time.
  */
 const gathered = (balls: Uint8Array, count: number): Uint8Array => {
   const draws = balls.length / count
   const order = Float64Array.from({ length: draws }, (_, index) => {
     const row = balls.slice(index * count, (index + 1) * count).sort()
     let key = 0
-    // Five numbers and the index stay within what a float holds exactly.
+    // Five numbers and the index are within the exact range of a float.
     for (let place = count - 1; place >= count - 5; place--) key = key * 50 + (row[place] as number)
     return key * draws + index
   }).sort()
@@ -98,8 +98,8 @@ const gathered = (balls: Uint8Array, count: number): Uint8Array => {
 }
 
 /**
- * All draws of 5M (100,000) and PC (1,000) in the order of their digits; of PK and 6HC `draws` sampled ones, the same for
- * the same seed.
+ * All draws of 5M (100,000) and PC (1,000) in the order of their digits. For PK and 6HC `draws` sampled ones, the same
+ * for the same seed.
  */
 export const drawSpace = (
   game: GameCode,
@@ -117,7 +117,7 @@ export const ballsAt = (space: DrawSpace, index: number): number[] => [
   ...space.balls.subarray(index * space.ballsPerDraw, (index + 1) * space.ballsPerDraw),
 ]
 
-/** A draw from its balls alone: what judges it besides is in the rules. */
+/** A draw made from its balls; what else outcomes depend on comes from `rules`. */
 export const drawOf = (game: GameCode, rules: DrawRules, balls: readonly number[]): Draw => ({
   game,
   balls,

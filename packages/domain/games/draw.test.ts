@@ -30,7 +30,7 @@ describe('draws', () => {
     expect(draw.ok && drawTexts(draw.value)).toEqual(['05', '12', '23', '34', '41', '49', '07'])
   })
 
-  it('says why it refuses', () => {
+  it('gives the reason of a refusal', () => {
     expect(refusalOf('XX', [1])).toBe('unknownGame')
     expect(refusalOf('5M', '12345')).toBe('badDrawShape')
     expect(refusalOf('5M', [1, 2, 3, 4])).toBe('wrongBallCount')
@@ -125,7 +125,7 @@ describe('seed draw', () => {
     expect(seedCommitment(SEED, hash)).toBe('630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd')
   })
 
-  it('follows its description, written out by hand', () => {
+  it('agrees with a second implementation of its description', () => {
     const text = Buffer.from('strata-draw-1|PC|P1|0', 'ascii')
     const bytes = createHash('sha256')
       .update(Buffer.concat([Buffer.from(SEED, 'hex'), text]))
@@ -140,7 +140,7 @@ describe('seed draw', () => {
         const balls = seedDraw({ seed: SEED, game: code, periodNo: String(period), hash })
         expect(validateDraw(code, balls, '2026-06-15').ok).toBe(true)
       }
-    // A stream whose every block is rejected but for its last byte still ends.
+    // A stream of blocks in which every byte but the last is rejected still ends.
     const stingy = (bytes: Uint8Array): Uint8Array =>
       Uint8Array.from({ length: 32 }, (_, i) => (i === 31 ? bytes.length : 255))
     expect(seedDraw({ seed: SEED, game: '5M', periodNo: '1', hash: stingy }).length).toBe(5)
@@ -162,13 +162,13 @@ describe('seed draw', () => {
       for (const row of counts.filter((each) => each.some((n) => n > 0))) {
         const expected = runs / values
         const chi = row.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
-        // Mean values - 1, standard deviation sqrt(2 (values - 1)); 5 deviations off is no accident.
+        // The mean is values - 1 and the standard deviation sqrt(2 (values - 1)). Five deviations are not chance.
         expect(chi).toBeLessThan(values - 1 + 5 * Math.sqrt(2 * (values - 1)))
       }
     }
   })
 
-  it('takes no malformed seed', () => {
+  it('refuses a malformed seed', () => {
     expect(() => seedDraw({ seed: '00', game: '5M', periodNo: '1', hash })).toThrow()
     expect(() => seedDraw({ seed: SEED, game: '5M', periodNo: '期', hash })).toThrow()
   })

@@ -73,8 +73,8 @@ export const validateDraw = (game: string, balls: readonly unknown[], date: unkn
 }
 
 /**
- * Checks a result as it comes over the wire: all numbers, or all texts written as `drawTexts` writes them. 6HC in draw
- * order with the special last. `date` is the Beijing date of the period's drawAt.
+ * Checks a result from the wire: all numbers, or all texts as written by `drawTexts`. For 6HC in draw order with the
+ * special last. `date` is the Beijing date of the period's drawAt.
  */
 export const parseDraw = (game: string, result: unknown, date: string | null): Checked<Draw, DrawRefusal> => {
   if (!isGame(game)) return refuse('unknownGame')
@@ -87,7 +87,7 @@ export const parseDraw = (game: string, result: unknown, date: string | null): C
   return validateDraw(game, balls.map(Number), date)
 }
 
-/** Checks a draw of a test vector: an array of numbers, or for 6HC `{n: [six], s, date}`. */
+/** Checks the draw of a test vector: an array of numbers, or for 6HC `{n: [six], s, date}`. */
 export const readDraw = (game: string, draw: unknown): Checked<Draw, DrawRefusal> => {
   if (!isGame(game)) return refuse('unknownGame')
   if (game !== '6HC') return Array.isArray(draw) ? validateDraw(game, draw, null) : refuse('badDrawShape')

@@ -18,7 +18,7 @@ const step = (stake: number, drop: number, floor = 400_000): DropStep => ({
   drop: odds(BigInt(drop)),
   floor: odds(BigInt(floor)),
 })
-/** 10,000 held: 0.5 off; 20,000: 1; 50,000: 3, each down to its own floor. */
+/** From 10,000 held 0.5 less, from 20,000 1 less, from 50,000 3 less. Each step has its own floor. */
 const STEPS = [step(10_000, 5_000), step(20_000, 10_000, 390_000), step(50_000, 30_000, 380_000)]
 
 describe('the step that a held stake has reached', () => {
@@ -46,11 +46,11 @@ describe('odds after a cut', () => {
   })
   it.each([
     ['nothing off', cut(0, 10_100, 0, 10_100), 480_000],
-    ['the drop comes off', cut(0, 10_100, 5_000, 10_100), 475_000],
-    ['the offset comes off first', cut(2_000, 10_100, 5_000, 10_100), 473_000],
+    ['the drop is subtracted', cut(0, 10_100, 5_000, 10_100), 475_000],
+    ['the offset is subtracted first', cut(2_000, 10_100, 5_000, 10_100), 473_000],
     ["the drop stops at its step's floor", cut(0, 10_100, 30_000, 460_000), 460_000],
     ["the price's own floor is higher", cut(0, 470_000, 30_000, 460_000), 470_000],
-    ['a floor above the odds lifts nothing', cut(0, 10_100, 5_000, 500_000), 480_000],
+    ['a floor above the odds does not raise them', cut(0, 10_100, 5_000, 500_000), 480_000],
     ['an offset alone stops at the floor of the price', cut(300_000, 470_000, 0, 10_100), 470_000],
     ['below a floor already', cut(30_000, 10_100, 5_000, 460_000), 450_000],
   ])('%s', (_, given, expected) => {
@@ -75,14 +75,14 @@ describe('odds after a cut', () => {
   it.each([
     ['one after the other', [5_000, 10_100], [10_000, 10_100], 465_000],
     ['the second stops at its own floor', [5_000, 10_100], [30_000, 460_000], 460_000],
-    ['the first at its floor, the second goes on', [30_000, 470_000], [5_000, 10_100], 465_000],
-    ['a floor of the second above the odds lifts nothing', [30_000, 10_100], [5_000, 470_000], 450_000],
+    ['the first at its floor, the second still applies', [30_000, 470_000], [5_000, 10_100], 465_000],
+    ['a floor of the second above the odds does not raise them', [30_000, 10_100], [5_000, 470_000], 450_000],
   ] as const)('two drops: %s', (_, first, second, expected) => {
     const drops = [first, second].map(([drop, floor]) => ({ drop: odds(BigInt(drop)), floor: odds(BigInt(floor)) }))
     expect(oddsAfter(odds(480_000n), { offset: 0n, floor: 10_100n, drops })).toBe(odds(BigInt(expected)))
   })
 
-  it('is never higher with another drop, whatever the floors and wherever it stands', () => {
+  it('is never higher with another drop, whatever its floor and position', () => {
     const price = fc.bigInt({ min: 10_100n, max: 5_000_000n })
     fc.assert(
       fc.property(
@@ -101,14 +101,14 @@ describe('odds after a cut', () => {
   })
 })
 
-describe('steps that can stand', () => {
+describe('validation of steps', () => {
   it.each([
     ['none', [], null],
     ['rising', STEPS, null],
     ['too many', Array.from({ length: MAX_DROP_STEPS + 1 }, (_, i) => step(i + 1, i + 1)), 'tooManySteps'],
-    ['a stake of nothing', [step(0, 5_000)], 'stakeTooLow'],
+    ['a stake of zero', [step(0, 5_000)], 'stakeTooLow'],
     ['the same stake twice', [step(10, 1), step(10, 2)], 'stakesNotRising'],
-    ['a drop of nothing', [step(10, 0)], 'dropTooLow'],
+    ['a drop of zero', [step(10, 0)], 'dropTooLow'],
     ['a drop that does not grow', [step(10, 5), step(20, 5)], 'dropsNotRising'],
     ['a floor below the lowest odds', [step(10, 5, 10_099)], 'floorTooLow'],
     ['several faults: the first in order', [step(20, 0, 1), step(10, 0, 1)], 'stakesNotRising'],

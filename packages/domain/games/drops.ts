@@ -3,28 +3,29 @@ import type { Item } from './item.ts'
 import { LOWEST_ODDS, pricesOfItem } from './price.ts'
 
 /**
- * Automatic odds drop (自动降赔): the more the head holds on a price key in a period, the lower its odds. What is held counts over
- * all merchants and pankou, and the same drop comes off every pankou and tier. What draws won in a row take off is in streaks.ts.
+ * Automatic odds drop (自动降赔): the more the head holds on a price key in a period, the lower its odds. The held stake
+ * counts over all merchants and pankou, and the same drop applies to every pankou and tier. Drops by streak are in
+ * streaks.ts.
  */
 export type DropStep = {
-  /** From this accumulated head-held stake on. */
+  /** The step applies from this head-held stake on. */
   readonly stake: Money
-  /** So much comes off, in 1/10,000. */
+  /** The amount to subtract from the odds, in 1/10,000. */
   readonly drop: Odds
-  /** No odds are dropped below this. */
+  /** This drop never lowers odds below this value. */
   readonly floor: Odds
 }
 
-/** What comes off a price key now. */
+/** The drop that applies to a price key now. */
 export type Drop = { readonly drop: Odds; readonly floor: Odds }
 
 export const NO_DROP: Drop = { drop: 0n as Odds, floor: LOWEST_ODDS }
 
-/** What makes odds fall, in the order in which it comes off: a streak is known before the first stake. */
+/** The causes of drops in the order in which they apply: a streak is known before the first stake of the period. */
 export const DROP_CAUSES = ['streak', 'stake'] as const
 export type DropCause = (typeof DROP_CAUSES)[number]
 
-/** More steps than anybody would look after. */
+/** A technical limit. Nobody maintains this many steps by hand. */
 export const MAX_DROP_STEPS = 20
 
 export type DropRefusal =
@@ -35,11 +36,11 @@ export type DropRefusal =
   | 'dropsNotRising'
   | 'floorTooLow'
 
-/** Whether each step has more of something than the one before. */
+/** Whether `of` is larger in each step than in the one before. */
 export const rises = <T>(steps: readonly T[], of: (step: T) => bigint | number): boolean =>
   steps.every((step, index) => index === 0 || of(step) > of(steps[index - 1] as T))
 
-/** Whether steps can stand, judged in the order of the reasons. No steps: no drop. */
+/** Why steps are invalid, checked in the order of the reasons; null: valid. No steps: no drop. */
 export const checkDropSteps = (steps: readonly DropStep[]): DropRefusal | null => {
   if (steps.length > MAX_DROP_STEPS) return 'tooManySteps'
   if (steps.some(({ stake }) => stake <= 0n)) return 'stakeTooLow'
@@ -55,19 +56,19 @@ export const dropAt = (steps: readonly DropStep[], held: Money): Drop => {
   return step ? { drop: step.drop, floor: step.floor } : NO_DROP
 }
 
-/** All that stands between a base price and what is on offer. */
+/** Everything that is subtracted from a base price to get the price on offer. */
 export type Cut = {
   /** The merchant's own offset. */
   readonly offset: bigint
-  /** Of the price itself. */
+  /** The floor of the price itself. */
   readonly floor: bigint
   /** In the order of `DROP_CAUSES`. */
   readonly drops: readonly Drop[]
 }
 
 /**
- * Odds = max(floor, base - offset - drops), one drop after the other. The floor of a drop only bounds that drop: it never lifts
- * odds above what they would be without it, and neither does another drop.
+ * Odds = max(floor, base - offset - drops), one drop after the other. The floor of a drop limits only that drop. It
+ * never raises the odds above what they are without the drop.
  */
 export const oddsAfter = (base: Odds, { offset, floor, drops }: Cut): Odds => {
   const before = base - offset < floor ? floor : base - offset
@@ -81,8 +82,8 @@ export const oddsAfter = (base: Odds, { offset, floor, drops }: Cut): Odds => {
 export const dropKey = (playCode: string, key: string): string => `${playCode} ${key}`
 
 /**
- * Held stakes by price key (`dropKey`). The combinations of one class count together; of 过关 every leg carries the whole stake,
- * because its odds are the product of their odds.
+ * Held stakes by price key (`dropKey`). Combinations of one class count together. For 过关 every leg counts the whole
+ * stake, because the odds are the product of the legs' odds.
  */
 export const heldByPriceKey = (
   held: Iterable<{ readonly item: Item; readonly held: Money }>,

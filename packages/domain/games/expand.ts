@@ -2,28 +2,32 @@ import { NUMBERS } from './catalogue.ts'
 import { accept, type Checked, refuse } from './checked.ts'
 
 /**
- * 复式, 胆拖, 对碰 and 肖串尾数 only expand into unit combinations; each is a bet of its own. `universe` gives the codes on sale
- * and their catalogue order (NUMBERS, DIGITS, ANIMALS ...). Duplicates are ignored; the answer is sorted, every unit once.
+ * Expands 复式, 胆拖, 对碰 and 肖串尾数 into unit combinations; each unit is a bet of its own. `universe` lists the codes on sale
+ * in catalogue order (NUMBERS, DIGITS, ANIMALS ...). Duplicates are ignored. The result is sorted and has every unit
+ * once.
  */
 export type Expansion =
   | { readonly mode: 'fushi'; readonly k: number; readonly arg: readonly string[] }
   | {
       readonly mode: 'dantuo'
       readonly k: number
-      /** Every unit holds all of 胆 and fills up from 拖. */
+      /** Every unit holds all of 胆, completed from 拖. */
       readonly arg: { readonly dan: readonly string[]; readonly tuo: readonly string[] }
     }
   | { readonly mode: 'duipeng'; readonly k: 2; readonly arg: readonly [readonly string[], readonly string[]] }
   | {
       readonly mode: 'xiaochuanwei'
       readonly k: number
-      /** Every unit holds one number of the main animal and fills up from the tail; shared numbers leave the tail. */
+      /**
+       * Every unit holds one number of the main animal, completed from the tail. Shared numbers are removed from the
+       * tail.
+       */
       readonly arg: { readonly main: readonly string[]; readonly tail: readonly string[] }
     }
 
 export type ExpandRefusal = 'unknownItem' | 'tooFewPicks' | 'tooManyPicks' | 'tooManyUnits'
 
-/** Codes as places of the universe: distinct and sorted. */
+/** Codes as indexes into the universe: distinct and sorted. */
 const placesOf = (codes: readonly string[], universe: readonly string[]): readonly number[] =>
   [...new Set(codes.map((code) => universe.indexOf(code)))].toSorted((a, b) => a - b)
 
@@ -45,7 +49,7 @@ const combinations = (places: readonly number[], k: number): readonly (readonly 
 
 type Plan = { readonly heads: readonly (readonly number[])[]; readonly pool: readonly number[]; readonly take: number }
 
-/** Every mode is: each of some heads, completed by any `take` of a pool. */
+/** Every mode has the same form: each head of a list, completed by any `take` of a pool. */
 const planOf = (request: Expansion, universe: readonly string[]): Plan => {
   const places = (codes: readonly string[]): readonly number[] => placesOf(codes, universe)
   switch (request.mode) {
@@ -87,12 +91,12 @@ const comparePlaces = (a: readonly number[], b: readonly number[]): number => {
   return 0
 }
 
-/** The most units one expansion may make, unless the caller says otherwise. */
+/** The most units one expansion may make, when the caller gives no limit. */
 export const MAX_UNITS = 20_000
 
 /**
- * The unit combinations of a request, each in catalogue order, or why there are none. `tooManyPicks`: 胆 leaves nothing to fill up
- * (as many as the play takes, or more).
+ * The unit combinations of a request, each in catalogue order, or the reason for none. `tooManyPicks`: 胆 has as many
+ * picks as the play takes, or more, so 拖 has no place left.
  */
 export const expand = (
   request: Expansion,

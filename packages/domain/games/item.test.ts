@@ -33,7 +33,7 @@ describe('catalogue', () => {
     for (const group of GROUPS) expect(playsOfGroup(group.id).length).toBeGreaterThan(0)
   })
 
-  it('has 多选中一, and nothing else, off by default', () => {
+  it('has only 多选中一 off by default', () => {
     expect(plays.filter((each) => !each.enabledByDefault).map((each) => each.code)).toEqual([
       'DZ5',
       'DZ6',
@@ -78,7 +78,7 @@ describe('items', () => {
     expect(codeOf('5M', 'DW3_Q3', '007')).toBe('007')
   })
 
-  it('says why it refuses', () => {
+  it('gives the reason of a refusal', () => {
     expect(codeOf('XX', 'LM', 'DA')).toBe('unknownGame')
     expect(codeOf('5M', 'B6', '1')).toBe('unknownPlay')
     expect(codeOf('5M', 'B1', '')).toBe('wrongCount')
@@ -119,7 +119,7 @@ describe('expansion', () => {
     for (const unit of units.value) expect(unit).toEqual([...new Set(unit)].toSorted())
   })
 
-  it('refuses what makes no unit, too many, or is not on sale', () => {
+  it('refuses requests without a unit, with too many units, or with items not on sale', () => {
     const many = Array.from({ length: 49 }, (_, index) => String(index + 1).padStart(2, '0'))
     expect(expand({ mode: 'fushi', k: 3, arg: ['01', '02'] })).toEqual({ ok: false, refusal: 'tooFewPicks' })
     expect(expand({ mode: 'fushi', k: 10, arg: many })).toEqual({ ok: false, refusal: 'tooManyUnits' })

@@ -15,7 +15,7 @@ export type ItemRefusal = 'unknownGame' | 'unknownPlay' | 'unknownItem' | 'wrong
 /** A leg of 过关: which of the six balls (1..6) and its side as in 正码1-6. */
 export type Leg = { readonly ball: number; readonly side: string }
 
-/** Splits a leg "ZM4:RED"; undefined if it is not one that 正码1-6 sells. */
+/** Splits a leg "ZM4:RED". Undefined if 正码1-6 does not sell it. */
 export const legOf = (part: string): Leg | undefined => {
   const match = /^ZM([1-6]):([A-Z]+)$/.exec(part)
   if (!match?.[1] || !match[2]) return undefined
@@ -56,7 +56,7 @@ const checkParts = (play: Play, parts: readonly string[]): Checked<readonly stri
 }
 
 /**
- * Checks the selections of one unit bet, in any order, and makes them canonical. Refuses in this order: unknownGame,
+ * Checks the selections of one unit bet, in any order, and makes them canonical. Order of refusals: unknownGame,
  * unknownPlay, then the selections.
  */
 export const itemOfSelections = (
@@ -76,11 +76,11 @@ export const itemOfSelections = (
   return checked.ok ? accept({ play, code: checked.value.join('+'), parts: checked.value }) : checked
 }
 
-/** Checks an item code from outside; its parts may come in any order, the answer's code is canonical. */
+/** Checks an item code from outside. Its parts may be in any order; the code of the result is canonical. */
 export const parseItem = (game: string, playCode: string, itemCode: string): Checked<Item, ItemRefusal> =>
   itemOfSelections(game, playCode, itemCode === '' ? [] : itemCode.split('+'))
 
-/** The item of a code that was checked before (an order's): anything else is a fault. */
+/** The item of a code that was checked before, such as an order's. Throws for any other code. */
 export const itemOf = (game: GameCode, playCode: string, itemCode: string): Item => {
   const item = parseItem(game, playCode, itemCode)
   if (!item.ok) throw new Error(`not an item: ${game} ${playCode} ${itemCode} (${item.refusal})`)
@@ -107,11 +107,11 @@ export const itemName = (play: Play, itemCode: string): string =>
     .map((part) => partName(play, part))
     .join(play.form.kind === 'legs' ? ' × ' : ',')
 
-/** The items a play lists one by one (boards); empty for combinations, whose items appear with their bets. */
+/** The items a play lists one by one (boards). Empty for combinations, which boards show only once they have bets. */
 export const listedItems = (play: Play): readonly string[] =>
   play.form.kind === 'one' ? [...play.form.codes.keys()] : []
 
-/** The places of the balls that 5M's 定位 plays name, by the play's code: DW2_14 万十, DW3_Z3 千百十. */
+/** Names of the ball positions in 5M's 定位 plays, used by the play's code: DW2_14 万十, DW3_Z3 千百十. */
 const PLACE_NAMES = ['万', '千', '百', '十', '个']
 const THREES: Readonly<Record<string, readonly number[]>> = { Q3: [1, 2, 3], Z3: [2, 3, 4], H3: [3, 4, 5] }
 
@@ -121,8 +121,8 @@ const placesOfPlay = (play: Play): readonly number[] => {
 }
 
 /**
- * What a combination is made of: its codes; of digits by place, place and digit ("2-7"). How much rides on each of these is what a
- * board of combinations sums up.
+ * The parts of a combination: its codes, or for digits by position the position and digit ("2-7"). A board of
+ * combinations sums the stakes by part.
  */
 export const partsOfItem = (play: Play, itemCode: string): readonly string[] => {
   if (play.form.kind !== 'digits') return itemCode.split('+')

@@ -5,9 +5,9 @@ import { isSide } from './shapes.ts'
 import { ANIMALS, animalIndexOf, type Colour, colourOf } from './zodiac.ts'
 
 /**
- * What a play looks at of a draw, as one small number: two draws of the same key give every item of the play (or the items
- * the lens is for) the same outcome, so that a table by key stands for all draws. That this holds is proved in the tests
- * against the rules; the outcomes themselves are always judged by the rules.
+ * What a play depends on in a draw, as one small number. Two draws with the same key give every item of the play (or
+ * the items of the lens) the same outcome, so a table by key covers all draws. The tests prove this against the rules.
+ * The outcomes themselves always come from the rules.
  */
 export interface Lens {
   /** Equal names mean equal keys. */
@@ -15,9 +15,9 @@ export interface Lens {
   readonly size: number
   readonly keysOf: (space: DrawSpace) => Uint16Array
   /**
-   * Where judging every item under every key would be slow: an item wins a key that stands so to its own. `all`: every bit
-   * of the item is in the key; `none`: not one is; `cover`: the key has bits and every one is in the item; `equal`: it is
-   * the item's own.
+   * For plays where judging every item under every key is slow: how the bits of an item and of a key decide a win.
+   * `all`: every bit of the item is in the key; `none`: none of them is; `cover`: the key is not empty and all its bits
+   * are in the item; `equal`: the key equals the item's bits.
    */
   readonly bits?: { readonly ofItem: (itemCode: string) => number; readonly wins: 'all' | 'none' | 'cover' | 'equal' }
 }
@@ -29,7 +29,7 @@ const keysBy = (space: DrawSpace, key: (balls: Uint8Array, from: number) => numb
   return keys
 }
 
-/** The balls at some places, written in a number system of `base`. */
+/** The balls at some places as the digits of a number in base `base`. */
 const placesLens = (places: readonly number[], base: number): Lens => ({
   name: `places ${places.join()}`,
   size: base ** places.length,
@@ -75,7 +75,7 @@ const sumLens = (count: number): Lens => ({
 const sumsOf6Hc: Lens = {
   name: 'sums',
   size: 3300,
-  // 总尾 may look at the six or at all seven.
+  // 总尾 depends on the sum of six or of all seven, by option.
   keysOf: (space) => keysBy(space, (balls, from) => sumOf(balls, from, 7) * 10 + (sumOf(balls, from, 6) % 10)),
 }
 
@@ -85,7 +85,7 @@ const digitsSeen: Lens = {
   keysOf: (space) => keysBy(space, (balls, from) => maskOf(balls, from, 5, (ball) => ball)),
 }
 
-/** The digits of a trio of exactly `distinct` different ones; 0 for any other. */
+/** The digits of a trio that has exactly `distinct` different ones; 0 for other trios. */
 const trioSet = (from: number, distinct: number): Lens => ({
   name: `trio ${from} ${distinct}`,
   size: 1024,
@@ -113,7 +113,7 @@ const tailsSeen = (wins: 'all' | 'none'): Lens => ({
   bits: { ofItem: bitsOf(DIGITS), wins },
 })
 
-/** How often an animal is among the six. */
+/** How many of the six are of an animal. */
 const animalTimes = (animal: number, lunarYear: number): Lens => ({
   name: `times ${animal}`,
   size: 7,
@@ -140,7 +140,7 @@ const animalCount = (lunarYear: number): Lens => ({
 
 const COLOURS: readonly Colour[] = ['RED', 'BLUE', 'GREEN']
 
-/** How many of the seven are of two colours, and the special's colour. */
+/** How many of the seven have each of two colours, and the special's colour. */
 const colourCounts: Lens = {
   name: 'colours',
   size: 192,
@@ -187,7 +187,7 @@ const lensOf6Hc = (play: Play, itemCode: string, lunarYear: number): Lens | null
 const OF_SUM = /^(?:HZ|JZ|SB|BIAN|WQ|LHB|B3)$/
 const SIDES_OF_SUM = /^(?:LM|ZU)$/
 
-/** Whether the sum of a PC draw decides a play alone; by one option 大小单双 come back on shapes of the digits. */
+/** Whether the sum of a PC draw alone decides a play. Under one option 大小单双 also depend on the shape of the digits. */
 export const isOfSum = (play: Play, options: DrawSpace['rules']['options']): boolean =>
   play.game === 'PC' && (OF_SUM.test(play.code) || (SIDES_OF_SUM.test(play.code) && options.pc_1314 !== 'high'))
 
@@ -201,7 +201,7 @@ const lensOf5M = (play: Play): Lens => {
   return play.code === 'YZ_ALL' ? digitsSeen : placesLens(places, 10)
 }
 
-/** The lens of an item; null where none is small enough: picks of numbers and 过关. */
+/** The lens of an item. Null when none is small enough: picks of numbers and 过关. */
 export const lensOf = (play: Play, itemCode: string, rules: DrawSpace['rules']): Lens | null => {
   switch (play.game) {
     case '5M':

@@ -27,7 +27,7 @@ describe('sides', () => {
     expect(sides.every(({ items }) => items.length === 2 || items.length === 3)).toBe(true)
   })
 
-  test('who won is what the settlement says', () => {
+  test('winners are those of the settlement', () => {
     expect(winners('5M', [1, 8, 3, 4, 1])).toMatchObject({
       'B1_LM/size': 'XIAO',
       'B2_LM/size': 'DA',
@@ -41,7 +41,7 @@ describe('sides', () => {
     expect(winners('6HC', [1, 2, 3, 4, 5, 6, 25])).toMatchObject({ 'TM_LM/size': 'DA', 'TM_LM/parity': 'DAN' })
   })
 
-  test('49 given back is nobody’s', () => {
+  test('a refunded 49 has no winner', () => {
     expect(winners('6HC', [1, 2, 3, 4, 5, 6, 49])['TM_LM/size']).toBeNull()
     expect(winners('6HC', [1, 2, 3, 4, 5, 6, 49], { ...DEFAULT_OPTIONS, hk_49: 'normal' })['TM_LM/size']).toBe('DA')
   })
@@ -72,14 +72,14 @@ describe('numbers', () => {
     expect([numbers[0], numbers.at(-1), numbers.length]).toEqual([least, most, count])
   })
 
-  test('places of every game read a whole draw', () => {
+  test('places of every game cover the whole draw', () => {
     for (const { code } of GAMES)
       for (const place of PLACES[code])
         expect(numbersAt([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], place).length).toBeGreaterThan(0)
     expect(numbersAt([9, 8, 7], { code: 'SUM', of: [0, 1, 2], as: 'sum' })).toEqual([24])
   })
 
-  test('omissions: away now, away longest, seen', () => {
+  test('omissions: current, longest, seen', () => {
     const place = { code: 'B1', of: [0], as: 'ball' } as const
     const of = (digits: readonly number[]) =>
       new Map(

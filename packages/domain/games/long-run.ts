@@ -1,7 +1,7 @@
 /**
- * 长龙 and 遗漏: how often the same side came in a row, and how long a number has stayed away. The past of a fair draw says
- * nothing about its future; people look at it all the same, and it must be right. Which side won is asked of the settlement
- * itself, so that a run never disagrees with what was paid.
+ * 长龙 and 遗漏: how often the same side won in a row, and for how many draws a number has not appeared. Past fair draws do
+ * not predict future ones, but people look at these tables, so they must be right. The settlement itself decides which
+ * side won, so a run always agrees with what was paid.
  */
 
 import { type GameCode, type Play, playsOfGame } from './catalogue.ts'
@@ -12,14 +12,14 @@ import type { PreparedDraw } from './settle.ts'
 
 /** A market of two or three items: 大小, 单双, 龙虎和, 波色 ... */
 export type Side = {
-  /** As `marketOf` names it. */
+  /** The name from `marketOf`. */
   readonly market: string
   readonly playCode: string
   readonly playName: string
   readonly items: readonly { readonly code: string; readonly name: string }[]
 }
 
-/** More items than this are no sides. */
+/** A market with more items is not treated as sides. */
 const MAX_ITEMS = 3
 
 const codesOf = (play: Play, market: string): readonly string[] => {
@@ -45,7 +45,7 @@ export const sidesOf = (game: GameCode): readonly Side[] => {
   return sides
 }
 
-/** The place of the item that won in each side's list; -1 where none did (49, a tie that is given back). */
+/** The index of the winning item in each side's list; -1 when none won (49, a refunded tie). */
 export const winnersOf = (draw: PreparedDraw): readonly number[] =>
   sidesOf(draw.draw.game).map(({ playCode, items }) =>
     items.findIndex(({ code }) => draw.outcome(playCode, code).result === 'win'),
@@ -53,7 +53,7 @@ export const winnersOf = (draw: PreparedDraw): readonly number[] =>
 
 export type Run = { readonly value: number; readonly length: number }
 
-/** The run that is on and the longest one; of several equally long the latest. Newest first; null without values. */
+/** The current run and the longest one; of equally long runs the latest. `values` are newest first. Null if empty. */
 export const runOf = (values: readonly number[]): { readonly current: Run; readonly longest: Run } | null => {
   const runs: Run[] = []
   for (const value of values) {
@@ -66,12 +66,12 @@ export const runOf = (values: readonly number[]): { readonly current: Run; reado
   return { current, longest: runs.reduce((most, run) => (run.length > most.length ? run : most), current) }
 }
 
-/** Where a number is looked for: one ball, all of them, or their sum. */
+/** Where a number is counted: at one ball, at any of several, or as their sum. */
 export type Place = { readonly code: string; readonly of: readonly number[]; readonly as: 'ball' | 'any' | 'sum' }
 
 const ball = (index: number): Place => ({ code: `B${index + 1}`, of: [index], as: 'ball' })
 
-/** Places of each game; the one that people look at first is first. */
+/** Places of each game, the most used one first. */
 export const PLACES: Readonly<Record<GameCode, readonly Place[]>> = {
   '5M': [0, 1, 2, 3, 4].map(ball),
   PK: [...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(ball), { code: 'SUM2', of: [0, 1], as: 'sum' }],
@@ -86,12 +86,12 @@ export const PLACES: Readonly<Record<GameCode, readonly Place[]>> = {
 const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** Every number that can come at a place. */
+/** Every number that can appear at a place. */
 export const numbersOf = (game: GameCode, place: Place): readonly number[] => {
   const { min, max, distinct } = DRAW_SHAPES[game]
   if (place.as !== 'sum') return range(min, max)
   const count = place.of.length
-  // Without repeats the least sum is of the least different numbers: 1 + 2.
+  // Without repeats the lowest sum is that of the lowest different numbers: 1 + 2.
   const spread = distinct ? (count * (count - 1)) / 2 : 0
   return range(min * count + spread, max * count - spread)
 }
@@ -107,14 +107,14 @@ export const numbersAt = (result: readonly number[], place: Place): readonly num
 
 export type Omission = {
   readonly number: number
-  /** Draws since it came last; all of them when it never did. */
+  /** Draws since it last appeared; the number of all draws if it never did. */
   readonly current: number
   readonly longest: number
-  /** Draws it came in. */
+  /** The number of draws in which it appeared. */
   readonly seen: number
 }
 
-/** How long each number has stayed away, newest draw first. A number that came in the latest draw has been away 0 draws. */
+/** How long each number has not appeared, newest draw first. A number of the latest draw counts 0 draws. */
 export const omissionsOf = (
   game: GameCode,
   place: Place,

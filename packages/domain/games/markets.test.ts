@@ -13,21 +13,21 @@ const YEAR = 2026
 const numbers = NUMBERS.map(Number)
 const sixHc = (balls: readonly number[]): Draw => ({ game: '6HC', balls, date: '2026-06-15', lunarYear: YEAR })
 
-/** Seven numbers of every sum 28..322: push the highest up until the sum is reached. */
+/** Seven numbers for every sum 28..322: raise the highest until the sum is reached. */
 const drawsOfEverySum = (): readonly Draw[] => {
   const balls = [1, 2, 3, 4, 5, 6, 7]
   const draws = [sixHc([...balls])]
   for (let place = 6, top = 49; place >= 0; place -= 1, top -= 1)
     while ((balls[place] ?? 0) < top) {
       balls[place] = (balls[place] ?? 0) + 1
-      // Each ball in turn as the special, so that the last digit of the six takes every value too.
+      // Each ball in turn is the special, so that the last digit of the six takes every value too.
       for (let special = 0; special < 7; special += 1)
         draws.push(sixHc([...balls.filter((_, i) => i !== special), balls[special] ?? 0]))
     }
   return draws
 }
 
-/** One draw for every way the colours of six balls and the special can fall. */
+/** One draw for every combination of colours of six balls and the special. */
 const drawsOfEveryColouring = (): readonly Draw[] => {
   const of = (colour: Colour): readonly number[] => numbers.filter((number) => colourOf(number) === colour)
   const draws: Draw[] = []
@@ -40,7 +40,7 @@ const drawsOfEveryColouring = (): readonly Draw[] => {
   return draws
 }
 
-/** One draw for every number 2..7 of different animals. */
+/** One draw for every number of different animals, 2..7. */
 const drawsOfEveryAnimalCount = (): readonly Draw[] =>
   [2, 3, 4, 5, 6, 7].map((count) => {
     const first = numbers.slice(0, count)
@@ -48,7 +48,7 @@ const drawsOfEveryAnimalCount = (): readonly Draw[] =>
     return sixHc([...first, ...more].slice(0, 7))
   })
 
-/** k odd of seven and k big of seven, for every k. */
+/** Draws with k odd and k big numbers of seven, for every k. */
 const drawsOfEveryCount = (): readonly Draw[] =>
   [0, 1, 2, 3, 4, 5, 6, 7].flatMap((count) => {
     const take = (is: (number: number) => boolean): Draw =>
@@ -58,7 +58,7 @@ const drawsOfEveryCount = (): readonly Draw[] =>
     return [take((n) => n % 2 === 1), take((n) => n >= 25)]
   })
 
-/** Draws that stand for all draws of a play, as far as its outcomes go. */
+/** Draws that cover every outcome of a play. */
 const standIns = (play: Play): Iterable<Draw> => {
   const all = decidingDraws(play, YEAR)
   if (all) return all
@@ -80,11 +80,11 @@ const optionVariants = (game: GameCode): readonly RuleOptions[] =>
 
 const marketPlays = GAMES.flatMap((game) => playsOfGame(game.code)).filter((play) => marketsOfPlay(play).length > 0)
 
-describe('stand-ins for draws too many to count', () => {
+describe('representative draws for plays with too many draws', () => {
   const total = (balls: readonly number[]): number => balls.reduce((a, b) => a + b, 0)
   const distinct = (values: readonly unknown[]): number => new Set(values).size
 
-  it('are real draws and cover every case', () => {
+  it('are valid and cover every case', () => {
     const sums = drawsOfEverySum()
     const animals = drawsOfEveryAnimalCount()
     const counts = drawsOfEveryCount()
@@ -117,7 +117,7 @@ describe('markets', () => {
     },
   )
 
-  it('lets no two items of a market win together by any option', () => {
+  it('lets no two items of a market win together under any option', () => {
     for (const game of GAMES)
       for (const options of optionVariants(game.code))
         for (const play of marketPlays.filter((each) => each.game === game.code && each.form.kind === 'one')) {
@@ -150,7 +150,7 @@ describe('markets', () => {
     expect(shapes && marketOf(shapes, 'DUIZI', { ...DEFAULT_OPTIONS, pc_pairTriple: true })).toBeNull()
   })
 
-  it('finds the items of a market and the market of an item alike', () => {
+  it('maps markets to items and items to markets consistently', () => {
     for (const play of marketPlays)
       for (const market of marketsOfPlay(play))
         for (const code of itemsOfMarket(play.game, market)) expect(marketOf(play, code)).toBe(market)

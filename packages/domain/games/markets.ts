@@ -2,8 +2,8 @@ import { type GameCode, type Play, playOf } from './catalogue.ts'
 import type { RuleOptions } from './options.ts'
 
 /**
- * Markets: sets of items of one play of which every draw makes exactly one win, draws that refund and PC's grey sums apart.
- * Of overlapping sets (总肖 2 3 4 against 2-4, 边球 边 against 大边 小边) the finer complete one is the market and the other items
+ * Markets: sets of items of one play of which every draw makes exactly one win, except for refunds and PC's grey sums.
+ * When complete sets overlap (总肖 2 3 4 against 2-4, 边球 边 against 大边 小边), the finer one is the market; the other items
  * have none.
  */
 type Sets = readonly (readonly [name: string, items: readonly string[]])[]
@@ -55,7 +55,7 @@ const SETS: readonly (readonly [GameCode, RegExp, Sets])[] = [
   ['PC', /^WQ$/, [['tail', ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']]]],
 ]
 
-/** Plays whose items can win together, or of which a draw may let none win. */
+/** Plays whose items can win together, or that a draw may leave without a winning item. */
 const NONE: readonly (readonly [GameCode, RegExp])[] = [
   ['5M', /^(?:YZ|EZ|ZX3|ZX6)_/],
   ['6HC', /^(?:HXB?|ZM|GG|LM_.*|BZ\d+|DZ\d+|TPZ\d|YXB?|WSB?|ZX|LXB?\d|LWB?\d)$/],
@@ -82,8 +82,8 @@ const brokenBy = (play: Play, options: RuleOptions | undefined): boolean =>
   options?.pc_pairTriple === true && play.game === 'PC' && play.code === 'TS'
 
 /**
- * The market of an item, a name unique within the game ("B1_LM/size"; a play that is one market: its code), or null. Pass the
- * period's options: by 豹子算对子 豹顺对 is no market.
+ * The market of an item, as a name unique within the game ("B1_LM/size"; for a play with a single market its code), or
+ * null. Pass the period's options: under 豹子算对子, 豹顺对 is not a market.
  */
 export const marketOf = (play: Play, itemCode: string, options?: RuleOptions): string | null => {
   if (brokenBy(play, options)) return null
@@ -97,7 +97,7 @@ export const marketOf = (play: Play, itemCode: string, options?: RuleOptions): s
 const digitStrings = (length: number): readonly string[] =>
   Array.from({ length: 10 ** length }, (_, value) => String(value).padStart(length, '0'))
 
-/** All items of a market; a name that is none is a fault. */
+/** All items of a market. Throws when the market does not exist or cannot be listed. */
 export const itemsOfMarket = (game: GameCode, market: string): readonly string[] => {
   const [playCode = '', name] = market.split('/')
   const play = playOf(game, playCode)

@@ -1,20 +1,20 @@
 import { accept, type Checked, refuse } from './checked.ts'
 
-/** The switches of the rules. They are frozen into a period when it opens: changing one never re-settles an old bet. */
+/** The switches of the rules. They are frozen into a period when it opens, so a change never re-settles old bets. */
 export type RuleOptions = {
   /** 0 and 9 are neighbours in 前中后三. */
   readonly m5_wrap: boolean
   readonly m5_lhTie: 'lose' | 'refund'
-  /** What 冠亚和 = 11 is: 小单 (default), a refund of every side, or neither 大 nor 小. */
+  /** How 冠亚和 = 11 counts: as 小单 (default), as a refund of every side, or as neither 大 nor 小. */
   readonly pk_sum11: 'xiao_dan' | 'refund' | 'lose_dx'
-  /** 49 on 大小 单双 合 尾 半特 半波 摊子 合肖 and 过关 legs of these. */
+  /** How 49 counts for 大小 单双 合 尾 半特 半波 摊子 合肖 and for 过关 legs of these. */
   readonly hk_49: 'refund' | 'normal' | 'lose'
-  /** 49 on 家禽/野兽, 天/地肖, 前/后肖. */
+  /** How 49 counts for 家禽/野兽, 天/地肖, 前/后肖. */
   readonly hk_49_animal: 'zodiac' | 'refund'
   readonly hk_zhengxiao: 'multi' | 'once'
-  /** Balls that 四中一 looks at. */
+  /** The number of balls that count for 四中一. */
   readonly hk_4z1: 6 | 7
-  /** Balls that 总尾大小 sums. */
+  /** The number of balls that 总尾大小 sums. */
   readonly hk_zongwei: 6 | 7
   readonly hk_dxz1: 'atleast' | 'exactly'
   readonly pc_wrap: boolean
@@ -174,7 +174,10 @@ const sameValue = (a: unknown, b: unknown): boolean =>
 
 const isOptionKey = (key: string): key is OptionKey => Object.hasOwn(OPTION_SPECS, key)
 
-/** Reads a partial object of options (a setting, a test vector) over the defaults. Unknown keys and values are refused. */
+/**
+ * Reads a partial object of options (a setting, a test vector) and fills in defaults. Unknown keys and values are
+ * refused.
+ */
 export const readOptions = (input: unknown): Checked<RuleOptions, OptionRefusal> => {
   if (input === undefined || input === null) return accept(DEFAULT_OPTIONS)
   if (typeof input !== 'object' || Array.isArray(input)) return refuse('badOptionValue')
@@ -188,7 +191,7 @@ export const readOptions = (input: unknown): Checked<RuleOptions, OptionRefusal>
   return accept(merged as RuleOptions)
 }
 
-/** The options of one game with their values: what is frozen into a period of that game. */
+/** The options of one game with their values, as frozen into a period. */
 export const optionsOfGame = (game: '5M' | 'PK' | '6HC' | 'PC', options: RuleOptions): Partial<RuleOptions> =>
   Object.fromEntries(
     Object.entries(options).filter(([key]) => isOptionKey(key) && OPTION_SPECS[key].game === game),

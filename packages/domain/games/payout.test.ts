@@ -37,10 +37,10 @@ describe('payout', () => {
       const price = parseOdds(vector.odds)
       if (!item.ok || !draw.ok || !options.ok || !price.ok) throw new Error(vector.id)
       const { play, code } = item.value
-      // The catalogue's odds are cut to 3 decimals, a few of the vectors' are not.
+      // The catalogue's odds are cut to 3 decimals; those of a few vectors are not.
       expect(defaultQuote(item.value, 'A', 2026)).toEqual([price.value - (price.value % 10n)])
       const outcome = prepareDraw(draw.value, options.value).outcome(play.code, code)
-      // The vectors count in fen; money counts in hundredths of a fen.
+      // The vectors are in fen; money is in hundredths of a fen.
       const stake = money(BigInt(vector.stakeMinor ?? 0) * 100n)
       const paid = payout(stake, [price.value], outcome, play.payoutKind, play.payoutCap)
       expect([vector.id, paid / 100n]).toEqual([vector.id, BigInt(vector.returnMinor ?? -1)])
@@ -102,7 +102,7 @@ describe('highest outcome', () => {
     return highestOutcome(play, item, quote, { ...context, lunarYear: year })
   }
 
-  it('takes the dearest tier, the most hits and no push', () => {
+  it('takes the highest-paid tier, the most hits and no push', () => {
     expect(highest('LM_3Z2', '01+02+03', [odds(208_000n), odds(1_090_000n)]).tier).toBe(1)
     expect(highest('LM_2ZT', '01+02', [odds(530_000n), odds(330_000n)]).tier).toBe(0)
     expect(highest('ZX', 'MA', [odds(17_420n)]).hits).toBe(5)

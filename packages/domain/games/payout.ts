@@ -22,9 +22,9 @@ const productOfLegs = (stake: Money, quote: readonly Odds[], pushedLegs: number)
 }
 
 /**
- * What a bet gets back, the stake included: the stake on a refund, 0 on a loss, else rounded down ONCE to 1/10,000 yuan of
- * stake * odds(tier); 正肖 stake * (1 + hits * (odds - 1)); 过关 stake * the product of the legs that were not pushed; at most
- * `cap`. `stake` >= 0; `quote` as stored in the order, in canonical order.
+ * What a bet gets back, including the stake: the stake on a refund and 0 on a loss. On a win stake * odds(tier); for 正肖
+ * stake * (1 + hits * (odds - 1)); for 过关 stake * the product of the odds of legs that were not pushed. Rounded down
+ * ONCE to 1/10,000 yuan, at most `cap`. `stake` >= 0; `quote` as stored in the order, in canonical order.
  */
 export const payout = (
   stake: Money,
@@ -51,11 +51,13 @@ const winnings = (stake: Money, quote: readonly Odds[], outcome: Outcome, kind: 
   }
 }
 
-/** The most 正肖 can be hit: the animal's numbers, 5 for 本命, else 4. */
+/** The most hits 正肖 can have: how many numbers the animal has, 5 for 本命, else 4. */
 const maxHits = (itemCode: string, lunarYear: number, options: RuleOptions): number =>
   options.hk_zhengxiao === 'once' ? 1 : itemCode === yearAnimal(lunarYear) ? 5 : 4
 
-/** The outcome that pays an item the most: its dearest tier, its most hits, no leg pushed. For exposure's ifWin. */
+/**
+ * The outcome that pays an item the most: its highest-paid tier, most hits, no leg pushed. Used for exposure's ifWin.
+ */
 export const highestOutcome = (
   play: Play,
   itemCode: string,

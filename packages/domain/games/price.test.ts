@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { odds, rate } from '../money/money.ts'
+import { PANKOU } from '../pankou.ts'
 import { COMMISSION_CEILING } from '../tree/terms.ts'
 import { GAMES, type Play, playOf, playsOfGame } from './catalogue.ts'
 import { itemOf, listedItems } from './item.ts'
@@ -9,7 +10,6 @@ import {
   defaultQuote,
   formatOdds,
   formatQuote,
-  PANKOU,
   pankouOdds,
   parseOdds,
   pricesOfItem,
@@ -33,7 +33,7 @@ describe('pankou', () => {
     expect(pankouOdds(odds(10_500n), 'D')).toBe(10_100n)
   })
 
-  it('never pays the bettor out, the whole commission included, in any lunar year', () => {
+  it('leaves the house an edge in any lunar year, with the whole commission paid', () => {
     for (const each of all)
       for (const { key } of each.prices)
         for (const pankou of PANKOU)
@@ -47,13 +47,13 @@ describe('pankou', () => {
           }
   })
 
-  it('never pays the bettor out on two legs of 过关, counted over all pairs of balls', () => {
+  it('leaves the house an edge on two legs of 过关, counted over all pairs of balls', () => {
     const leg = play('6HC', 'ZM1')
     const draws = [...(decidingDraws(leg, 2026) ?? [])].map((draw) => prepareDraw(draw, DEFAULT_OPTIONS))
     const total = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
     expect(draws.length).toBe(49)
     for (const pankou of PANKOU) {
-      // What each side returns for each number in 1/10,000: its odds, 1 when pushed, 0 when lost.
+      // What each side returns for each number, in 1/10,000: its odds, 1 when pushed, 0 when lost.
       const returns = listedItems(leg).map((side) => {
         const price: bigint = defaultOdds(leg, side, pankou, 2026)[0] ?? 0n
         return draws.map((draw) => {
@@ -63,7 +63,7 @@ describe('pankou', () => {
       })
       for (const a of returns)
         for (const b of returns) {
-          // Two different balls; both cannot be 49, so nothing is refunded and all of it is turnover.
+          // The two balls differ and cannot both be 49, so nothing is refunded and all of it is turnover.
           const paid = total(a) * total(b) - total(a.map((value, number) => value * (b[number] ?? 0n)))
           const pairs = 49n * 48n * 10_000n * 10_000n
           expect(paid * 100_000n + COMMISSION_CEILING[pankou] * pairs < pairs * 100_000n).toBe(true)
@@ -111,7 +111,7 @@ describe('probabilities', () => {
     expect(defaultOdds(play('6HC', 'TM_LM'), 'YESHOU', 'A', 2028)).toEqual([19_000n])
   })
 
-  it('follows the options: odds that the other variant would make a gift show an edge below 0', () => {
+  it('follows the options: odds of one variant have an edge below 0 under the other', () => {
     const edge = (
       game: '5M' | 'PK' | '6HC' | 'PC',
       code: string,
@@ -157,7 +157,7 @@ describe('quotes', () => {
     expect(quote('5M', 'DW2_12', '07').wire).toBe('95')
   })
 
-  it('has a price key for every item, and a quote of one part for each name, for every price key', () => {
+  it('has a price key for every item, and one quote part per name for every price key', () => {
     for (const each of all.filter((p) => p.form.kind !== 'legs'))
       for (const { key } of each.prices)
         for (const item of itemsOfKey(each, key, 2026)) {
@@ -169,12 +169,12 @@ describe('quotes', () => {
         }
   })
 
-  it('is unknown while a part has no price', () => {
+  it('is undefined while a part has no price', () => {
     const legs = itemOf('6HC', 'GG', 'ZM1:DA+ZM4:RED')
     expect(quoteOfItem(legs, 2026, ({ key }) => (key === 'DA' ? [odds(19_650n)] : undefined))).toBeUndefined()
   })
 
-  it('reads and writes odds without losing a digit', () => {
+  it('reads and writes odds without loss', () => {
     for (const text of ['1', '1.01', '1.9801', '109', '81723.6']) {
       const read = parseOdds(text)
       expect(read.ok && formatOdds(read.value)).toBe(text)

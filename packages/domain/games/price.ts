@@ -1,4 +1,5 @@
 import { ODDS_SCALE, type Odds, odds } from '../money/money.ts'
+import type { Pankou } from '../pankou.ts'
 import { CATALOGUE_LUNAR_YEAR, NUMBERS, type Play, type PriceFacts, playOf } from './catalogue.ts'
 import { accept, type Checked, refuse } from './checked.ts'
 import { type Item, legOf } from './item.ts'
@@ -8,28 +9,26 @@ import { ANIMAL_SIDES, ANIMALS, elementOf, yearAnimal } from './zodiac.ts'
 /**
  * Price keys, default odds, pankou ladder, quotes.
  *
- * Odds belong to a price key of a play: the item, or the class of a combination. An item's quote is a list of Odds: one; one per
- * tier (in the order of `Play.tiers`); or for 过关 one per leg (in canonical order), each the price of that side in 正码1-6.
+ * A price key of a play has odds: the key is the item, or the class of a combination. An item's quote is a list of
+ * Odds: one; one per tier (in the order of `Play.tiers`); or for 过关 one per leg (in canonical order), each the price of
+ * that side in 正码1-6.
  */
 export type PriceRef = { readonly playCode: string; readonly key: string }
 
-export type Pankou = 'A' | 'B' | 'C' | 'D'
-export const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
-
 /** Thousandths of the default odds that each pankou offers. */
 const LADDER: Readonly<Record<Pankou, bigint>> = { A: 1000n, B: 985n, C: 970n, D: 955n }
-/** What a pankou's default odds are of pankou A's, in thousandths. */
+/** A pankou's default odds as thousandths of pankou A's. */
 export const ladderOf = (pankou: Pankou): bigint => LADDER[pankou]
 /** No price is below 1.01. */
 export const LOWEST_ODDS: Odds = odds(10_100n)
 
-/** Odds of pankou A carried to another pankou: cut to 3 decimals, never below 1.01. */
+/** Odds of pankou A converted to another pankou: cut to 3 decimals, never below 1.01. */
 export const pankouOdds = (base: Odds, pankou: Pankou): Odds => {
   const cut = ((base * LADDER[pankou]) / 1000n / 10n) * 10n
   return pankou === 'A' ? base : cut < LOWEST_ODDS ? LOWEST_ODDS : odds(cut)
 }
 
-/** 特肖, 一肖, 正肖: an item per animal (LONG is also 龙 of 龙虎, TU also 土). */
+/** 特肖, 一肖, 正肖: one item per animal. (LONG also means 龙 of 龙虎, and TU also 土, so the code alone does not tell.) */
 const soldByAnimal = ({ form }: Play): boolean =>
   form.kind === 'one' && ANIMALS.every((animal) => form.codes.has(animal))
 
@@ -39,7 +38,7 @@ const catalogueFacts = (play: Play, key: string): PriceFacts => {
   return facts
 }
 
-/** 五行: as many numbers as the year gives the element; 0.95 of fair, cut to 2 decimals. */
+/** 五行: depends on how many numbers the element has in the year; odds are 0.95 of fair, cut to 2 decimals. */
 const elementFacts = (facts: PriceFacts, lunarYear: number): PriceFacts => {
   const count = NUMBERS.filter((number) => elementOf(Number(number), lunarYear) === facts.key).length
   return {
@@ -49,20 +48,20 @@ const elementFacts = (facts: PriceFacts, lunarYear: number): PriceFacts => {
   }
 }
 
-/** The key whose figures in the catalogue's year are those of `key` in another year. */
+/** The key that has in the catalogue's year the same figures as `key` in the given year. */
 const sameFiguresKey = (play: Play, key: string, lunarYear: number): string => {
   const benming = yearAnimal(lunarYear)
   const catalogueBenming = yearAnimal(CATALOGUE_LUNAR_YEAR)
   const sides = ANIMAL_SIDES[key]
-  // A side has 25 numbers in the years of its own animals, else 24; in the catalogue's year (马) 家禽 has 25, 野兽 24.
+  // A side has 25 numbers in the years of its own animals and 24 in others. In the catalogue's year (马) 家禽 has 25.
   if (sides) return sides.has(benming) ? 'JIAQIN' : 'YESHOU'
   if (soldByAnimal(play)) return key === benming ? catalogueBenming : key === catalogueBenming ? benming : key
   return key
 }
 
 /**
- * Default odds (pankou A) and probabilities of a price key in a lunar year (6HC; other games pass anything). A key the play
- * does not have is a fault. Probabilities are those of the default rules.
+ * Default odds (pankou A) and probabilities of a price key in a lunar year (used by 6HC only; other games pass any
+ * number). Throws when the play does not have the key. Probabilities are those of the default rules.
  */
 export const priceFacts = (play: Play, key: string, lunarYear: number): PriceFacts => {
   const own = catalogueFacts(play, key)
@@ -82,7 +81,7 @@ const classOf = ({ play, parts }: Item, lunarYear: number): string => {
   return play.prices[0]?.key === '*' ? '*' : `N${parts.length}`
 }
 
-/** The price keys that an item's quote is made of: one, or one per leg of 过关. */
+/** The price keys of an item's quote: one, or one per leg of 过关. */
 export const pricesOfItem = (item: Item, lunarYear: number): readonly PriceRef[] => {
   const { play, parts } = item
   if (play.form.kind === 'legs')
@@ -95,7 +94,7 @@ export const pricesOfItem = (item: Item, lunarYear: number): readonly PriceRef[]
   return [{ playCode: play.code, key }]
 }
 
-/** The quote of an item from current prices; undefined when `oddsOf` knows no price for one of its keys. */
+/** The quote of an item from current prices. Undefined when `oddsOf` has no price for one of its keys. */
 export const quoteOfItem = (
   item: Item,
   lunarYear: number,
@@ -118,7 +117,7 @@ export const defaultQuote = (item: Item, pankou: Pankou, lunarYear: number): rea
     return defaultOdds(play, key, pankou, lunarYear)
   })
 
-/** Odds as written on the wire: "1.98", at most 4 decimals, no exponent, at least 1. */
+/** Reads odds from the wire: "1.98", at most 4 decimals, no exponent, at least 1. */
 export const parseOdds = (text: unknown): Checked<Odds, 'badOdds'> => {
   const match = typeof text === 'string' ? /^([1-9]\d{0,6})(?:\.(\d{1,4}))?$/.exec(text) : null
   return match?.[1] ? accept(odds(BigInt(match[1] + (match[2] ?? '').padEnd(4, '0')))) : refuse('badOdds')
@@ -139,7 +138,7 @@ const quoteNames = (play: Play, parts: readonly string[]): readonly string[] | n
   return play.payoutKind === 'legs' ? parts : null
 }
 
-/** A quote for the wire. `itemCode` is needed for 过关 only; a price key's own quote passes its key. */
+/** A quote for the wire. `itemCode` is needed only for 过关; for the quote of a price key pass the key. */
 export const formatQuote = (play: Play, itemCode: string, quote: readonly Odds[]): WireQuote => {
   const names = quoteNames(play, itemCode.split('+'))
   const text = (index: number): string => {
@@ -150,6 +149,6 @@ export const formatQuote = (play: Play, itemCode: string, quote: readonly Odds[]
   return names ? Object.fromEntries(names.map((name, index) => [name, text(index)])) : text(0)
 }
 
-/** Whether two quotes of the same item are the same to the last digit. */
+/** Whether two quotes of the same item are exactly equal. */
 export const sameQuote = (a: readonly Odds[], b: readonly Odds[]): boolean =>
   a.length === b.length && a.every((part, index) => part === b[index])

@@ -39,8 +39,8 @@ const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /**
- * Equally likely draws, one for every arrangement of the balls that decide the play: null when there are more than 100,000.
- * Balls that decide nothing are filled in.
+ * Equally likely draws, one for every arrangement of the balls that decide the play. Null when there are more than
+ * 100,000. The other balls are arbitrary.
  */
 export const decidingDraws = (play: Play, lunarYear: number): Generator<Draw> | null => {
   const places = decidingOf(play.game, play.code)
@@ -66,7 +66,7 @@ export const decidingDraws = (play: Play, lunarYear: number): Generator<Draw> | 
   })()
 }
 
-/** Counts the outcomes of an item over all draws that differ for its play; null when there are too many. */
+/** Counts the outcomes of an item over all draws that differ for its play. Null when there are too many. */
 export const enumerateItem = (item: Item, context: PriceContext): Odd | null => {
   const draws = decidingDraws(item.play, context.lunarYear)
   if (!draws) return null
@@ -125,7 +125,7 @@ const sumShare = (sum: number): Ratio => {
   return ratio(ways, 1000n)
 }
 
-/** Plays whose draws are too many to enumerate and whose probabilities an option changes. */
+/** Plays with too many draws to enumerate whose probabilities depend on an option. */
 const variantOf = (item: Item, { options, lunarYear }: PriceContext): Odd | null => {
   const { play, code } = item
   const facts = (): Odd => priceFacts(play, pricesOfItem(item, lunarYear)[0]?.key ?? '', lunarYear)
@@ -148,11 +148,11 @@ const hasDefaultRules = ({ play }: Item, options: RuleOptions): boolean =>
   )
 
 /**
- * Exact probabilities of an item by the given rules and lunar year, uniform draws assumed. Not for 过关 (its legs have them).
+ * Exact probabilities of an item under the given rules and lunar year, for uniform draws. Throws for 过关: use its legs.
  */
 export const probabilityOf = (item: Item, context: PriceContext): Odd => {
   const { play } = item
-  if (play.form.kind === 'legs') throw new Error('the chances of 过关 are those of its legs')
+  if (play.form.kind === 'legs') throw new Error('过关 has no probabilities of its own; use its legs')
   if (play.game === 'PC' && play.code === 'B3')
     return single(sumRatio(item.parts.map((part) => sumShare(Number(part)))))
   if (!hasDefaultRules(item, context.options)) {
@@ -165,8 +165,8 @@ export const probabilityOf = (item: Item, context: PriceContext): Odd => {
 }
 
 /**
- * The house edge of an item at a quote and a commission rate: 1 - (sum P * odds + P(refund) + commission * (1 - P(refund))).
- * At 0 or below the bettor is not expected to lose.
+ * The house edge of an item at a quote and a commission rate: 1 - (sum P * odds + P(refund) + commission * (1 -
+ * P(refund))). At 0 or below, the bettor does not lose on average.
  */
 export const edgeOf = (item: Item, quote: readonly Odds[], commission: Rate, context: PriceContext): Ratio => {
   const { chances, refund } = probabilityOf(item, context)
@@ -181,8 +181,8 @@ export const edgeOf = (item: Item, quote: readonly Odds[], commission: Rate, con
 }
 
 /**
- * Items that stand for a price key: together they hold its least favourable case for the house. With 本命 and without, for
- * classes that leave it open; 12, 13, 14 for 特码包三.
+ * Representative items of a price key: one of them is its least favourable case for the house. Classes that may contain
+ * 本命 have one item with it and one without; 特码包三 has 12, 13, 14.
  */
 export const itemsOfKey = (play: Play, key: string, lunarYear: number): readonly Item[] => {
   const { form } = play
@@ -213,7 +213,7 @@ export const itemsOfKey = (play: Play, key: string, lunarYear: number): readonly
 
 const canonical = (play: Play, code: string): Item => itemOf(play.game, play.code, code)
 
-/** The house edge of a price key: that of its least favourable item. */
+/** The house edge of a price key: the edge of its least favourable item. */
 export const edgeOfKey = (
   play: Play,
   key: string,

@@ -1,4 +1,4 @@
-/** Exact rational numbers for probabilities and edges. Always reduced, the denominator is positive. */
+/** Exact rational numbers for probabilities and edges. Always reduced, with a positive denominator. */
 export type Ratio = { readonly n: bigint; readonly d: bigint }
 
 const gcd = (a: bigint, b: bigint): bigint => {
@@ -7,9 +7,9 @@ const gcd = (a: bigint, b: bigint): bigint => {
   return x
 }
 
-/** `n / d` reduced; `d` is not 0. */
+/** `n / d`, reduced. Throws when `d` is 0. */
 export const ratio = (n: bigint, d = 1n): Ratio => {
-  if (d === 0n) throw new Error('a ratio needs a denominator')
+  if (d === 0n) throw new Error('the denominator of a ratio is 0')
   const sign = d < 0n ? -1n : 1n
   const divisor = gcd(n, d * sign) || 1n
   return { n: (n * sign) / divisor, d: (d * sign) / divisor }
@@ -32,7 +32,7 @@ export const sumRatio = (parts: Iterable<Ratio>): Ratio => {
   return total
 }
 
-/** Reads `"9/20"` or `"1"`; data of ours, so anything else is a fault. */
+/** Parses `"9/20"` or `"1"` from our own data. Throws on any other text. */
 export const parseRatio = (text: string): Ratio => {
   const match = /^(\d+)(?:\/(\d+))?$/.exec(text)
   if (!match?.[1]) throw new Error(`not a fraction: ${text}`)

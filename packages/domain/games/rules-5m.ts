@@ -3,7 +3,7 @@ import type { RuleOptions } from './options.ts'
 import { LOSE, REFUND, type Rule, type RuleTable, winIf } from './outcome.ts'
 import { dragonTiger, isSide, type Shape, shapeOf } from './shapes.ts'
 
-/** What the 时时彩 plays are judged on. */
+/** Facts of a draw that the rules of the 时时彩 plays use. */
 export type Facts5M = {
   readonly digits: readonly number[]
   readonly sum: number

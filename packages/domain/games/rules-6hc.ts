@@ -5,7 +5,7 @@ import { LOSE, type Outcome, REFUND, type Rule, type RuleTable, winHits, winIf, 
 import { dragonTiger, isSide } from './shapes.ts'
 import { ANIMAL_SIDES, ANIMALS, animalIndexOf, animalOf, type Colour, colourOf, elementOf } from './zodiac.ts'
 
-/** What the 六合彩 plays are judged on. */
+/** Facts of a draw that the rules of the 六合彩 plays use. */
 export type Facts6Hc = {
   /** Draw order, the special last. */
   readonly balls: readonly number[]
@@ -20,7 +20,7 @@ export type Facts6Hc = {
   readonly animalCount: number
   readonly sum6: number
   readonly sum7: number
-  /** The colour(s) with the most points of 七色波: one, or two on a tie. */
+  /** The colour(s) with the most points in 七色波: one, or two on a tie. */
   readonly topColours: readonly Colour[]
   readonly lunarYear: number
   readonly options: RuleOptions
@@ -74,7 +74,7 @@ export const factsOf6Hc = (draw: Draw, options: RuleOptions): Facts6Hc => {
 const SIX: readonly number[] = [0, 1, 2, 3, 4, 5]
 const SEVEN: readonly number[] = [0, 1, 2, 3, 4, 5, 6]
 
-/** A two-sided or colour condition of one number; 49 like any other. */
+/** A two-sided or colour condition of one number. 49 is treated like any other number. */
 const isNumberSide = (side: string, number: number, lunarYear: number): boolean => {
   const digitSum = Math.floor(number / 10) + (number % 10)
   switch (side) {
@@ -97,7 +97,7 @@ const isNumberSide = (side: string, number: number, lunarYear: number): boolean 
   }
 }
 
-/** Whether a bet that 49 spares by option hk_49 is won. */
+/** The outcome of a bet for which option hk_49 decides how 49 counts. */
 const judge49 = (facts: Facts6Hc, number: number, won: () => boolean): Outcome => {
   if (number === 49 && facts.options.hk_49 !== 'normal') return facts.options.hk_49 === 'refund' ? REFUND : LOSE
   return winIf(won())
@@ -124,7 +124,7 @@ const ofSeven = (judge: (facts: Facts6Hc, parts: readonly string[]) => Outcome):
   judge,
 })
 
-/** 半波 RED_DA, 半半波 RED_DADAN: colour and side together. */
+/** 半波 RED_DA, 半半波 RED_DADAN: colour and side combined. */
 const judgeHalfWave = (facts: Facts6Hc, parts: readonly string[]): Outcome => {
   const [colour, side = ''] = (parts[0] ?? '').split('_')
   const number = facts.special

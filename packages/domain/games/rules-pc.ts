@@ -3,7 +3,7 @@ import type { RuleOptions } from './options.ts'
 import { LOSE, type Outcome, REFUND, type Rule, type RuleTable, winIf } from './outcome.ts'
 import { dragonTiger, isSide, type Shape, shapeOf } from './shapes.ts'
 
-/** What the PC蛋蛋 plays are judged on. */
+/** Facts of a draw that the rules of the PC蛋蛋 plays use. */
 export type FactsPc = {
   readonly digits: readonly number[]
   readonly sum: number
@@ -20,13 +20,13 @@ const ALL: readonly number[] = [0, 1, 2]
 const GREY = new Set([0, 13, 14, 27])
 const COLOURS = ['RED', 'GREEN', 'BLUE'] as const
 
-/** 波色 of a sum, null for the four grey ones. */
+/** 波色 of a sum. Null for the four grey ones. */
 export const colourOfSum = (sum: number): (typeof COLOURS)[number] | null =>
   GREY.has(sum) ? null : (COLOURS[sum % 3] ?? null)
 
 const isHighShape = (shape: Shape): boolean => shape === 'BAOZI' || shape === 'SHUNZI' || shape === 'DUIZI'
 
-/** Whether a hit of 大小单双 or 组合 is given back by the 13/14 option; a miss stays lost. */
+/** Whether the 13/14 option refunds a hit of 大小单双 or 组合. A miss still loses. */
 const givenBack = (facts: FactsPc, combination: boolean): boolean => {
   const is1314 = facts.sum === 13 || facts.sum === 14
   switch (facts.options.pc_1314) {

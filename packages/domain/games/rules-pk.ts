@@ -3,7 +3,7 @@ import type { RuleOptions } from './options.ts'
 import { LOSE, type Outcome, REFUND, type Rule, type RuleTable, winIf } from './outcome.ts'
 import { dragonTiger, isSide } from './shapes.ts'
 
-/** What the 赛车 plays are judged on. */
+/** Facts of a draw that the rules of the 赛车 plays use. */
 export type FactsPk = {
   readonly cars: readonly number[]
   /** 冠亚和 3..19 */
@@ -21,7 +21,7 @@ export const factsOfPk = (draw: Draw, options: RuleOptions): FactsPk => {
 const FIRST_TWO: readonly number[] = [0, 1]
 const FIRST_THREE: readonly number[] = [0, 1, 2]
 
-/** 冠亚和 两面 and 组合; 11 by the option (lose_dx concerns 大 and 小 alone). */
+/** 冠亚和 两面 and 组合. The option decides how 11 counts (lose_dx affects only 大 and 小). */
 const judgeSum = (facts: FactsPk, parts: readonly string[]): Outcome => {
   const side = parts[0] ?? ''
   if (facts.sum2 === 11) {

@@ -14,7 +14,7 @@ const periodsBetween = (schedule: Schedule, from: number, to: number, limit: num
 const show = (period: Period): string => `${period.periodNo} ${time(period.openAt)} ${time(period.drawAt)}`
 
 describe('public schedules', () => {
-  it('runs 重庆时时彩 120 times a day; the last is drawn at midnight and keeps its day', () => {
+  it('runs 重庆时时彩 120 times a day; the last draw is at midnight and belongs to the day before', () => {
     const day = periodsBetween(schedule('cqssc'), at('2026-03-01T00:00:01'), at('2026-03-02T00:00:01'), 500)
     expect(day.length).toBe(120)
     expect(day.map(show).filter((_, i) => [0, 22, 23, 95, 119].includes(i))).toEqual([
@@ -27,7 +27,7 @@ describe('public schedules', () => {
     expect(day.at(-1)?.drawDate).toBe('2026-03-02')
   })
 
-  it('runs 幸运飞艇 past midnight under the day it began', () => {
+  it('runs 幸运飞艇 past midnight, numbered by the day it began', () => {
     expect(show(periodAt(schedule('xyft'), at('2026-03-02T04:00:00')))).toBe(
       '20260301180 03-02 03:59:00 03-02 04:04:00',
     )
@@ -36,7 +36,7 @@ describe('public schedules', () => {
     )
   })
 
-  it('numbers running games on', () => {
+  it('continues the numbers of running games', () => {
     const day = periodsBetween(schedule('bjpk10'), at('2026-01-02T00:00:00'), at('2026-01-03T00:00:00'), 500)
     expect([day.length, day[0]?.periodNo, day.at(-1)?.periodNo]).toEqual([179, '180', '358'])
     expect([time(day[0]?.drawAt ?? 0), time(day.at(-1)?.drawAt ?? 0)]).toEqual(['01-02 09:07:00', '01-02 23:57:00'])
@@ -80,12 +80,12 @@ describe('round the clock', () => {
     expect(demoSchedule('5M', 75).days).toMatchObject({ segments: [{ count: 1151 }, { count: 1 }] })
   })
 
-  it('refuses lengths that make no sense', () => {
+  it('refuses invalid lengths', () => {
     expect(() => demoSchedule('5M', 4)).toThrow()
     expect(() => demoSchedule('5M', 1.5)).toThrow()
   })
 
-  it('tells the Beijing date of any instant', () => {
+  it('gives the Beijing date of any instant', () => {
     for (let year = 1976; year < 2061; year += 1)
       for (const day of ['01-01', '02-28', '03-01', '12-31'])
         expect(beijingDate(at(`${year}-${day}T00:00:00`))).toBe(`${year}-${day}`)

@@ -1,22 +1,22 @@
 import type { GameCode } from './catalogue.ts'
 
 /**
- * When a game's periods open, close and are drawn: schedules are data, the times a pure function of them. Instants are epoch
- * milliseconds; every time of day is Beijing's (UTC+8, no summer time).
+ * When a game's periods open, close and are drawn. Schedules are data; the times are a pure function of them. Instants
+ * are epoch milliseconds. Every time of day is Beijing's (UTC+8, no summer time).
  */
 export type Segment = {
-  /** Seconds from the start (00:00) of the schedule day to the first draw; may pass 86,400. */
+  /** Seconds from the start (00:00) of the schedule day to the first draw. May exceed 86,400. */
   readonly firstDraw: number
   readonly everySeconds: number
   readonly count: number
 }
 
 export type NumberFormat =
-  /** YYYYMMDD of the schedule day (the day it BEGAN) and the number within it. */
+  /** YYYYMMDD of the schedule day (the day it BEGAN), then the number within that day. */
   | { readonly kind: 'day'; readonly digits: number }
-  /** A number that runs on: `baseNo` + periods since the start of `baseDate`. */
+  /** A continuous number: `baseNo` + periods since the start of `baseDate`. */
   | { readonly kind: 'running'; readonly baseDate: string; readonly baseNo: number }
-  /** YY/NNN, restarts every year. */
+  /** YY/NNN; restarts every year. */
   | { readonly kind: 'year' }
 
 export type Schedule = {
@@ -24,15 +24,15 @@ export type Schedule = {
   readonly game: GameCode
   readonly name: string
   readonly numbers: NumberFormat
-  /** Bettors' end, seconds before the draw. */
+  /** When betting ends, in seconds before the draw. */
   readonly closeBefore: number
-  /** Agents' end, seconds before the draw; less than closeBefore. */
+  /** When replenishment ends, in seconds before the draw; less than closeBefore. */
   readonly hedgeCloseBefore: number
   readonly days:
     | {
         readonly kind: 'daily'
         readonly segments: readonly Segment[]
-        /** A period opens with the draw before it, day and night; else `everySeconds` before its own draw. */
+        /** True: a period opens at the draw before it, day and night. False: `everySeconds` before its own draw. */
         readonly continuous: boolean
       }
     | {
@@ -51,7 +51,7 @@ export type Period = {
   readonly closeAt: number
   readonly hedgeCloseAt: number
   readonly drawAt: number
-  /** Beijing date of drawAt: the date that decides the lunar year. */
+  /** Beijing date of drawAt. It decides the lunar year. */
   readonly drawDate: string
 }
 
@@ -62,7 +62,7 @@ const BEIJING_MS = 8 * 3_600_000
 const dayOf = (instant: number): number => Math.floor((instant + BEIJING_MS) / DAY_MS)
 const startOf = (day: number): number => day * DAY_MS - BEIJING_MS
 
-/** Year, month, day of a day number (proleptic Gregorian, after Howard Hinnant's civil_from_days). */
+/** Year, month, day of a day number (proleptic Gregorian; Howard Hinnant's civil_from_days). */
 const civilOf = (day: number): readonly [number, number, number] => {
   const z = day + 719_468
   const era = Math.floor(z / 146_097)
@@ -95,7 +95,7 @@ const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
 
 type DayDraw = { readonly drawAt: number; readonly openAt: number | null }
 
-/** The draws of one schedule day in order; openAt null: with the draw before. */
+/** The draws of one schedule day in order. `openAt` null: opens at the draw before. */
 const drawsOfDay = ({ days }: Schedule, day: number): readonly DayDraw[] => {
   const start = startOf(day)
   if (days.kind === 'weekly')
@@ -155,10 +155,10 @@ const periodsOfDay = (schedule: Schedule, day: number): readonly Period[] => {
   }))
 }
 
-/** The next `count` periods whose draw lies after an instant, in order: the first is the current or coming one. */
+/** The next `count` periods whose draw is after an instant, in order. The first is the current or coming one. */
 export const periodsAfter = (schedule: Schedule, instant: number, count: number): readonly Period[] => {
   const found: Period[] = []
-  // A schedule day may reach past the next midnight, so begin two days back.
+  // A schedule day may extend past the next midnight, so start two days earlier.
   for (let day = dayOf(instant) - 2, empty = 0; found.length < count && empty < 20; day += 1) {
     const before = found.length
     for (const period of periodsOfDay(schedule, day))
@@ -168,7 +168,7 @@ export const periodsAfter = (schedule: Schedule, instant: number, count: number)
   return found
 }
 
-/** The period that is current at an instant: the first whose draw lies after it. It may not have opened yet. */
+/** The current period at an instant: the first whose draw is after it. It may not be open yet. */
 export const periodAt = (schedule: Schedule, instant: number): Period => {
   const period = periodsAfter(schedule, instant, 1)[0]
   if (!period) throw new Error(`schedule ${schedule.id} has no period after ${instant}`)
@@ -176,8 +176,8 @@ export const periodAt = (schedule: Schedule, instant: number): Period => {
 }
 
 /**
- * Seconds before the draw at which bettors and then agents are shut out of a period of this length: a sixth of it, 2 to 30;
- * agents get half of that.
+ * Seconds before the draw at which a period of this length closes for bettors, and then for agents. Bettors: a sixth of
+ * the length, between 2 and 30. Agents: half of that.
  */
 const closeSecondsOf = (seconds: number): readonly [closeBefore: number, hedgeCloseBefore: number] => {
   const close = Math.min(30, Math.max(2, Math.floor(seconds / 6)))
@@ -185,12 +185,13 @@ const closeSecondsOf = (seconds: number): readonly [closeBefore: number, hedgeCl
 }
 
 /**
- * Round the clock from 00:00 Beijing, one period every `seconds`, each opening with the draw before it: the demo's schedule of
- * any game, and the one of the private high-frequency games. The last period of a day is longer when `seconds` does not divide
- * the day. `seconds` is 5..86,400.
+ * Round the clock from 00:00 Beijing, one period every `seconds`, each opening at the draw before it. Used by the demo
+ * for any game and by the private high-frequency games. The last period of a day is longer when `seconds` does not
+ * divide the day. `seconds` is 5..86,400; anything else throws.
  */
 export const everySeconds = (game: GameCode, name: string, seconds: number): Schedule => {
-  if (!Number.isInteger(seconds) || seconds < 5 || seconds > 86_400) throw new Error('a period lasts 5 s to a day')
+  if (!Number.isInteger(seconds) || seconds < 5 || seconds > 86_400)
+    throw new Error('a period must last 5 s to 86,400 s')
   const count = Math.floor(86_400 / seconds)
   const [closeBefore, hedgeCloseBefore] = closeSecondsOf(seconds)
   const regular: Segment = { firstDraw: seconds, everySeconds: seconds, count: count - 1 }

@@ -1,7 +1,7 @@
 import type { GameCode } from './catalogue.ts'
 import { everySeconds, type Schedule } from './schedule.ts'
 
-/** Known public schedules as data; an operator copies and changes them. Beijing times. */
+/** Known public schedules as data, in Beijing times. An operator copies and changes them. */
 const clock = (hours: number, minutes: number): number => hours * 3600 + minutes * 60
 
 const fiveMinutes = (firstDraw: number, count: number) => ({ firstDraw, everySeconds: 300, count })
@@ -17,7 +17,7 @@ export const SCHEDULES: readonly Schedule[] = [
     hedgeCloseBefore: 30,
     days: {
       kind: 'daily',
-      // 120 periods; the last is drawn at midnight and belongs to the day it began.
+      // 120 periods. The last is drawn at midnight and belongs to the day on which it began.
       segments: [fiveMinutes(clock(0, 5), 23), tenMinutes(clock(10, 0), 73), fiveMinutes(clock(22, 5), 24)],
       continuous: false,
     },
@@ -44,7 +44,7 @@ export const SCHEDULES: readonly Schedule[] = [
     id: 'bjpk10',
     game: 'PK',
     name: '北京PK10',
-    // The running number's base is the operator's to set.
+    // The operator sets the base of the running number.
     numbers: { kind: 'running', baseDate: '2026-01-01', baseNo: 0 },
     closeBefore: 60,
     hedgeCloseBefore: 30,
@@ -57,7 +57,7 @@ export const SCHEDULES: readonly Schedule[] = [
     numbers: { kind: 'day', digits: 3 },
     closeBefore: 60,
     hedgeCloseBefore: 30,
-    // Until 04:04 of the next day; the number carries the day it began.
+    // Runs until 04:04 of the next day. The number carries the day on which it began.
     days: { kind: 'daily', segments: [fiveMinutes(clock(13, 9), 180)], continuous: false },
   },
   {
@@ -67,7 +67,7 @@ export const SCHEDULES: readonly Schedule[] = [
     numbers: { kind: 'year' },
     closeBefore: 300,
     hedgeCloseBefore: 240,
-    // The weekdays change; the operator opens each period and this only proposes it.
+    // The weekdays change. This is only a proposal; the operator opens each period.
     days: { kind: 'weekly', weekdays: [2, 4, 6], openAt: clock(17, 0), drawAt: clock(21, 30) },
   },
   {

@@ -2,15 +2,16 @@ import type { GameCode } from './catalogue.ts'
 import { DRAW_SHAPES } from './draw.ts'
 
 /**
- * The draw of a demo period, a function of (seed, game, period number) that anybody can repeat once the seed is revealed:
+ * The draw of a demo period: a function of (seed, game, period number). Anybody can repeat it once the seed is revealed.
  *
  * - Byte stream: block i (i = 0, 1, 2 ...) is SHA-256 of the 32 seed bytes followed by the ASCII text
  *   `strata-draw-1|<game>|<periodNo>|<i>`; the stream is the blocks one after another, 32 bytes each.
- * - A number below n (n <= 256): take the next byte; if it is >= 256 - (256 mod n) throw it away and take the next (rejection
+ * - A number below n (n <= 256): take the next byte; if it is >= 256 - (256 mod n), reject it and take the next (rejection
  *   sampling: every value is equally likely); the number is byte mod n.
  * - 5M: five numbers below 10. PC: three numbers below 10.
  * - PK and 6HC: write 1..10 (1..49) in a row; for place 0, 1, 2 ... up to 10 (7) balls swap that place with place +
- *   (a number below what is left); the balls are the first places in order, for 6HC the seventh is the special.
+ *   (a number below the count of remaining places); the balls are the first places in order; for 6HC the seventh is the
+ *   special.
  *
  * The commitment published before the period can open is SHA-256 of the 32 seed bytes, in lower-case hex.
  */
@@ -25,14 +26,14 @@ export type SeedDrawInput = {
 }
 
 const seedBytes = (seed: string): Uint8Array => {
-  if (!/^[0-9a-fA-F]{64}$/.test(seed)) throw new Error('a seed is 64 hex digits')
+  if (!/^[0-9a-fA-F]{64}$/.test(seed)) throw new Error('the seed must be 64 hex digits')
   return Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(seed.slice(index * 2, index * 2 + 2), 16))
 }
 
 const asciiBytes = (text: string): readonly number[] =>
   Array.from(text, (character) => {
     const code = character.charCodeAt(0)
-    if (character.length !== 1 || code < 32 || code > 126) throw new Error('a period number is printable ASCII')
+    if (character.length !== 1 || code < 32 || code > 126) throw new Error('the period number must be printable ASCII')
     return code
   })
 
@@ -50,7 +51,7 @@ const numberBelow = (bytes: Generator<number, never>, n: number): number => {
   }
 }
 
-/** The balls of the draw, as `validateDraw` takes them. A malformed seed or period number is a fault. */
+/** The balls of the draw in the form of `validateDraw`. Throws on a malformed seed or period number. */
 export const seedDraw = (input: SeedDrawInput): readonly number[] => {
   const { count, min, max, distinct } = DRAW_SHAPES[input.game]
   const bytes = byteStream(input)
@@ -65,6 +66,6 @@ export const seedDraw = (input: SeedDrawInput): readonly number[] => {
   return row.slice(0, count)
 }
 
-/** What is published before the period can open. */
+/** The commitment: SHA-256 of the seed. It is published before the period can open. */
 export const seedCommitment = (seed: string, hash: SeedDrawInput['hash']): string =>
   Array.from(hash(seedBytes(seed)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -40,7 +40,7 @@ describe('settle', () => {
     expect(wrong.slice(0, 10).map((vector) => [vector, settle(vector)])).toEqual([])
   })
 
-  it('refuses every input that has to be refused', () => {
+  it('refuses every invalid input of the vectors', () => {
     expect(file.mustReject.length).toBe(30)
     expect(file.mustReject.filter((vector) => settle(vector).ok)).toEqual([])
   })

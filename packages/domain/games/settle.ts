@@ -10,8 +10,8 @@ import { type FactsPc, factsOfPc, RULES_PC } from './rules-pc.ts'
 import { type FactsPk, factsOfPk, RULES_PK } from './rules-pk.ts'
 
 /**
- * The interpreter: every play of the catalogue is bound to its rule once, when the module loads (a play without a rule is a
- * fault at start). A draw is prepared once and then judges any number of items.
+ * The interpreter. Every play of the catalogue is bound to its rule once, when the module loads; a play without a rule
+ * throws then. A draw is prepared once and then judges any number of items.
  */
 const bind = <Facts>(game: GameCode, table: Parameters<typeof ruleIn<Facts>>[0]): ReadonlyMap<string, Rule<Facts>> =>
   new Map(playsOfGame(game).map((play) => [play.code, ruleIn(table, play.code)]))
@@ -29,8 +29,9 @@ const decidingByGame: Readonly<Record<GameCode, ReadonlyMap<string, { readonly d
 }
 
 /**
- * Which balls of a draw decide a play, as places from 0 in `Draw.balls`: 6HC's special is 6, 正码 are 0..5. Two draws that
- * agree on them (and on the lunar year) give every item of the play the same outcome.
+ * Which balls of a draw decide a play, as indexes into `Draw.balls`: 6HC's special is 6, 正码 are 0..5. Two draws with
+ * the same balls there (and the same lunar year) give every item of the play the same outcome. Throws for an unknown
+ * play.
  */
 export const decidingOf = (game: GameCode, playCode: string): readonly number[] => {
   const rule = decidingByGame[game].get(playCode)
@@ -38,10 +39,10 @@ export const decidingOf = (game: GameCode, playCode: string): readonly number[] 
   return rule.deciding
 }
 
-/** A draw with its facts derived, ready to judge items. */
+/** A draw with its derived facts, ready to judge items. */
 export type PreparedDraw = {
   readonly draw: Draw
-  /** A code that is not a canonical item of a play of the draw's game is a fault. */
+  /** Throws when the code is not a canonical item of a play of the draw's game. */
   readonly outcome: (playCode: string, itemCode: string) => Outcome
 }
 
@@ -61,7 +62,7 @@ const preparedWith = <Facts>(draw: Draw, facts: Facts, rules: ReadonlyMap<string
   }
 }
 
-/** Derives what the rules look at, once per draw. */
+/** Derives the facts that the rules use, once per draw. */
 export const prepareDraw = (draw: Draw, options: RuleOptions): PreparedDraw => {
   switch (draw.game) {
     case '5M':
@@ -78,18 +79,18 @@ export const prepareDraw = (draw: Draw, options: RuleOptions): PreparedDraw => {
 /** The outcome of every item of a void period. */
 export const VOID_OUTCOME: Outcome = REFUND
 
-/** An outcome in words, as the test vectors state it. */
+/** An outcome in the form of the test vectors. */
 export type Settlement = {
   readonly result: Outcome['result']
-  /** The winning tier's code; X1..X5 of 正肖, N1..N11 of 合肖. */
+  /** The winning tier's code. X1..X5 for 正肖, N1..N11 for 合肖. */
   readonly tier?: string
-  /** Hits that 正肖 pays for. */
+  /** The hits that 正肖 pays for. */
   readonly units?: number
-  /** The won legs of 过关, pushed ones left out. */
+  /** The won legs of 过关, without pushed ones. */
   readonly legs?: readonly string[]
 }
 
-/** Puts an item's outcome in words. */
+/** Converts an item's outcome to the form of the test vectors. */
 export const describeOutcome = ({ play, parts }: Item, outcome: Outcome): Settlement => {
   const { result } = outcome
   if (result !== 'win') return { result }
@@ -112,7 +113,7 @@ export type SettleInput = {
   readonly opts?: unknown
 }
 
-/** Settles unchecked input. Refusals in this order: game, play, selections, draw, options. */
+/** Settles unchecked input. Order of refusals: game, play, selections, draw, options. */
 export const settle = (input: SettleInput): Checked<Settlement, SettleRefusal> => {
   const { game, play, selections } = input
   const item =

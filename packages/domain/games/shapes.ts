@@ -1,6 +1,6 @@
 import { LOSE, type Outcome, winIf } from './outcome.ts'
 
-/** The shape of three digits: each trio has exactly one, 豹子 > 顺子 > 对子 > 半顺 > 杂六. */
+/** The shape of three digits. Each trio has exactly one, checked in the order 豹子 > 顺子 > 对子 > 半顺 > 杂六. */
 export type Shape = 'BAOZI' | 'SHUNZI' | 'DUIZI' | 'BANSHUN' | 'ZALIU'
 
 export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {
@@ -23,7 +23,7 @@ export const shapeOf = (a: number, b: number, c: number, wrap: boolean): Shape =
   return neighbours === 2 ? 'SHUNZI' : neighbours === 1 ? 'BANSHUN' : 'ZALIU'
 }
 
-/** DA/XIAO/DAN/SHUANG and the four combinations of a value whose 大 begins at `bigFrom`. */
+/** DA/XIAO/DAN/SHUANG and their four combinations, for a value whose 大 begins at `bigFrom`. */
 export const isSide = (side: string | undefined, value: number, bigFrom: number): boolean => {
   const big = value >= bigFrom
   const odd = value % 2 === 1
@@ -49,7 +49,7 @@ export const isSide = (side: string | undefined, value: number, bigFrom: number)
   }
 }
 
-/** 龙虎(和): 龙 if the first is larger; on a tie 和 wins and the other two get `tie`. */
+/** 龙虎(和): 龙 if the first is larger. On a tie 和 wins and the other two have the outcome `tie`. */
 export const dragonTiger = (side: string | undefined, first: number, second: number, tie: Outcome = LOSE): Outcome => {
   if (side === 'HE') return winIf(first === second)
   if (first === second) return tie

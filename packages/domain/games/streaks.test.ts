@@ -14,7 +14,7 @@ const step = (draws: number, drop: number, floor = 15_000): StreakStep => ({
   drop: odds(BigInt(drop)),
   floor: odds(BigInt(floor)),
 })
-/** 3 draws won: 0.01 off; 5: 0.03; 8: 0.1. */
+/** From 3 draws won 0.01 less, from 5 0.03 less, from 8 0.1 less. */
 const STEPS = [step(3, 100), step(5, 300), step(8, 1_000, 18_000)]
 
 const drawn = (game: GameCode, balls: readonly number[]): PreparedDraw => {
@@ -47,16 +47,16 @@ describe('the step that a streak has reached', () => {
   })
 })
 
-describe('steps that can stand', () => {
+describe('validation of steps', () => {
   it.each([
     ['none', [], null],
     ['rising', STEPS, null],
     ['the longest', [step(MAX_STREAK, 1)], null],
     ['too many', Array.from({ length: MAX_DROP_STEPS + 1 }, (_, i) => step(i + 2, i + 1)), 'tooManySteps'],
     ['one draw', [step(1, 5)], 'drawsOutOfRange'],
-    ['more draws than anybody looks back', [step(MAX_STREAK + 1, 5)], 'drawsOutOfRange'],
+    ['more draws than the maximum', [step(MAX_STREAK + 1, 5)], 'drawsOutOfRange'],
     ['the same length twice', [step(3, 1), step(3, 2)], 'drawsNotRising'],
-    ['a drop of nothing', [step(3, 0)], 'dropTooLow'],
+    ['a drop of zero', [step(3, 0)], 'dropTooLow'],
     ['a drop that does not grow', [step(3, 5), step(4, 5)], 'dropsNotRising'],
     ['a floor below the lowest odds', [step(3, 5, 10_099)], 'floorTooLow'],
     ['several faults: the first in order', [step(4, 0, 1), step(3, 0, 1)], 'drawsNotRising'],
@@ -88,7 +88,7 @@ describe('draws won in a row', () => {
     expect(streaks(...balls)).toEqual(expected)
   })
 
-  it('are ended by a refund', () => {
+  it('end at a refund', () => {
     const side = [{ playCode: 'TM_LM', itemCode: 'DA' }]
     const special = (ball: number) => drawn('6HC', [1, 2, 3, 4, 5, 6, ball])
     expect([...streaksOf(side, [special(25), special(30)]).values()]).toEqual([2])
@@ -96,7 +96,7 @@ describe('draws won in a row', () => {
     expect([...streaksOf(side, [special(25), special(49), special(30)]).values()]).toEqual([1])
   })
 
-  it('ask for no draw once every streak has ended', () => {
+  it('read no further draw once every streak has ended', () => {
     let asked = 0
     function* draws() {
       for (const ball of [9, 0, 9, 9]) {
@@ -108,7 +108,7 @@ describe('draws won in a row', () => {
     expect(asked).toBe(2)
   })
 
-  it('are what the tables of long runs say, side by side', () => {
+  it('agree with the tables of long runs', () => {
     const digits = fc.array(fc.tuple(...Array.from({ length: 5 }, () => fc.nat(9))), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(digits, (results) => {

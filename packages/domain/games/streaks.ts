@@ -5,19 +5,19 @@ import { LOWEST_ODDS } from './price.ts'
 import type { PreparedDraw } from './settle.ts'
 
 /**
- * Odds drop by streak (长龙降赔): an item that has won several draws in a row pays less in the next one, and the full odds again
- * once it has not won. Only published results count, never a stake; and a draw knows nothing of odds.
+ * Odds drop by streak (长龙降赔): an item that has won several draws in a row pays less in the next one. After a draw that
+ * it does not win, the full odds are back. Only published results count, never stakes.
  */
 export type StreakStep = {
-  /** From so many draws won in a row on. */
+  /** The step applies from this many draws won in a row on. */
   readonly draws: number
-  /** So much comes off, in 1/10,000. */
+  /** The amount to subtract from the odds, in 1/10,000. */
   readonly drop: Odds
-  /** No odds are dropped below this. */
+  /** This drop never lowers odds below this value. */
   readonly floor: Odds
 }
 
-/** One draw is no streak; nobody looks back further than the most. */
+/** One won draw is not a streak; at most MAX_STREAK draws are examined. */
 export const LEAST_STREAK = 2
 export const MAX_STREAK = 50
 
@@ -29,7 +29,7 @@ export type StreakRefusal =
   | 'dropsNotRising'
   | 'floorTooLow'
 
-/** Whether steps can stand, judged in the order of the reasons. No steps: no drop. */
+/** Why steps are invalid, checked in the order of the reasons; null: valid. No steps: no drop. */
 export const checkStreakSteps = (steps: readonly StreakStep[]): StreakRefusal | null => {
   if (steps.length > MAX_DROP_STEPS) return 'tooManySteps'
   if (steps.some(({ draws }) => draws < LEAST_STREAK || draws > MAX_STREAK)) return 'drawsOutOfRange'
@@ -45,12 +45,13 @@ export const streakDropAt = (steps: readonly StreakStep[], streak: number): Drop
   return step ? { drop: step.drop, floor: step.floor } : NO_DROP
 }
 
-/** Whether the prices of a play are those of single items, which can win draw after draw; combinations have classes. */
+/** Whether the play prices single items, which can win draw after draw. Combinations are priced by class. */
 export const hasStreaks = ({ form }: Play): boolean => form.kind === 'one'
 
 /**
- * How many of the latest draws each item has won in a row, by price key (`dropKey`); those without are left out. Draws come newest
- * first and are asked for only as long as an item's streak goes on. A refund ends one, as it does in the tables of long runs.
+ * How many of the latest draws each item has won in a row, by price key (`dropKey`). Items without a streak are left
+ * out. Draws come newest first and are read only while an item's streak continues. A refund ends a streak, as in the
+ * tables of long runs.
  */
 export const streaksOf = (
   items: readonly { readonly playCode: string; readonly itemCode: string }[],

@@ -14,14 +14,14 @@ const newYearDay = (year: number): string =>
     .find((day) => lunarYearOf(day) === year) ?? ''
 
 describe('lunar years', () => {
-  it('begins 2027 on 02-06 and 2030 on 02-03, where common calendars are a day off', () => {
+  it('begin 2027 on 02-06 and 2030 on 02-03, where common calendars are a day off', () => {
     expect(lunarYearOf('2027-02-05')).toBe(2026)
     expect(lunarYearOf('2027-02-06')).toBe(2027)
     expect(lunarYearOf('2030-02-02')).toBe(2029)
     expect(lunarYearOf('2030-02-03')).toBe(2030)
   })
 
-  it('knows the published New Year days', () => {
+  it('have the published New Year days', () => {
     const published: Readonly<Record<number, string>> = {
       2024: '02-10',
       2025: '01-29',
@@ -41,14 +41,14 @@ describe('lunar years', () => {
     expect([2024, 2025, 2026, 2027, 2032, 2035].map(yearAnimal)).toEqual(['LONG', 'SHE', 'MA', 'YANG', 'SHU', 'TU'])
   })
 
-  it('ends with its table', () => {
+  it('are null outside the table', () => {
     expect(lunarYearOf('1976-01-30')).toBeNull()
     expect(lunarYearOf('1976-01-31')).toBe(1976)
     expect(lunarYearOf('2060-12-31')).toBe(2060)
     expect(lunarYearOf('2061-01-01')).toBeNull()
   })
 
-  it('keeps its days between 01-21 and 02-20 and 354, 355, 383, 384 or 385 days apart', () => {
+  it('begin between 01-21 and 02-20 and are 354, 355, 383, 384 or 385 days apart', () => {
     let before = 0
     for (let year = 1976; year <= 2060; year += 1) {
       const day = newYearDay(year)

@@ -1,12 +1,12 @@
 /**
- * Lunar years and what hangs on them: 生肖 and 五行 of the numbers 1..49; and 波色, which never changes.
- * A lunar year begins on Lunar New Year's Day 00:00 Beijing time, by the DRAW date.
+ * Lunar years and what depends on them: 生肖 and 五行 of the numbers 1..49; and 波色, which never changes.
+ * A lunar year begins on Lunar New Year's Day 00:00 Beijing time; the DRAW date decides.
  */
 
 const FIRST_YEAR = 1976
 /**
- * Lunar New Year's Day of 1976..2060 as MMDD. A fixed table on purpose: the calendar of the common runtimes is
- * wrong by a day in 2027 (new moon 23:56 Beijing: 02-06) and 2030 (00:07: 02-03).
+ * Lunar New Year's Day of 1976..2060 as MMDD. A fixed table on purpose: the calendars of common runtimes are wrong by a
+ * day in 2027 (new moon 23:56 Beijing: 02-06) and 2030 (00:07: 02-03).
  */
 const NEW_YEAR_DAYS = `
   0131 0218 0207 0128 0216 0205 0125 0213 0202 0220 0209 0129 0217 0206 0127 0215 0204
@@ -60,13 +60,13 @@ export const ELEMENT_NAMES: Readonly<Record<Element, string>> = {
 export type Colour = 'RED' | 'BLUE' | 'GREEN'
 export const COLOUR_NAMES: Readonly<Record<Colour, string>> = { RED: '红', BLUE: '蓝', GREEN: '绿' }
 
-/** 纳音 of the 30 pairs of the sexagenary cycle, from 甲子乙丑. */
+/** 纳音 of the 30 pairs of the sexagenary cycle, starting with 甲子乙丑. */
 const NAYIN = '金火木土金火水土金木水土火木水金火木土金火水土金木水土火木水'
 const ELEMENT_OF_NAME: Readonly<Record<string, Element>> = { 金: 'JIN', 木: 'MU', 水: 'SHUI', 火: 'HUO', 土: 'TU' }
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by
 
-/** The lunar year of a Beijing date "YYYY-MM-DD", null outside 1976-01-31..2060-12-31 (the table's span). */
+/** The lunar year of a Beijing date "YYYY-MM-DD". Null outside the table: 1976-01-31..2060-12-31. */
 export const lunarYearOf = (date: string): number | null => {
   const year = Number(date.slice(0, 4))
   const newYear = NEW_YEAR_DAYS[year - FIRST_YEAR]
@@ -85,7 +85,7 @@ export const animalOf = (number: number, lunarYear: number): Animal =>
 /** 本命: the year's own animal, the one with five numbers. */
 export const yearAnimal = (lunarYear: number): Animal => animalOf(1, lunarYear)
 
-/** 五行 of a number 1..49: the 纳音 of the lunar year that many years back. */
+/** 五行 of a number 1..49: the 纳音 of the lunar year that lies number - 1 years back. */
 export const elementOf = (number: number, lunarYear: number): Element => {
   const pair = Math.floor(modulo(lunarYear - (number - 1) - 4, 60) / 2)
   return ELEMENT_OF_NAME[NAYIN[pair] ?? '金'] ?? 'JIN'

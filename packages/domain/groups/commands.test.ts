@@ -14,7 +14,7 @@ describe('messages', () => {
     expect(readMessage(text, BUILT_IN_COMMANDS)).toMatchObject({ action, rest }),
   )
 
-  it('knows only enabled commands, the longest keyword first, in any case', () => {
+  it('matches only enabled commands, the longest keyword first, ignoring case', () => {
     const commands = [
       { keyword: 'cx', action: 'balance', enabled: true },
       { keyword: 'cx all', action: 'rank', enabled: true },
@@ -26,7 +26,7 @@ describe('messages', () => {
     expect(readMessage('帮助', commands)).toMatchObject({ action: 'text', command: undefined })
   })
 
-  it('takes signs in keywords as they are', () => {
+  it('matches punctuation in keywords literally', () => {
     const commands = [{ keyword: '/.*', action: 'help', enabled: true }] as const
     expect(readMessage('/.*', commands).action).toBe('help')
     expect(readMessage('/ab', commands).action).toBe('text')

@@ -1,4 +1,4 @@
-/** What a group's members can tell its bot to do (群组指令). */
+/** Commands that members of a chat group can give its bot (群组指令). */
 
 export type CommandAction = 'balance' | 'bet' | 'cancel' | 'result' | 'help' | 'rank'
 
@@ -6,11 +6,11 @@ export interface GroupCommand {
   readonly keyword: string
   readonly action: CommandAction
   readonly enabled: boolean
-  /** Added to what the bot says; of help it is all that is said. */
+  /** Added to the bot's answer. For help it is the whole answer. */
   readonly reply?: string | undefined
 }
 
-/** For a group that has set none. */
+/** Used by a group that has set no commands. */
 export const BUILT_IN_COMMANDS: readonly GroupCommand[] = [
   { keyword: '下注', action: 'bet', enabled: true },
   { keyword: '余额', action: 'balance', enabled: true },
@@ -20,17 +20,17 @@ export const BUILT_IN_COMMANDS: readonly GroupCommand[] = [
   { keyword: '帮助', action: 'help', enabled: true },
 ]
 
-/** A command with what follows it, or a text that may hold bets. `command` of a bare text: the enabled bet command, if any. */
+/** A message as read: a command, or text that may hold bets. For text, `command` is the enabled bet command, if any. */
 export type ReadMessage = {
   readonly action: CommandAction | 'text'
   readonly command: GroupCommand | undefined
-  /** After the keyword, or the whole text. */
+  /** The text after the keyword, or the whole text. */
   readonly rest: string
 }
 
 /**
- * What a message asks for. A keyword stands alone or is followed by a blank; the longest one wins. The keyword of betting may
- * also be left out.
+ * Finds the command of a message. A keyword is the whole message or is followed by a blank; the longest match wins.
+ * Bets may also be written without the bet keyword.
  */
 export function readMessage(text: string, commands: readonly GroupCommand[]): ReadMessage {
   const said = text.normalize('NFKC').trim()

@@ -1,4 +1,4 @@
-/** What digits and slashes plainly mean, and what they could mean besides a bet. */
+/** Tells bets written with digits and slashes apart from dates and other ambiguous texts. */
 
 import type { GameCode } from '../games/catalogue.ts'
 
@@ -8,12 +8,17 @@ const isYear = (text: string): boolean => text.length === 4 && between(text, 190
 const isMonthAndDay = (one: string, two: string): boolean =>
   one.length <= 2 && two.length <= 2 && between(one, 1, 31) && between(two, 1, 31) && Math.min(+one, +two) <= 12
 
-/** With a year of four digits, at either end, whatever stands before it. */
+/**
+ * Whether three parts form a date whose year has four digits and is first or last. Text before the first part is
+ * ignored.
+ */
 export function isDate([first = '', second = '', third = '']: readonly string[]): boolean {
   const start = /\d*$/.exec(first)?.[0] ?? ''
   return isYear(third) ? isMonthAndDay(start, second) : isYear(start) && isMonthAndDay(second, third)
 }
 
-/** Digits that each stand for something of their own: none twice, and of PK's no leading zero (ten, or nothing?). */
+/**
+ * Whether each digit names one number: no digit occurs twice, and in PK no leading zero (it could mean ten or nothing).
+ */
 export const areDigitsPlain = (game: GameCode, digits: string): boolean =>
   new Set(digits).size === digits.length && !(game === 'PK' && digits.length > 1 && digits.startsWith('0'))

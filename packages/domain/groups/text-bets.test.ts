@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { GameId } from '../ids.ts'
 import { isChatter, readTextBets, type TextBet } from './text-bets.ts'
 
 const M5 = 1
-const PK = 2
-const HC = 3
+const PK = GameId(2)
+const HC = GameId(3)
 const PC = 4
 
 const shown = (bet: TextBet): string =>
   bet.ok ? `${bet.play.code} ${bet.itemCode} ${bet.stake}` : `${bet.problem} ${bet.text}`
-const read = (gameId: number, text: string): string[] => readTextBets(text, [gameId]).map(shown)
+const read = (gameId: GameId, text: string): string[] => readTextBets(text, [gameId]).map(shown)
 
 describe('items with their stakes', () => {
   it.each([
@@ -29,7 +30,7 @@ describe('items with their stakes', () => {
     [HC, '大100单0', ['TM_LM DA 100', 'amountWrong 单0']],
     [HC, '大100猫50', ['notUnderstood 大100猫50']],
     [HC, '大 单 100', ['notUnderstood 大', 'notUnderstood 单', 'notUnderstood 100']],
-  ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
+  ])('%i %s', (game, text, bets) => expect(read(GameId(game), text)).toEqual(bets))
 })
 
 describe('position, item, stake', () => {
@@ -53,7 +54,7 @@ describe('position, item, stake', () => {
     [PK, '1/05/20', ['R1 5 20']],
     [M5, '6/大/10', ['unknownPosition 6/大/10']],
     [M5, '1/红/10', ['unknownItem 1/红/10']],
-  ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
+  ])('%i %s', (game, text, bets) => expect(read(GameId(game), text)).toEqual(bets))
 })
 
 describe('a play, its items, each a stake', () => {
@@ -74,7 +75,7 @@ describe('a play, its items, each a stake', () => {
     [M5, '前三 豹子 各10', ['Q3 BAOZI 10']],
     [HC, '特码 50 各20', ['unknownItem 特码50各20']],
     [HC, '二全中 01 各20', ['unknownItem 二全中01各20']],
-  ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
+  ])('%i %s', (game, text, bets) => expect(read(GameId(game), text)).toEqual(bets))
 })
 
 describe('combinations of several picks', () => {
@@ -93,36 +94,36 @@ describe('combinations of several picks', () => {
     [HC, '二全中 胆 01 02 拖 03 各10', ['picksWrong 二全中胆 01 02 拖 03各10']],
     [HC, '二全中复式 01 50 各10', ['unknownItem 二全中复式 01 50各10']],
     [HC, '二全中复式 01 02 03 各0', ['amountWrong 二全中复式 01 02 03各0']],
-  ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
-  it('are refused whole when they are too many', () => {
+  ])('%i %s', (game, text, bets) => expect(read(GameId(game), text)).toEqual(bets))
+  it('are all refused when there are too many', () => {
     const all = Array.from({ length: 49 }, (_, index) => index + 1).join(' ')
     expect(readTextBets(`三全中复式 ${all} 各1`, [HC])).toMatchObject([{ ok: false, problem: 'tooManyUnits' }])
   })
 })
 
-describe('games', () => {
-  it('is named at the beginning of a line, else the first of the group', () => {
+describe('the game of a line', () => {
+  it('is the one named at its beginning, else the first game of the group', () => {
     const bets = readTextBets('赛车 1/大/10\n大20\nPC蛋蛋 大30\n六合彩大40', [HC, PK])
     expect(bets.map(shown)).toEqual(['R1_LM DA 10', 'TM_LM DA 20', 'gameNotHere PC蛋蛋 大30', 'TM_LM DA 40'])
     expect(readTextBets('pk 1/大/10', []).map(shown)).toEqual(['R1_LM DA 10'])
   })
-  it('is named for the lines that follow by a line of its own', () => {
+  it('is taken from the last line that holds only a game name', () => {
     const bets = readTextBets('赛车：\n大20\n1/小/10\n六合彩 大30\n大40', [HC, PK])
     expect(bets.map(shown)).toEqual(['GYH_LM DA 20', 'R1_LM XIAO 10', 'TM_LM DA 30', 'GYH_LM DA 40'])
     expect(readTextBets('PC蛋蛋\n大30', [HC, PK]).map(shown)).toEqual(['notUnderstood PC蛋蛋', 'gameNotHere 大30'])
     expect(readTextBets('赛车', [HC, PK])).toEqual([])
   })
-  it('is told of where it is not sold, unless people only talk about it', () => {
+  it('is refused when the group does not sell it, but chatter about it is not a failed bet', () => {
     expect(isChatter(readTextBets('PC蛋蛋 大30', [HC]))).toBe(false)
     expect(isChatter(readTextBets('PC蛋蛋开了没', [HC]))).toBe(true)
   })
 })
 
-describe('what is no bet', () => {
+describe('texts that are not bets', () => {
   it.each(['大家好', '今天开什么', '早上9点见', 'hello world', '?', '...', '//', '各', '各20'])('%s', (text) =>
     expect(readTextBets(text, [HC]).some((bet) => bet.ok)).toBe(false),
   )
-  it('is chatter only if nothing looks like a failed bet', () => {
+  it('are chatter only if nothing looks like a failed bet', () => {
     expect(isChatter(readTextBets('大家好 吃饭了吗', [HC]))).toBe(true)
     expect(isChatter(readTextBets('他赢了100', [HC]))).toBe(true)
     expect(isChatter(readTextBets('特码 50 各20', [HC]))).toBe(false)
@@ -134,7 +135,7 @@ describe('what is no bet', () => {
     ['特码 08 各0', 'amountWrong 特码08各0'],
     ['大9999999999999', 'amountWrong 大9999999999999'],
   ])('%s has a wrong stake', (text, shownAs) => expect(read(HC, text)).toEqual([shownAs]))
-  it('ends quickly whatever is written', () => {
+  it('reads long repetitive texts without endless backtracking', () => {
     for (const text of [
       '各'.repeat(500),
       '/'.repeat(500),
@@ -163,12 +164,12 @@ describe('a date', () => {
     [M5, '1/大/2026', 'B1_LM DA 2026'],
     [M5, '1/5/2100', 'B1 5 2100'],
     [M5, '1/5/20', 'B1 5 20'],
-  ])('%i %s', (game, text, bet) => expect(read(game, text)).toEqual([bet]))
+  ])('%i %s', (game, text, bet) => expect(read(GameId(game), text)).toEqual([bet]))
 
   const games = [M5, PK, HC, PC]
   const written = (value: number, isPadded: boolean): string => String(value).padStart(isPadded ? 2 : 1, '0')
 
-  it('is no bet, in any game and order, alone, in a sentence or beside a bet', () => {
+  it('is not a bet in any game and order, alone, in a sentence or beside a bet', () => {
     const parts = fc.record({
       game: fc.constantFrom(...games),
       day: fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
@@ -187,20 +188,22 @@ describe('a date', () => {
         }
         const date = [...order].map((part) => of[part as keyof typeof of]).join(sign)
         expect(
-          read(game, `${before}${date}${after}`).filter((bet) => !/^(?:notUnderstood|looksLikeDate) /.test(bet)),
+          read(GameId(game), `${before}${date}${after}`).filter(
+            (bet) => !/^(?:notUnderstood|looksLikeDate) /.test(bet),
+          ),
         ).toEqual([])
-        expect(readTextBets(`1/大/50 ${date}`, [game]).filter(({ ok }) => ok)).toHaveLength(1)
+        expect(readTextBets(`1/大/50 ${date}`, [GameId(game)]).filter(({ ok }) => ok)).toHaveLength(1)
       }),
       { numRuns: 1000 },
     )
   })
 
-  it('apart, digits and signs are a bet only as position, items and stake, each of them once', () => {
+  it('digits and signs are a bet only as position/items/stake, without a repeated digit', () => {
     const talk = fc.string({ unit: fc.constantFrom(...'0123456789/.:-, '), maxLength: 24 })
     const numbers = fc.tuple(fc.nat(99), fc.nat(99), fc.nat(2100)).map((three) => three.join('/'))
     fc.assert(
       fc.property(fc.constantFrom(M5, PK, PC), fc.oneof(talk, numbers), (game, text) => {
-        for (const bet of readTextBets(text, [game])) {
+        for (const bet of readTextBets(text, [GameId(game)])) {
           if (!bet.ok) continue
           const [, places = '', items = ''] = /^(\d+)\/([\d.,]+)\/\d+(?:\.\d{1,2})?$/.exec(bet.text) ?? []
           expect(places).not.toBe('')

@@ -1,20 +1,22 @@
 /**
  * Bets written as text in a chat group (下注), in three forms:
  *
- *   `大100 单50`           items with their stakes, on the plays that a game's players mean without naming them
+ *   `大100 单50`           items with their stakes, on the plays that players of a game mean when they name no play
  *   `1/小/100`             position / item / stake; several positions as digits (`12/小/100`), several numbers likewise
  *   `特码 08 12 各20`      a play, its items and one stake for each; of a combination play also all combinations of some
  *                         picks: `三全中复式 01 05 09 13 各10`, `二全中 胆 01 拖 05 09 各10`, `二全中 对碰 01 02 碰 08 09 各10`
  *
- * Items with their stakes may stand together (`大100单50`) or apart (`大 100`). A line may begin with the name of its game; one
- * that is nothing else names the game of those after it; otherwise it is about the group's first. What could as well be
- * something else, a date above all, is no bet. Pure: what is sold comes from the catalogue, prices and limits are intake's.
+ * An item and its stake may be written together (`大100单50`) or apart (`大 100`). A line may begin with the name of its
+ * game. A line that is only a game name sets the game of the lines after it. Without a name the group's first game is
+ * meant. Text that could also mean something else, above all a date, is not a bet. Pure: which items are sold comes from
+ * the catalogue; the intake checks prices and limits.
  */
 
 import { GAMES, type Game, type GameCode, type Play, playsOfGame } from '../games/catalogue.ts'
 import { type ExpandRefusal, type Expansion, expand } from '../games/expand.ts'
 import { itemName, parseItem } from '../games/item.ts'
 import { ANIMAL_NAMES } from '../games/zodiac.ts'
+import type { GameId } from '../ids.ts'
 import { areDigitsPlain, isDate } from './plain-digits.ts'
 
 export type TextBetProblem =
@@ -24,19 +26,19 @@ export type TextBetProblem =
   | 'unknownItem'
   /** Not above 0, more than two decimals, or too long. */
   | 'amountWrong'
-  /** `1/5/2026` may be meant as a day: with its currency (`1/5/2026元`) it is a bet. */
+  /** `1/5/2026` may be a date. With a currency (`1/5/2026元`) it is a bet. */
   | 'looksLikeDate'
   /** 复式, 胆拖 or 对碰 with too few or too many picks for the play. */
   | 'picksWrong'
   | 'tooManyUnits'
 
-/** One bet, or a piece of the text that is none. */
+/** One bet, or a piece of the text that is not one. */
 export type TextBet =
   | {
       readonly ok: true
       /** As written. */
       readonly text: string
-      readonly gameId: number
+      readonly gameId: GameId
       readonly play: Play
       readonly itemCode: string
       readonly itemName: string
@@ -45,7 +47,7 @@ export type TextBet =
     }
   | { readonly ok: false; readonly text: string; readonly problem: TextBetProblem }
 
-/** What players mean by an item alone, the first play that sells it. */
+/** The plays that an item without a play name may belong to. The first play that sells the item is used. */
 const DEFAULT_PLAYS: Readonly<Record<GameCode, readonly string[]>> = {
   '5M': ['ZH', 'LH'],
   PK: ['GYH_LM', 'GYH_ZU', 'GYH'],
@@ -53,7 +55,7 @@ const DEFAULT_PLAYS: Readonly<Record<GameCode, readonly string[]>> = {
   PC: ['LM', 'ZU', 'JZ', 'SB', 'TS', 'LH', 'WQ', 'HZ'],
 }
 
-/** Plays of a position, by the number it is called by. */
+/** Plays of a position, by the number of the position. */
 const POSITION_PLAYS: Readonly<Record<GameCode, (place: number) => readonly string[]>> = {
   '5M': (n) => (n >= 1 && n <= 5 ? [`B${n}`, `B${n}_LM`, `B${n}_ZH`] : []),
   PK: (n) => (n >= 1 && n <= 10 ? [`R${n}`, `R${n}_LM`, ...(n <= 5 ? [`LH${n}`] : [])] : []),
@@ -61,7 +63,7 @@ const POSITION_PLAYS: Readonly<Record<GameCode, (place: number) => readonly stri
   PC: (n) => (n >= 1 && n <= 3 ? [`Q${n}`, `Q${n}_LM`] : []),
 }
 
-/** Names that mean several plays, tried in this order; every play's own name is added below. */
+/** Names that mean several plays, tried in this order. Every play's own name is added below. */
 const PLAY_NAMES: Readonly<Record<GameCode, Readonly<Record<string, readonly string[]>>>> = {
   '5M': { 总和: ['ZH'], 龙虎: ['LH'], 前三: ['Q3'], 中三: ['Z3'], 后三: ['H3'] },
   PK: { 冠亚: ['GYH', 'GYH_LM', 'GYH_ZU'], 冠亚和: ['GYH', 'GYH_LM', 'GYH_ZU'] },
@@ -73,7 +75,7 @@ const GAME_NAMES: readonly (readonly [name: string, game: Game])[] = GAMES.flatM
   [game.name, game.code, ...(game.code === 'PC' ? ['蛋蛋'] : [])].map((name) => [name, game] as const),
 ).toSorted(([one], [two]) => two.length - one.length)
 
-/** Ways to say an item: its label, and the label without what only repeats the play. */
+/** Accepted spellings of an item: its label, and the label without the part that repeats the play. */
 const saidAs = (label: string): readonly string[] => {
   const bare = label.replace(/^(?:总和|冠亚|特|和|尾(?=[大小单双]))/u, '').replace(/波$/u, '')
   return bare === '' || bare === label ? [label] : [label, bare]
@@ -115,7 +117,7 @@ const soldBy = (game: GameCode): Sold => {
 
 const animalOf = new Map(Object.entries(ANIMAL_NAMES).map(([code, name]) => [name as string, code]))
 
-/** Number codes are written with or without a leading zero. */
+/** Finds the code of a number written with or without a leading zero. */
 const codeIn = (has: (code: string) => boolean, written: string): string | undefined => {
   if (!/^\d{1,2}$/.test(written)) return undefined
   const short = String(Number(written))
@@ -125,7 +127,7 @@ const codeIn = (has: (code: string) => boolean, written: string): string | undef
 const itemOfPlay = (play: Play, written: string): string | undefined => {
   const { form } = play
   if (form.kind === 'one') {
-    // A bare number means a number, never a tail, a head or a section that has its digit for a code.
+    // A bare number means only a number, not a tail, head or section whose code is the same digit.
     const isNumber = (one: string): boolean => /^\d+号?$/u.test(form.codes.get(one) ?? '')
     const code = codeIn(isNumber, written.replace(/号$/u, ''))
     if (code !== undefined) return code
@@ -165,7 +167,7 @@ function betOn(plays: readonly Play[], text: string, written: string, stake: str
 
 const SLASHED = new RegExp(`^([^/]+)/([^/]+)/(${AMOUNT})(元|块)?$`, 'u')
 
-/** The positions that a text names: digits one by one (`10` and `0` the tenth), or a position by its name. */
+/** The plays of each position in a text: one digit per position (`10` and `0` are the tenth), or a position's name. */
 function positions(game: GameCode, written: string): readonly (readonly Play[])[] {
   const { byCode, names } = soldBy(game)
   const named = names.find(([name]) => name === written)
@@ -176,7 +178,7 @@ function positions(game: GameCode, written: string): readonly (readonly Play[])[
   return plays.every((some) => some.length > 0) ? plays : []
 }
 
-/** Items between the slashes: apart by commas; of single-digit numbers the digits stand together. */
+/** Splits the items between the slashes at commas. In games with single-digit numbers each digit is an item. */
 function slashItems(game: GameCode, written: string): readonly string[] {
   const parts = written.split(/[,、.]/u).filter((part) => part !== '')
   if (game === '6HC') return parts
@@ -200,7 +202,7 @@ function slashBets(game: GameCode, token: string, match: RegExpExecArray): TextB
   return [fail(token, bets.some((bet) => bet.ok) ? 'looksLikeDate' : 'notUnderstood')]
 }
 
-/** More combinations than anybody writes into a chat; the group's own limit of bets is lower. */
+/** A technical limit, more than any real chat message needs. The group's own limit of bets is lower. */
 const MAX_UNITS_OF_TEXT = 1_000
 
 type PickPlay = Play & { readonly form: Extract<Play['form'], { readonly kind: 'pick' }> }
@@ -214,7 +216,7 @@ const codesOf = ({ form }: PickPlay, written: string): readonly string[] =>
     return code ?? animalOf.get(part) ?? part
   })
 
-/** What follows a play's name, read as 复式, 胆拖 or 对碰; undefined: plain items. */
+/** Reads the text after a play's name as 复式, 胆拖 or 对碰. Undefined: plain items. */
 function expansionOf(play: PickPlay, written: string): Expansion | undefined {
   const k = play.form.max
   const all = /^复式(.+)$/u.exec(written)
@@ -234,7 +236,7 @@ const EXPAND_PROBLEMS: Readonly<Record<ExpandRefusal, TextBetProblem>> = {
   tooManyUnits: 'tooManyUnits',
 }
 
-/** One bet for each combination, in catalogue order; undefined: the text asks for no combinations. */
+/** One bet for each combination, in catalogue order. Undefined: the text does not ask for combinations. */
 function expandedBets(plays: readonly Play[], label: string, written: string, stake: string): TextBet[] | undefined {
   const play = plays.find(isPickPlay)
   const request = play && expansionOf(play, written.trim())
@@ -253,7 +255,7 @@ function expandedBets(plays: readonly Play[], label: string, written: string, st
 
 const splitItems = (text: string): string[] => text.split(/[\s,、;；.]+/u).filter((part) => part !== '')
 
-/** `特码 08 12` before 各: the play is the longest name that the text begins with; none: what an item alone means. */
+/** The text before 各 (`特码 08 12`). The play is the longest name at its beginning; without one the default plays. */
 function eachBets(game: GameCode, written: string, stake: string): TextBet[] {
   const { names, defaults } = soldBy(game)
   const text = written.trim()
@@ -270,7 +272,7 @@ const TOKEN = new RegExp(`^(.*?[^\\d.=:])[=:]?(${AMOUNT})$`, 'u')
 
 const PIECE = new RegExp(`([^\\d/、.=:]+)[=:]?(${AMOUNT})[/、]?`, 'uy')
 
-/** `大100单50`: every piece is an item with its stake, else it is something else. */
+/** `大100单50`: bets when every piece is an item with its stake; otherwise empty. */
 function gluedBets(game: GameCode, token: string): TextBet[] {
   const { defaults } = soldBy(game)
   const bets: TextBet[] = []
@@ -283,7 +285,10 @@ function gluedBets(game: GameCode, token: string): TextBet[] {
   return bets
 }
 
-/** `大 100`: an item that its stake follows is one word. After two items (`大 单 100`) nobody knows which are meant. */
+/**
+ * Joins an item and the stake after it (`大 100`) into one word. After two items (`大 单 100`) it is unclear which is
+ * meant.
+ */
 function joinStakes(game: GameCode, words: readonly string[]): string[] {
   const { defaults } = soldBy(game)
   const isAmount = new RegExp(`^${AMOUNT}$`, 'u')
@@ -310,13 +315,13 @@ function tokenBets(game: GameCode, token: string): TextBet[] {
   const alone = betOn(defaults, token, written, stake)
   if (alone.ok || alone.problem === 'amountWrong') return [alone]
   const named = names.find(([name]) => written.startsWith(name) && written.length > name.length)
-  // Anything that ends in a number could be talk: only a play's name makes it a bet on something that is not sold.
+  // Text that ends in a number may be talk. It counts as a failed bet only when it starts with a play's name.
   return [named ? betOn(named[1], token, written.slice(named[0].length), stake) : fail(token, 'notUnderstood')]
 }
 
 const EACH = new RegExp(`(.+?)各\\s*(${AMOUNT})(?=\\s|[,，;；]|$)`, 'gu')
 
-/** The game that a line begins with, and what follows its name. */
+/** The game that a line begins with, and the text after its name. */
 function namedGame(line: string): { readonly game: Game | undefined; readonly text: string } {
   const named = GAME_NAMES.find(([name]) => line.toUpperCase().startsWith(name.toUpperCase()))
   return { game: named?.[1], text: named ? line.slice(named[0].length).replace(/^[\s,:]+/u, '') : line }
@@ -332,11 +337,17 @@ function lineBets(game: Game, text: string): TextBet[] {
   return [...bets, ...joinStakes(game.code, words).flatMap((token) => tokenBets(game.code, token))]
 }
 
-/** Full-width digits and signs become plain ones; the currency that people add is dropped, but where it tells a stake from a year. */
+/**
+ * Converts full-width characters to half-width and drops the currency after a number, except after a slash: `1/5/2026元`
+ * is not a date.
+ */
 const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/(?<=\d)(?<!\/[\d.]+)(?:元|块)/gu, '')
 
-/** Everything in a message, in order. `gameIds`: the group's games, the first one is meant where none is named; empty: all. */
-export function readTextBets(text: string, gameIds: readonly number[]): TextBet[] {
+/**
+ * Everything in a message, in order. `gameIds`: the group's games; empty: all games. The first one is used for lines
+ * that name no game.
+ */
+export function readTextBets(text: string, gameIds: readonly GameId[]): TextBet[] {
   const allowed =
     gameIds.length === 0 ? [...GAMES] : gameIds.flatMap((id) => GAMES.find((game) => game.id === id) ?? [])
   const lines = plainText(text)
@@ -357,6 +368,6 @@ export function readTextBets(text: string, gameIds: readonly number[]): TextBet[
   return found
 }
 
-/** Talk among people: nothing in it is a bet, and nothing looks like a failed one. */
+/** True when nothing in the message is a bet and nothing looks like a failed one. */
 export const isChatter = (bets: readonly TextBet[]): boolean =>
   bets.every((bet) => !bet.ok && bet.problem === 'notUnderstood')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flows } from '../book/book.ts'
+import { PathId } from '../ids.ts'
 import { type Money, money, yuan, ZERO } from '../money/money.ts'
 import { memberHolding } from '../replenishment/testing/small-world.ts'
 import {
@@ -22,14 +23,14 @@ import {
 } from './ledger.ts'
 
 const SEED = 20_260_108
-const MERCHANT = 2
-const AGENT = 4
-const BETTOR = 101
+const MERCHANT = PathId(2)
+const AGENT = PathId(4)
+const BETTOR = PathId(101)
 
-const open = (mode: 'credit' | 'cash', paths: readonly number[]): Books => ({
+const open = (mode: 'credit' | 'cash', paths: readonly PathId[]): Books => ({
   ...emptyBooks(),
   wallets: new Map(
-    paths.map((path): [number, Wallet] => [path, { mode, quota: ZERO, balance: ZERO, openStake: ZERO }]),
+    paths.map((path): [PathId, Wallet] => [path, { mode, quota: ZERO, balance: ZERO, openStake: ZERO }]),
   ),
 })
 const must = (books: Books, movement: Movement): Books => {
@@ -37,7 +38,7 @@ const must = (books: Books, movement: Movement): Books => {
   if (!applied.ok) throw new Error(applied.refusal)
   return applied.books
 }
-const settled = (path: number, stake: Money, payout: Money, refunded = false): SettledStake => ({
+const settled = (path: PathId, stake: Money, payout: Money, refunded = false): SettledStake => ({
   path,
   stake,
   payout,
@@ -53,16 +54,18 @@ describe('money between parent and child', () => {
     ),
     transferMovement({ parent: MERCHANT, child: AGENT, mode: 'credit' }, yuan(300)),
   )
-  it('credit moves quota and balance, the giver’s quota stays', () => {
+  it('a credit transfer moves quota and balance of the child, but not the quota of the giver', () => {
     expect(start.wallets.get(MERCHANT)).toMatchObject({ quota: yuan(1000), balance: yuan(700) })
     expect(start.wallets.get(AGENT)).toMatchObject({ quota: yuan(300), balance: yuan(300) })
     expect([start.issuance, imbalance(start)]).toEqual([yuan(-1000), null])
   })
-  it('a wallet gives no more than it has, and nothing half happens', () => {
+  it('a transfer above the balance is refused whole', () => {
     expect(
       applyMovement(start, transferMovement({ parent: MERCHANT, child: AGENT, mode: 'credit' }, yuan(701))),
     ).toEqual({ ok: false, refusal: 'balanceTooLow' })
-    expect(applyMovement(start, transferMovement({ parent: MERCHANT, child: 99, mode: 'credit' }, yuan(1)))).toEqual({
+    expect(
+      applyMovement(start, transferMovement({ parent: MERCHANT, child: PathId(99), mode: 'credit' }, yuan(1))),
+    ).toEqual({
       ok: false,
       refusal: 'noWallet',
     })
@@ -112,7 +115,7 @@ describe('a period', () => {
     const reset = creditReset(BETTOR, done.wallets.get(BETTOR) as Wallet)
     expect(reset && must(done, reset).wallets.get(BETTOR)?.balance).toBe(yuan(1000))
   })
-  it('a correction alone may take a wallet below zero', () => {
+  it('only a correction may take a wallet below zero', () => {
     const before = foldPostings([settled(BETTOR, yuan(900), yuan(1782))])[0]
     const after = foldPostings([settled(BETTOR, yuan(900), ZERO)])[0]
     if (!before || !after) throw new Error('nothing to post')
@@ -123,7 +126,7 @@ describe('a period', () => {
     expect(imbalance(corrected)).toBeNull()
     expect(applyMovement(corrected, stakeMovement(BETTOR, yuan(1)))).toEqual({ ok: false, refusal: 'balanceTooLow' })
   })
-  it('commission is what the rounded flows say: the wallet ends at the stake less the flow', () => {
+  it('commission follows the rounded flows: the wallet ends at the stake less the flow', () => {
     const orders = fc.array(
       fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.boolean()),
       { maxLength: 20 },
@@ -143,7 +146,7 @@ describe('a period', () => {
 })
 
 describe('any commands', () => {
-  it('keep the books balanced and no wallet below zero', () => {
+  it('keep the books balanced and every wallet at zero or above', () => {
     const path = fc.constantFrom(MERCHANT, AGENT, BETTOR)
     const amount = fc.integer({ min: 1, max: 500 }).map((value) => yuan(value))
     const command = fc.oneof(
@@ -159,14 +162,14 @@ describe('any commands', () => {
           let books = open(mode, [MERCHANT, AGENT, BETTOR])
           for (const one of commands) {
             let movement: Movement
-            if (one.do === 'bet') movement = stakeMovement(one.child, one.amount)
+            if (one.do === 'bet') movement = stakeMovement(PathId(one.child), one.amount)
             else if (one.parent === one.child) continue
             else if (one.do === 'give')
-              movement = transferMovement({ parent: one.parent, child: one.child, mode }, one.amount)
+              movement = transferMovement({ parent: one.parent, child: PathId(one.child), mode }, one.amount)
             else {
-              const wallet = books.wallets.get(one.child)
+              const wallet = books.wallets.get(PathId(one.child))
               if (!wallet || recoverable(wallet) < one.amount) continue
-              movement = recoveryMovement({ parent: one.parent, child: one.child, mode }, one.amount)
+              movement = recoveryMovement({ parent: one.parent, child: PathId(one.child), mode }, one.amount)
             }
             const applied = applyMovement(books, movement)
             if (applied.ok) books = applied.books
@@ -178,7 +181,7 @@ describe('any commands', () => {
       { seed: SEED, numRuns: 300 },
     )
   })
-  it('entries that do not add up are our fault', () => {
+  it('entries that do not sum to zero throw', () => {
     expect(() =>
       applyMovement(open('cash', [BETTOR]), { entries: [{ account: BETTOR, kind: 'payout', amount: yuan(1) }] }),
     ).toThrow('sum')

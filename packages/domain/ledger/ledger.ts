@@ -1,8 +1,10 @@
 /**
- * The double-entry ledger as a small exact model: what each movement writes, what may not go below zero, and what a
- * settlement posts. The server does the same set-based; a test runs the same operations on both and compares them.
+ * The double-entry ledger as a small exact model: the entries of each movement, which balances may not go below zero,
+ * and the postings of a settlement. The server does the same set-based. A test runs the same operations on both and
+ * compares.
  */
 
+import type { PathId } from '../ids.ts'
 import type { Money } from '../money/money.ts'
 
 /** 资金类型. */
@@ -19,7 +21,7 @@ export type EntryKind =
 
 export type FundMode = 'credit' | 'cash'
 /** A path's wallet, or a system account of the merchant. */
-export type LedgerAccount = number | 'clearing' | 'result' | 'issuance'
+export type LedgerAccount = PathId | 'clearing' | 'result' | 'issuance'
 
 export interface Entry {
   readonly account: LedgerAccount
@@ -30,9 +32,9 @@ export interface Entry {
 /** Entries of one transaction; they sum to zero. `quota` moves only in credit mode, by transfer and recovery. */
 export interface Movement {
   readonly entries: readonly Entry[]
-  readonly quota?: readonly { readonly path: number; readonly change: Money }[]
+  readonly quota?: readonly { readonly path: PathId; readonly change: Money }[]
   /** Change of a wallet's open stakes. */
-  readonly openStake?: readonly { readonly path: number; readonly change: Money }[]
+  readonly openStake?: readonly { readonly path: PathId; readonly change: Money }[]
 }
 
 export interface Wallet {
@@ -43,7 +45,7 @@ export interface Wallet {
 }
 
 export interface Books {
-  readonly wallets: ReadonlyMap<number, Wallet>
+  readonly wallets: ReadonlyMap<PathId, Wallet>
   readonly clearing: Money
   readonly result: Money
   readonly issuance: Money
@@ -61,8 +63,8 @@ const neg = (amount: Money): Money => -amount as Money
 export type LedgerRefusal = 'noWallet' | 'balanceTooLow'
 
 /**
- * Applies one transaction whole or not at all. Only path wallets may not go below zero, and only a correction takes them
- * there; a movement that raises a balance is never refused. Entries that do not sum to zero are a fault and throw.
+ * Applies one transaction whole or not at all. Only path wallets have the floor of zero, and only a correction may pass
+ * it. A movement that raises a balance is never refused. Throws when the entries do not sum to zero.
  */
 export const applyMovement = (
   books: Books,
@@ -94,8 +96,8 @@ export const applyMovement = (
 
 export interface Pair {
   /** Null: the head, whose transfers debit the merchant's issuance account. */
-  readonly parent: number | null
-  readonly child: number
+  readonly parent: PathId | null
+  readonly child: PathId
   readonly mode: FundMode
 }
 
@@ -115,7 +117,7 @@ const between = (
 export const transferMovement = (pair: Pair, amount: Money): Movement =>
   between(pair, amount, { parent: 'transferOut', child: 'transferIn' })
 
-/** What may be taken back: no more than is there, and of credit no more than the quota. */
+/** The most that can be taken back: the balance, and for credit also at most the quota. Never below 0. */
 export const recoverable = (wallet: Pick<Wallet, 'mode' | 'quota' | 'balance'>): Money => {
   const most = wallet.mode === 'credit' && wallet.quota < wallet.balance ? wallet.quota : wallet.balance
   return most > 0n ? most : (0n as Money)
@@ -126,10 +128,10 @@ export const recoveryMovement = (pair: Pair, amount: Money): Movement =>
   between(pair, neg(amount), { parent: 'recovery', child: 'recovery' })
 
 /**
- * All of a wallet without open stakes goes over to an empty one of the same mode: the quota as a recovery and a transfer,
- * what the balance differs from it as a correction.
+ * Moves a whole wallet without open stakes to an empty one of the same mode. The quota (for cash the balance) moves as
+ * a recovery and a transfer; the difference between balance and quota moves as a correction.
  */
-export const upgradeMovement = (from: number, to: number, wallet: Wallet): Movement => {
+export const upgradeMovement = (from: PathId, to: PathId, wallet: Wallet): Movement => {
   const given = wallet.mode === 'credit' ? wallet.quota : wallet.balance
   const rest = (wallet.balance - given) as Money
   const entries: Entry[] = [
@@ -149,8 +151,8 @@ export const upgradeMovement = (from: number, to: number, wallet: Wallet): Movem
   }
 }
 
-/** 下注: the order row is itself this transaction. */
-export const stakeMovement = (path: number, stake: Money): Movement => ({
+/** 下注. On the server the order row itself is this transaction. */
+export const stakeMovement = (path: PathId, stake: Money): Movement => ({
   entries: [
     { account: path, kind: 'stake', amount: neg(stake) },
     { account: 'clearing', kind: 'stake', amount: stake },
@@ -158,9 +160,9 @@ export const stakeMovement = (path: number, stake: Money): Movement => ({
   openStake: [{ path, change: stake }],
 })
 
-/** A settled member's order: `flow` is what the bettor owes its parent (u_b); a refund has none. */
+/** A settled member's order. `flow` is what the bettor owes its parent (u_b); it is 0 for a refund. */
 export interface SettledStake {
-  readonly path: number
+  readonly path: PathId
   readonly stake: Money
   readonly payout: Money
   readonly flow: Money
@@ -169,18 +171,18 @@ export interface SettledStake {
 
 /** One wallet's postings of a settlement. */
 export interface WalletPosting {
-  readonly path: number
+  readonly path: PathId
   /** Stakes that leave clearing. */
   readonly stake: Money
   readonly payout: Money
-  /** Sum of x - p - u_b: what each order's rounded flow says, never a second rounding of rate times stake. */
+  /** Sum of x - p - u_b. It follows from each order's rounded flow; rate times stake is not rounded a second time. */
   readonly commission: Money
   readonly refund: Money
 }
 
-/** Sums orders by wallet, ascending by path. Orders whose results are unchanged fold to the same postings. */
+/** Sums orders by wallet, ascending by path. Orders with unchanged results give the same postings. */
 export const foldPostings = (orders: Iterable<SettledStake>): WalletPosting[] => {
-  const sums = new Map<number, { stake: bigint; payout: bigint; commission: bigint; refund: bigint }>()
+  const sums = new Map<PathId, { stake: bigint; payout: bigint; commission: bigint; refund: bigint }>()
   for (const { path, stake, payout, flow, refunded } of orders) {
     const sum = sums.get(path) ?? { stake: 0n, payout: 0n, commission: 0n, refund: 0n }
     sum.stake += stake
@@ -196,7 +198,9 @@ export const foldPostings = (orders: Iterable<SettledStake>): WalletPosting[] =>
     .map(([path, sum]) => ({ path, ...(sum as Record<keyof typeof sum, Money>) }))
 }
 
-/** The transaction of one wallet's postings: stakes leave clearing, what remains goes to the result account. */
+/**
+ * The transaction of one wallet's postings. The stakes leave clearing; what is not paid out goes to the result account.
+ */
 export const postingMovement = (posting: WalletPosting): Movement => {
   const amounts = [
     ['payout', posting.payout],
@@ -212,7 +216,7 @@ export const postingMovement = (posting: WalletPosting): Movement => {
   return { entries, openStake: [{ path: posting.path, change: neg(posting.stake) }] }
 }
 
-/** A correction posts only the difference between two versions of a wallet's postings; stakes have left clearing. */
+/** Posts only the difference between two versions of a wallet's postings. The stakes have already left clearing. */
 export const correctionMovement = (before: WalletPosting, after: WalletPosting): Movement => {
   const paid = ({ payout, commission, refund }: WalletPosting): bigint => payout + commission + refund
   const change = (paid(after) - paid(before)) as Money
@@ -224,8 +228,8 @@ export const correctionMovement = (before: WalletPosting, after: WalletPosting):
   }
 }
 
-/** 额度恢复 of a credit bettor: back to quota less open stakes. Null: nothing to move. */
-export const creditReset = (path: number, wallet: Wallet): Movement | null => {
+/** 额度恢复 of a credit bettor: sets the balance back to quota less open stakes. Null when nothing changes. */
+export const creditReset = (path: PathId, wallet: Wallet): Movement | null => {
   const change = (wallet.quota - wallet.openStake - wallet.balance) as Money
   if (wallet.mode !== 'credit' || change === 0n) return null
   return {
@@ -236,15 +240,15 @@ export const creditReset = (path: number, wallet: Wallet): Movement | null => {
   }
 }
 
-/** What a posting moved on a day whose credit has come back already is taken back: it belonged to that reset. */
-export const forestalledReset = (path: number, change: Money): Movement => ({
+/** Reverses a posting to a day whose credit reset has already run: an earlier posting would have been reset as well. */
+export const forestalledReset = (path: PathId, change: Money): Movement => ({
   entries: [
     { account: path, kind: 'creditReset', amount: neg(change) },
     { account: 'result', kind: 'creditReset', amount: change },
   ],
 })
 
-/** What must hold at any moment; null: it does. */
+/** The invariants of the books: all accounts sum to zero, and clearing equals the open stakes. Null when both hold. */
 export const imbalance = (books: Books): 'notZero' | 'clearing' | null => {
   let total = books.clearing + books.result + books.issuance
   let open = 0n

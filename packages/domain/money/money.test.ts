@@ -43,7 +43,7 @@ describe('parsing', () => {
     ['1000000000000000', 'tooLarge'],
   ])('refuses %s as %s', (text, refusal) => expect(parseMoney(text)).toEqual({ ok: false, refusal }))
 
-  it('holds typed amounts to two decimals and lets separators pass only where they belong', () => {
+  it('limits typed amounts to two decimals and accepts separators only in their places', () => {
     expect(parseAmountTyped(' 1,234.56 ')).toEqual({ ok: true, value: 12_345_600n })
     expect(parseAmountTyped('1.234')).toEqual({ ok: false, refusal: 'tooManyDecimals' })
     expect(parseAmountTyped('12,34')).toEqual({ ok: false, refusal: 'notANumber' })
@@ -73,7 +73,7 @@ describe('writing', () => {
     expect(displayMoney(money(units))).toBe(shown)
   })
 
-  it('reads back what it wrote, and never shows more than there is', () => {
+  it('reads back what it wrote, and never displays more than the amount', () => {
     fc.assert(
       fc.property(amounts, (units) => {
         expect(parseMoney(formatMoney(money(units)))).toEqual({ ok: true, value: units })
@@ -100,7 +100,7 @@ describe('thousands', () => {
     ['1234567', '1,234,567'],
   ])('of %s stand apart', (whole, shown) => expect(groupThousands(whole)).toBe(shown))
 
-  it('stand where the locale of the screens puts them', () => {
+  it('are separated as in the locale of the screens', () => {
     fc.assert(
       fc.property(amounts, (units) => {
         expect(groupThousands(String(units))).toBe(units.toLocaleString('en-US'))
@@ -123,7 +123,7 @@ describe('division', () => {
     for (const [n, d, even, floor] of table) expect([divideHalfEven(n, d), divideFloor(n, d)]).toEqual([even, floor])
   })
 
-  it('is never further than half a unit away', () => {
+  it('is at most half a unit away', () => {
     fc.assert(
       fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 10n }), (n, d) => {
         const off = 2n * (n - divideHalfEven(n, d) * d)

@@ -1,6 +1,6 @@
 /**
- * Money and the three ratios it is multiplied with. All four are branded bigints and are made only here:
- * no floating point ever touches them, in code, on the wire (decimal strings) or in SQL (bigint).
+ * Money and the three ratios it is multiplied by. All four are branded bigints and are made only here. Floating point
+ * is never used for them: not in code, not on the wire (decimal strings) and not in SQL (bigint).
  */
 
 declare const unit: unique symbol
@@ -63,17 +63,17 @@ export const divideFloor = (numerator: bigint, denominator: bigint): bigint => {
   return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient
 }
 
-/** Why a typed or received number is not one. `notANumber`: anything but digits with one optional point and sign. */
+/** Why a text is not a valid number. `notANumber`: it is not digits with at most one point and one sign. */
 export type NumberRefusal = 'notANumber' | 'tooManyDecimals' | 'tooLarge'
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: NumberRefusal }
 
-/** Fifteen digits before the point: beyond any amount of the business and well inside PostgreSQL's bigint. */
+/** Fifteen digits before the point: more than any amount of the business, and far inside PostgreSQL's bigint. */
 const MAX_WHOLE_DIGITS = 15
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/
 
-/** Reads decimal text as an integer of `10^-places`. Trailing zeros beyond `maxDecimals` count as decimals: what was typed. */
+/** Reads decimal text as an integer of `10^-places`. Trailing zeros count as decimals, because they were typed. */
 const parseDecimal = (text: string, places: number, maxDecimals: number): Parsed<bigint> => {
   const parts = DECIMAL.exec(text)
   if (!parts) return { ok: false, refusal: 'notANumber' }
@@ -97,7 +97,9 @@ const formatDecimal = (units: bigint, places: number): string => {
   return end === point ? whole : `${whole}.${digits.slice(point, end)}`
 }
 
-/** Reads a decimal string of the wire as money; at most 4 decimals unless told. Sign allowed: ranges are the caller's rule. */
+/**
+ * Reads a decimal string of the wire as money; by default at most 4 decimals. Signs are allowed: callers check ranges.
+ */
 export const parseMoney = (
   text: string,
   limits: { readonly maxDecimals: number } = { maxDecimals: 4 },
@@ -106,19 +108,19 @@ export const parseMoney = (
 /** Money as the wire writes it: "1234.5", at most 4 decimals, no trailing zeros. */
 export const formatMoney = (amount: Money): string => formatDecimal(amount, 4)
 
-/** Reads what a person typed: at most 2 decimals; blanks around it and thousands separators are let pass. */
+/** Reads an amount that a person typed: at most 2 decimals; outer blanks and thousands separators are accepted. */
 export const parseAmountTyped = (text: string): Parsed<Money> => {
   const trimmed = text.trim()
   const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(trimmed)
   return parseMoney(grouped ? trimmed.replaceAll(',', '') : trimmed, { maxDecimals: 2 })
 }
 
-/** A whole number's digits with the thousands apart: "-1234567" is "-1,234,567". */
+/** Writes a whole number with thousands separators: "-1234567" becomes "-1,234,567". */
 export const groupThousands = (whole: string): string => {
   const start = whole.startsWith('-') ? 1 : 0
   let end = whole.length
   let grouped = ''
-  // No pattern: a board shows hundreds of amounts at once, several times a second.
+  // No regular expression: a board formats hundreds of amounts several times a second.
   while (end - start > 3) {
     grouped = `,${whole.slice(end - 3, end)}${grouped}`
     end -= 3
@@ -126,7 +128,7 @@ export const groupThousands = (whole: string): string => {
   return whole.slice(0, end) + grouped
 }
 
-/** Money as screens show it: 2 decimals cut toward zero, thousands separated ("-1,234.50"; -1.239 shows "-1.23"). */
+/** Money as screens show it: 2 decimals cut toward zero, with thousands separators ("-1,234.50"; -1.239 is "-1.23"). */
 export const displayMoney = (amount: Money): string => {
   const cents = (amount < 0n ? -amount : amount) / 100n
   const digits = cents.toString().padStart(3, '0')

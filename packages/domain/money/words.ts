@@ -1,4 +1,4 @@
-/** Amounts in Chinese words, as the confirmation of a transfer reads them out. */
+/** Amounts in Chinese words, as shown in the confirmation of a transfer. */
 
 import type { Money } from './money.ts'
 
@@ -6,7 +6,7 @@ const DIGITS = '零一二三四五六七八九'
 const PLACES = ['', '十', '百', '千']
 const GROUPS = ['', '万', '亿', '兆', '京']
 
-/** Four digits ("1005" -> 一千零五); the caller adds the zero that joins it to a higher group. */
+/** Four digits ("1005" -> 一千零五). The caller adds the zero between this group and a higher one. */
 const fourDigits = (value: number): string => {
   let text = ''
   let gap = false
@@ -44,7 +44,7 @@ const wholeNumber = (value: bigint): string => {
 
 /**
  * Money in words: 1200 -> 一千二百元整, 10.5 -> 十元五角整, 0.05 -> 五分, -3 -> 负三元整.
- * Like every screen it stops at 2 decimals, cut toward zero.
+ * 2 decimals, cut toward zero, as on every screen.
  */
 export const amountInWords = (amount: Money): string => {
   const cents = (amount < 0n ? -amount : amount) / 100n

@@ -12,7 +12,7 @@ import { advisePeriod } from './advise-period.ts'
 
 const RULES: DrawRules = { lunarYear: 2026, options: DEFAULT_OPTIONS }
 
-/** A book of the catalogue's prices, all of it held, and what of it may be sent. */
+/** A book at the catalogue's prices that holds all stakes, and the candidates that may be sent up. */
 const bookOf = (game: GameCode, stakes: readonly { play: string; item: string; yuan: number }[]) => {
   const items: PeriodItem[] = []
   const candidates: AdviceCandidate[] = []
@@ -41,7 +41,7 @@ const stakeOf = (game: GameCode) =>
 
 describe.each(['PC', '5M', 'PK', '6HC'] as const)('%s', (game) => {
   const space = drawSpace(game, RULES, { draws: 2000, seed: 4 })
-  it('every draw is kept or told, and both worsts are those of all draws', () => {
+  it('every draw is within the limit or listed as unmet, and both worst results are those of all draws', () => {
     const check = (stakes: { play: string; item: string; yuan: number }[], part: number): void => {
       const seen = new Map(stakes.map((stake) => [`${stake.play} ${stake.item}`, stake]))
       const { items, candidates } = bookOf(game, [...seen.values()])
@@ -75,13 +75,13 @@ describe.each(['PC', '5M', 'PK', '6HC'] as const)('%s', (game) => {
   })
 })
 
-it('one sum too much is sent up to the limit and nothing else', () => {
+it('sends up the one sum beyond the limit, just enough, and nothing else', () => {
   const space = drawSpace('PC', RULES, { draws: 0, seed: 0 })
   const { items, candidates } = bookOf('PC', [
     { play: 'HZ', item: '0', yuan: 100 },
     { play: 'HZ', item: '13', yuan: 100 },
   ])
-  // 0 pays 900 times: 89,900 lost, 100 won on 13. A yuan sent gains 899.
+  // Sum 0 pays 900 times: 89,900 lost, 100 won on 13. Each yuan sent gains 899.
   const advice = advisePeriod(space, items, candidates, yuan(50_000))
   expect([advice.worstBefore, advice.unmet]).toEqual([-yuan(89_800), []])
   expect(advice.amounts).toEqual([yuan(45), yuan(0)])

@@ -1,4 +1,4 @@
-/** The replenishment adviser for a whole period: no draw may lose more than the limit. */
+/** Replenishment advice for a whole period: no draw may lose more than the limit. */
 
 import { periodResults, worstDraws } from '../book/period-results.ts'
 import { type PeriodItem, wayOf, waysToWin } from '../book/scenario.ts'
@@ -8,11 +8,11 @@ import { prepareDraw } from '../games/settle.ts'
 import { type Money, money } from '../money/money.ts'
 import { type Advice, type AdviceCandidate, type AdviceOutcome, advise, changeBy } from './advise.ts'
 
-/** Draws beyond the limit that a round adds to what the advice must keep. */
+/** How many of the worst draws beyond the limit each round adds as constraints. */
 const DRAWS_A_ROUND = 40
 const MAX_ROUNDS = 8
-/** Draws told as unmet. */
-const TOLD = 10
+/** How many unmet draws the result lists. */
+const MAX_UNMET = 10
 
 export interface PeriodAdvice {
   readonly amounts: readonly Money[]
@@ -26,7 +26,7 @@ export interface PeriodAdvice {
 
 const known = new Map<string, Outcome>()
 
-/** Equal outcomes as one object: the adviser works each out once. There are few: tiers, hits and legs. */
+/** Returns one shared object for equal outcomes, so that the adviser computes each once. There are few of them. */
 const sharedOutcome = (outcome: Outcome): Outcome => {
   const key = `${outcome.result} ${wayOf(outcome)}`
   const found = known.get(key)
@@ -34,7 +34,7 @@ const sharedOutcome = (outcome: Outcome): Outcome => {
   return found ?? outcome
 }
 
-/** What was sent, as one more part of the sender's book. */
+/** The effect of the sent amounts as items of the sender's book, to be added to it. */
 const sentItems = (candidates: readonly AdviceCandidate[], amounts: readonly Money[]): PeriodItem[] =>
   candidates.flatMap((candidate, at) => {
     const amount = amounts[at] as Money
@@ -52,8 +52,9 @@ const least = (results: BigInt64Array): Money => {
 }
 
 /**
- * Advises on the worst draws, looks at all draws with that sent, and takes what is then beyond the limit in as well, until
- * every draw is kept or nothing more helps. `items` as they are now; the results are those of `space`.
+ * Computes advice for the worst draws, then checks all draws with these amounts sent, and adds the draws that are then
+ * beyond the limit. Repeats until every draw is within the limit or a round finds no new draw. `items` is the book as
+ * it is now; every result is one of a draw of `space`.
  */
 export const advisePeriod = (
   space: DrawSpace,
@@ -87,11 +88,11 @@ export const advisePeriod = (
   }
   const worstBefore = least(before)
   if (least(after) < worstBefore) {
-    // What cannot be met may cost more elsewhere than it saves: then nothing sent is better.
+    // When the limit cannot be met, sending may cost more elsewhere than it saves. Then sending nothing is better.
     advice = { ...advice, amounts: candidates.map(() => money(0n)) }
     after = before
   }
-  const unmet = worstDraws(space, after, TOLD)
+  const unmet = worstDraws(space, after, MAX_UNMET)
     .filter(({ result }) => result < -maxLoss)
     .map(({ balls }) => {
       const stops = underOf(balls).flatMap((one, at) =>

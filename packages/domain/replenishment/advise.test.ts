@@ -26,8 +26,8 @@ const candidate = (over: Partial<AdviceCandidate> = {}): AdviceCandidate => ({
   ...over,
 })
 
-describe('what sending changes', () => {
-  it('is what the book says of each order made', () => {
+describe('the effect of sending', () => {
+  it('equals the change of the book for each order made', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -45,7 +45,7 @@ describe('what sending changes', () => {
       { seed: SEED },
     )
   })
-  it('rounds each taker’s order on its own and fills them in turn', () => {
+  it('rounds each taker’s order separately and fills the takers in order', () => {
     const of = candidate({ room: [money(3n), money(5n)], quote: [odds(15_001n)], rate: rate(0n), unit: money(1n) })
     // 3 * 1.5001 is 4, 2 * 1.5001 is 3.
     expect(changeBy(of, money(5n), WIN)).toBe(2n)
@@ -61,7 +61,7 @@ const market = (candidates: readonly AdviceCandidate[], results: readonly bigint
     under: candidates.map((_, at) => (at === index ? WIN : LOSE)),
   }))
 
-/** Every way to send, by units; the least total that keeps all outcomes, null when none does. */
+/** The least total of all ways to send, by units. Null when none meets the limit in all outcomes. */
 const exhaustive = (
   candidates: readonly AdviceCandidate[],
   outcomes: readonly AdviceOutcome[],
@@ -119,7 +119,7 @@ const recount = (candidates: readonly AdviceCandidate[], outcome: AdviceOutcome,
   }, outcome.result as bigint)
 
 describe('single-winner markets', () => {
-  it('the least total of all ways to send, or proof that none will do', () => {
+  it('finds the least total, or reports unmet outcomes only when no amounts meet the limit', () => {
     let [met, impossible, idle] = [0, 0, 0]
     fc.assert(
       fc.property(
@@ -140,11 +140,11 @@ describe('single-winner markets', () => {
       ),
       { seed: SEED, numRuns: 1500 },
     )
-    // All three kinds came up often enough to mean something.
+    // All three kinds occurred often enough for the test to be meaningful.
     expect(Math.min(met, impossible, idle)).toBeGreaterThan(100)
   })
 
-  it('of 49 numbers: only those in want, each to the limit and no unit more', () => {
+  it('of 49 numbers: sends only those beyond the limit, just enough to reach it', () => {
     const candidates = Array.from({ length: 49 }, (_, index) =>
       candidate({ itemCode: String(index + 1).padStart(2, '0'), room: [yuan(50_000)] }),
     )
@@ -161,7 +161,7 @@ describe('single-winner markets', () => {
     expect(costOf(candidates, advice.amounts)).toBe((total(advice.amounts) * 99n) / 100n)
   })
 
-  it('says what stopped it, and comes as near as it gets', () => {
+  it('reports what stopped it, and comes as near to the limit as possible', () => {
     const candidates = [
       candidate({ room: [yuan(100)], stop: 'acceptLimit' }),
       candidate({ itemCode: '02', room: [yuan(10)], stop: 'maxFill' }),
@@ -174,7 +174,7 @@ describe('single-winner markets', () => {
     expect(advise(candidates, [nobody], yuan(0)).unmet).toEqual([{ outcome: 0, stops: [] }])
   })
 
-  it('leaves a book within its limit alone', () => {
+  it('sends nothing when the book is within its limit', () => {
     const candidates = [candidate()]
     expect(advise(candidates, market(candidates, [-yuan(10)]), yuan(10)).amounts).toEqual([0n])
   })
@@ -182,7 +182,7 @@ describe('single-winner markets', () => {
 
 describe('items that win together', () => {
   const outcome = fc.constantFrom<Outcome | null>(WIN, WIN, LOSE, LOSE, LOSE, REFUND, null)
-  it('keeps every outcome it says it keeps, and hardly ever sends more than the least', () => {
+  it('reports exactly the unmet outcomes, and rarely sends more than the least total', () => {
     let [best, sent, solved, missed] = [0n, 0n, 0, 0]
     fc.assert(
       fc.property(
@@ -232,7 +232,7 @@ describe('items that win together', () => {
       { seed: SEED, numRuns: 800 },
     )
     expect(solved).toBeGreaterThan(200)
-    // Of what can be met at most one in fifty is not, and two in a hundred is sent too much, all in all.
+    // It misses at most 1 in 50 solvable cases, and over all it sends at most 2% too much.
     expect(missed * 50).toBeLessThan(solved)
     expect(sent * 100n).toBeLessThan(best * 102n)
   })

@@ -1,14 +1,14 @@
 /**
- * Hedge adviser: the least total to send up so that no outcome loses more than a limit.
+ * Replenishment adviser: the least total to send up so that no outcome loses more than a limit.
  *
- * What is sent on an item gains where the item wins and costs the stake, less commission, where it loses. So an outcome in
- * want is given the least that lifts it to the limit, by an item that wins in it; what that costs elsewhere may put another
- * outcome in want, and so on until none is.
+ * Sending an item gains money where the item wins, and costs the stake less commission where it loses. Each step takes
+ * the outcome that is furthest beyond the limit and raises an item that wins in it by the least amount that meets the
+ * limit. The cost of that may push other outcomes beyond the limit, so the steps repeat until none is.
  *
- * Where each outcome has one item that wins (a market), amounts only ever rise, each step to what the others already demand:
- * it ends at amounts of which none can be smaller, the least in every item and so in total, or finds an item whose cap is
- * passed by that demand, and then nothing can meet the limit. Where several items win together the one that takes away
- * most want per yuan is chosen, and at the end every amount is cut to what is still needed.
+ * When each outcome has one winning item (a market), amounts only rise, and each rises only as far as the others
+ * require. So the result is the least amount of every item, and the least total. If an item's cap is below what is
+ * required, no amounts can meet the limit. When several items win together, the one that reduces the total excess most
+ * per yuan is raised; at the end every amount is cut to what is still needed.
  */
 
 import type { Play } from '../games/catalogue.ts'
@@ -24,36 +24,36 @@ export type AdviceStop = SendRefusal | 'manualOff'
 export interface AdviceCandidate {
   readonly play: Play
   readonly itemCode: string
-  /** Amounts are multiples of it; above zero. */
+  /** Amounts are multiples of it. Above zero. */
   readonly unit: Money
-  /** What each taker would take, the first to be filled first: with them ends what can be sent. */
+  /** What each taker can take, in the order in which takers are filled. Their sum is the most that can be sent. */
   readonly room: readonly Money[]
-  /** What stops more than that. */
+  /** Why no more than that can be sent. */
   readonly stop: AdviceStop
   /** In the play's canonical order. */
   readonly quote: readonly Odds[]
   readonly rate: Rate
 }
 
-/** An outcome to be kept within the limit. */
+/** An outcome that must stay within the limit. */
 export interface AdviceOutcome {
   readonly code: string
   /** The holder's result now. */
   readonly result: Money
-  /** What becomes of each candidate, in their order; null: the outcome says nothing about it. */
+  /** The outcome of each candidate, in their order. Null: this outcome does not decide the candidate. */
   readonly under: readonly (Outcome | null)[]
 }
 
 export interface Advice {
-  /** By candidate; multiples of its unit. */
+  /** By candidate, in multiples of its unit. */
   readonly amounts: readonly Money[]
-  /** By outcome: its result with these amounts sent. */
+  /** By outcome: its result after sending these amounts. */
   readonly results: readonly Money[]
-  /** Outcomes that stay beyond the limit, and what stopped the items that win in them; none: nothing wins in them. */
+  /** Outcomes that stay beyond the limit, and what stopped the items that win in them. Empty `stops`: no item wins. */
   readonly unmet: readonly { readonly outcome: number; readonly stops: readonly AdviceStop[] }[]
 }
 
-/** All that can be sent of a candidate, in whole units. */
+/** The most that can be sent of a candidate, in whole units. */
 export const capOf = ({ room, unit }: Pick<AdviceCandidate, 'room' | 'unit'>): Money => {
   const all = room.reduce((sum, amount) => sum + amount, 0n)
   return (all - (all % unit)) as Money
@@ -61,7 +61,9 @@ export const capOf = ({ room, unit }: Pick<AdviceCandidate, 'room' | 'unit'>): M
 
 const RATE_UNIT = 100_000n
 
-/** What sending `amount` changes in the sender's result under an outcome of the item, each taker's order rounded on its own. */
+/**
+ * The change of the sender's result when `amount` is sent and the item has the outcome. Each taker's order is rounded.
+ */
 export const changeBy = (candidate: AdviceCandidate, amount: Money, outcome: Outcome): Money => {
   if (outcome.result === 'refund') return ZERO
   const { play, quote, rate } = candidate
@@ -77,11 +79,11 @@ export const changeBy = (candidate: AdviceCandidate, amount: Money, outcome: Out
   return change as Money
 }
 
-/** What the sending costs if it proves needless: the stakes less their commission. */
+/** The cost of the amounts if every item loses: the stakes less their commission. */
 export const costOf = (candidates: readonly AdviceCandidate[], amounts: readonly Money[]): Money =>
   candidates.reduce((sum, candidate, at) => sum - changeBy(candidate, amounts[at] ?? ZERO, LOSE), 0n) as Money
 
-/** A turn raises one amount; a market that hardly covers its own cost takes many. */
+/** A turn raises one amount. A market that hardly covers its own cost needs many turns. */
 const MAX_TURNS = 60_000
 const PRUNE_PASSES = 3
 
@@ -108,7 +110,7 @@ class Adviser {
     )
   }
 
-  /** Whether the item pays more than it costs to send: with odds near 1 it may not. */
+  /** Whether the item pays more than it costs to send. With odds near 1 it may not. */
   #gains(at: number, outcome: Outcome): boolean {
     const candidate = this.#candidates[at] as AdviceCandidate
     return (this.#caps[at] as Money) > 0n && changeBy(candidate, this.#caps[at] as Money, outcome) > 0n
@@ -131,7 +133,7 @@ class Adviser {
     this.amounts[at] = amount
   }
 
-  /** The outcome most in want that is not given up; -1: none is. */
+  /** The outcome furthest beyond the limit that is not given up. -1: none. */
   #worst(): number {
     let found = -1
     let least = this.#floor
@@ -143,7 +145,7 @@ class Adviser {
     return found
   }
 
-  /** The least amount of a candidate that lifts an outcome to the limit, at most its cap. */
+  /** The least amount of a candidate that brings an outcome to the limit, at most its cap. */
   #least(at: number, outcome: number): Money {
     const candidate = this.#candidates[at] as AdviceCandidate
     const under = this.#outcomes[outcome]?.under[at] as Outcome
@@ -154,7 +156,7 @@ class Adviser {
     let [low, high] = [held / unit, cap / unit]
     const reaches = (units: bigint): boolean => changeBy(candidate, money(units * unit), under) >= wanted
     if (!reaches(high)) return cap
-    // A guess along the line through the cap, which is near wherever amounts are large, narrows the search.
+    // First try points near a linear estimate. It is close when amounts are large and narrows the search.
     const perCap = changeBy(candidate, cap, under)
     const guess = perCap > 0n ? divideFloor(wanted * high, perCap) : high
     for (const point of [guess - 1n, guess + 1n]) {
@@ -170,7 +172,7 @@ class Adviser {
     return money(high * unit)
   }
 
-  /** How much of all want an amount takes away, less what it adds. */
+  /** How much an amount reduces the total excess over the limit, less what it adds to it. */
   #relief(at: number, amount: Money): bigint {
     const candidate = this.#candidates[at] as AdviceCandidate
     const before = this.amounts[at] as Money
@@ -185,7 +187,7 @@ class Adviser {
     return relief
   }
 
-  /** The candidate to raise for an outcome, and to what; null: every one that wins in it is at its cap. */
+  /** The candidate to raise for an outcome, and its new amount. Null: every candidate that wins in it is at its cap. */
   #next(outcome: number): { at: number; amount: Money } | null {
     const free = (this.#winners[outcome] ?? []).filter((at) => (this.amounts[at] as Money) < (this.#caps[at] as Money))
     const choices = free.map((at) => ({ at, amount: this.#least(at, outcome) }))
@@ -209,7 +211,7 @@ class Adviser {
     }
   }
 
-  /** Cuts each amount to what the outcomes it wins in still need. */
+  /** Cuts each amount to what the outcomes in which it wins still need. */
   prune(): void {
     for (let pass = 0; pass < PRUNE_PASSES; pass++) {
       let cut = false
@@ -222,7 +224,7 @@ class Adviser {
     const held = this.amounts[at] as Money
     if (held === 0n) return false
     const candidate = this.#candidates[at] as AdviceCandidate
-    // Outcomes given up keep what they have: as near to the limit as it gets.
+    // An outcome that was given up must not get worse: it stays as near to the limit as possible.
     const bound = this.#outcomes.flatMap(({ under }, index) => {
       const outcome = under[at]
       if (outcome?.result !== 'win') return []
@@ -255,7 +257,7 @@ class Adviser {
   }
 }
 
-/** Advises amounts; outcomes that cannot be kept within `maxLoss` (>= 0) are brought as near to it as it gets. */
+/** Advises amounts. Outcomes that cannot stay within `maxLoss` (>= 0) are brought as near to it as possible. */
 export const advise = (
   candidates: readonly AdviceCandidate[],
   outcomes: readonly AdviceOutcome[],
@@ -267,7 +269,7 @@ export const advise = (
   const advised = advice.read()
   const worst = (results: readonly bigint[]): bigint =>
     results.reduce((low, result) => (result < low ? result : low), results[0] ?? 0n)
-  // What cannot be met may cost more elsewhere than it saves: then nothing sent is better.
+  // When the limit cannot be met, sending may cost more elsewhere than it saves. Then sending nothing is better.
   const better = worst(advised.results) >= worst(outcomes.map(({ result }) => result))
   return better ? advised : new Adviser(candidates, outcomes, maxLoss).read()
 }

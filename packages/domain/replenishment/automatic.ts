@@ -1,8 +1,9 @@
-/** Automatic replenishment 自动补货: how much a path wants to send, and the turns after each bet and at the period's end. */
+/** Automatic replenishment 自动补货: how much a path wants to send, after each bet and in passes over items. */
 
 import type { ExposureFigures } from '../book/exposure.ts'
 import { holdersOf, netOf } from '../book/exposure.ts'
 import { type ItemRef, itemKey, type Order } from '../book/order.ts'
+import type { PathId } from '../ids.ts'
 import { divideFloor, type Money, min, type Odds, type Rate, ZERO } from '../money/money.ts'
 import type { BookState } from './book-state.ts'
 import { fliesOut, type SendPrice, send, sendPrice } from './send.ts'
@@ -12,10 +13,10 @@ import { type AutoSetting, overrideKey, type ReplenishmentWorld, type SenderTerm
 export const floorToUnit = (amount: bigint, unit: Money): Money =>
   amount <= 0n ? ZERO : ((divideFloor(amount, unit) * unit) as Money)
 
-/** What one yuan sent up gains if the item hits, in 1/100,000: `odds - 1 + rate`. */
+/** What one yuan sent up gains if the item wins, in 1/100,000: `odds - 1 + rate`. */
 export const gainPerYuan = (topOdds: Odds, rate: Rate): bigint => (topOdds - 10_000n) * 10n + rate
 
-/** Mode `stake`: all above the hold limit. */
+/** Mode `stake`: everything above the hold limit. */
 export const excessStake = (setting: AutoSetting, figures: Readonly<ExposureFigures>, item: ItemRef): Money => {
   const override = setting.items.size > 0 ? setting.items.get(overrideKey(item)) : undefined
   const holdLimit = override === undefined ? setting.holdLimit : override
@@ -24,8 +25,8 @@ export const excessStake = (setting: AutoSetting, figures: Readonly<ExposureFigu
 }
 
 /**
- * Mode `loss`: as much as brings the item's loss down to maxLoss, never more than is held. What is out and not yet
- * answered counts as sent: else every bet in between would send the same loss again.
+ * Mode `loss`: the amount that reduces the item's loss to maxLoss, at most what is held. Pending fly-outs count as
+ * sent. Otherwise every bet before the answer would send the same loss again.
  */
 export const excessLoss = (
   setting: AutoSetting,
@@ -52,8 +53,8 @@ export interface AutomaticTurn {
   readonly causeOrderId: bigint | null
 }
 
-/** One path's turn on one item. Orders are applied to the book and returned. */
-export const automaticTurn = ({ world, book, item, causeOrderId }: AutomaticTurn, path: number): readonly Order[] => {
+/** Runs the automatic of one path on one item. Applies its orders to the book and returns them. */
+export const automaticTurn = ({ world, book, item, causeOrderId }: AutomaticTurn, path: PathId): readonly Order[] => {
   const sender = world.sender(path, item.gameId, item.groupId)
   const setting = sender && settingOf(sender)
   if (!sender || !setting) return []
@@ -72,7 +73,7 @@ export const automaticTurn = ({ world, book, item, causeOrderId }: AutomaticTurn
   return send({ world, book, sender, item, amount, causeOrderId }, price ?? undefined).orders
 }
 
-/** After an accepted order: its holders from the lowest role upward. */
+/** After an accepted order: runs the automatic of its holders, from the lowest role upward. */
 export const automaticAfter = (turn: Omit<AutomaticTurn, 'item' | 'causeOrderId'>, order: Order): Order[] => {
   const made: Order[] = []
   for (const { path } of holdersOf(order.chain))
@@ -84,22 +85,22 @@ const byCode = (one: string, two: string): number => (one < two ? -1 : one > two
 
 /**
  * A pass over items: at the period's end, or at once after a change of settings (then `paths` are the changed path and
- * its ancestors). Each item from the lowest role upward, then by path id.
+ * its ancestors). For each item from the lowest role upward, then by path id.
  */
 export const automaticPass = (
   turn: Omit<AutomaticTurn, 'item' | 'causeOrderId'>,
-  touched: readonly { readonly item: ItemRef; readonly paths: readonly number[] }[],
+  touched: readonly { readonly item: ItemRef; readonly paths: readonly PathId[] }[],
 ): Order[] => {
   const made: Order[] = []
   for (const { item, paths } of [...touched].sort((one, two) => byCode(itemKey(one.item), itemKey(two.item)))) {
-    const roleOf = (path: number): number => turn.world.sender(path, item.gameId, item.groupId)?.role ?? -1
+    const roleOf = (path: PathId): number => turn.world.sender(path, item.gameId, item.groupId)?.role ?? -1
     const turns = [...new Set(paths)].sort((one, two) => roleOf(two) - roleOf(one) || one - two)
     for (const path of turns) made.push(...automaticTurn({ ...turn, item, causeOrderId: null }, path))
   }
   return made
 }
 
-/** What a path's automatic still wants to send of an item: after its turn, what nobody above would take. */
+/** What a path's automatic still wants to send of an item. After a pass this is what nobody above takes. */
 export const stillExcess = (
   at: { readonly world: Pick<ReplenishmentWorld, 'games'>; readonly sender: SenderTerms; readonly item: ItemRef },
   figures: Readonly<ExposureFigures>,

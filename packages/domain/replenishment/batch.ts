@@ -1,4 +1,4 @@
-/** A batch of bets with automatic replenishment after each: what one intake transaction writes. */
+/** A batch of bets with automatic replenishment after each bet: everything that one intake transaction writes. */
 
 import { type BetAnswer, type BetSlip, type IntakeSnapshot, startIntake } from '../book/intake.ts'
 import type { Order } from '../book/order.ts'
@@ -9,19 +9,19 @@ import type { ReplenishmentWorld } from './sender-terms.ts'
 export interface DecidedBatch {
   /** In request order. */
   readonly answers: readonly BetAnswer[]
-  /** Every order to write, in sequence: each bet followed by what it caused. */
+  /** Every order to write, in sequence: each bet, followed by the orders it caused. */
   readonly orders: readonly Order[]
-  /** Exposure rows to add to, each once. */
+  /** Exposure rows to add to, each row once. */
   readonly exposures: readonly ExposureChange[]
 }
 
-/** A batch while it is being decided, so that a long one can be decided in parts. */
+/** A batch in progress, so that a long one can be decided in parts. */
 export interface OpenBatch {
   readonly decide: (slip: BetSlip) => void
   readonly end: () => DecidedBatch
 }
 
-/** Starts deciding a batch on one snapshot. Throws only on a fault of ours (a broken snapshot), never for a bad bet. */
+/** Starts deciding a batch on one snapshot. Throws only on a broken snapshot, never for a bad bet. */
 export const openBatch = (
   snapshot: IntakeSnapshot,
   world: Omit<ReplenishmentWorld, 'games' | 'nextOrderId'>,
@@ -44,8 +44,8 @@ export const openBatch = (
 }
 
 /**
- * Decides a batch on one snapshot. The same bets in the same order, in one batch or one by one, give the same orders,
- * amounts and holders.
+ * Decides a batch on one snapshot. The same bets in the same order give the same orders, amounts and holders, whether
+ * in one batch or one by one.
  */
 export const decideBatch = (
   snapshot: IntakeSnapshot,

@@ -1,40 +1,42 @@
 /**
- * The book in memory while a batch is decided: exposure per holder and item, read once from the stored rows and moved on
- * by every order of the batch. Bets, automatic and manual replenishment all go through it, so the same orders in the
- * same sequence give the same book however they were batched.
+ * The book in memory while a batch is decided: exposure per holder and item, read once from the stored rows and updated
+ * by every order of the batch. Bets, automatic and manual replenishment all use it, so the same orders in the same
+ * sequence give the same book, however they were batched.
  */
 
 import { addExposure, type ExposureFigures, noExposure, visitExposure } from '../book/exposure.ts'
-import { type ItemRef, itemKey, type Order, type Pankou } from '../book/order.ts'
+import { type ItemRef, itemKey, type Order } from '../book/order.ts'
+import type { PathId } from '../ids.ts'
+import type { Pankou } from '../pankou.ts'
 
-/** The holder's stored figures on the item over all pankou; undefined: no row yet. */
-export type LoadExposure = (path: number, item: ItemRef) => Readonly<ExposureFigures> | undefined
+/** The holder's stored figures on the item over all pankou. Undefined: there is no row yet. */
+export type LoadExposure = (path: PathId, item: ItemRef) => Readonly<ExposureFigures> | undefined
 
 /** What the batch adds to one stored row. */
 export interface ExposureChange {
-  readonly path: number
+  readonly path: PathId
   readonly item: ItemRef
   readonly pankou: Pankou
   readonly figures: ExposureFigures
 }
 
 export interface BookState {
-  /** Current figures over all pankou. Read only: change them by `apply`. */
-  readonly figures: (path: number, item: ItemRef) => Readonly<ExposureFigures>
+  /** Current figures over all pankou. Read only: only `apply` changes them. */
+  readonly figures: (path: PathId, item: ItemRef) => Readonly<ExposureFigures>
   readonly apply: (order: Order) => void
   /** Every order applied, in sequence. */
   readonly orders: readonly Order[]
   /** The rows to write, each once. */
   readonly changes: () => ExposureChange[]
-  /** A copy to try things on: nothing done to it reaches this one. */
+  /** A copy for trials. Changes to it do not affect this book. */
   readonly fork: () => BookState
 }
 
 const PANKOU_PLACE: Readonly<Record<Pankou, number>> = { A: 0, B: 1, C: 2, D: 3 }
 
-/** One item of the batch: its rows, and totals of the holders that were asked for. */
+/** One item of the batch: its rows, and the totals of the holders that were read. */
 interface ItemState {
-  /** By path and pankou as one number. */
+  /** Keyed by path and pankou combined into one number. */
   readonly rows: Map<number, ExposureChange>
   readonly totals: Map<number, ExposureFigures>
 }
@@ -54,8 +56,8 @@ export const openBook = (load: LoadExposure): BookState => {
     return state
   }
 
-  // Totals are made when first asked for: most holders of most bets never send anything up.
-  const figures = (path: number, item: ItemRef): Readonly<ExposureFigures> => {
+  // Totals are computed on first use: most holders of most bets never send anything up.
+  const figures = (path: PathId, item: ItemRef): Readonly<ExposureFigures> => {
     const state = stateOf(item)
     let total = state.totals.get(path)
     if (!total) {

@@ -4,6 +4,7 @@ import { flows, profits } from '../book/book.ts'
 import { foldExposures, netOf, noExposure } from '../book/exposure.ts'
 import { netAmounts } from '../book/net.ts'
 import { itemKey, type Order } from '../book/order.ts'
+import { GameId, GroupId, PathId } from '../ids.ts'
 import { type Money, money, share, yuan } from '../money/money.ts'
 import { automaticPass, excessLoss, excessStake } from './automatic.ts'
 import { openBook } from './book-state.ts'
@@ -53,15 +54,15 @@ describe('the worked cascade', () => {
   })
 
   it('leaves every holder with the net of the table', () => {
-    const net = (path: number) => netOf(world.figures(path, item))
+    const net = (path: PathId) => netOf(world.figures(path, item))
     expect([AGENT, GENERAL, MERCHANT, HEAD].map(net)).toEqual([1500, 2500, 2700, 3300].map(yuan))
-    expect([AGENT, GENERAL, MERCHANT, HEAD].map((path) => world.figures(path, item).held)).toEqual(
+    expect([AGENT, GENERAL, MERCHANT, HEAD].map((path) => world.figures(PathId(path), item).held)).toEqual(
       [3000, 2000, 2000, 3000].map(yuan),
     )
-    expect(world.figures(GENERAL, item)).toMatchObject({ in: yuan(500), out: 0n, through: yuan(1000) })
+    expect(world.figures(PathId(GENERAL), item)).toMatchObject({ in: yuan(500), out: 0n, through: yuan(1000) })
   })
 
-  it('pays G five for passing the second on', () => {
+  it('pays G five for passing on the second one', () => {
     const second = batch.orders[2]
     if (second?.kind !== 'replenishment') throw new Error('no replenishment')
     const u = flows(second.holding, second.stake, money(0n), true)
@@ -74,39 +75,44 @@ describe('automatic amounts', () => {
   const item = itemOf('W', 'a')
   it.each([
     ['above the limit, in whole units', { holdLimit: yuan(100) }, { held: yuan(237) }, yuan(130)],
-    ['limit empty keeps all', { holdLimit: null }, { held: yuan(237) }, 0n],
+    ['no limit holds everything', { holdLimit: null }, { held: yuan(237) }, 0n],
     ['limit 0 sends all', { holdLimit: yuan(0) }, { held: yuan(237) }, yuan(230)],
     [
-      'counts taken, sent and unanswered',
+      'counts in, out and pending',
       { holdLimit: yuan(0) },
       { held: yuan(100), in: yuan(50), out: yuan(30), pending: yuan(20) },
       yuan(100),
     ],
-    ['an item of its own', { holdLimit: null, items: new Map([['W a', yuan(200)]]) }, { held: yuan(237) }, yuan(30)],
-    ['an item kept whole', { holdLimit: yuan(0), items: new Map([['W a', null]]) }, { held: yuan(237) }, 0n],
+    [
+      'an item with its own limit',
+      { holdLimit: null, items: new Map([['W a', yuan(200)]]) },
+      { held: yuan(237) },
+      yuan(30),
+    ],
+    ['an item that is held whole', { holdLimit: yuan(0), items: new Map([['W a', null]]) }, { held: yuan(237) }, 0n],
   ])('stake: %s', (_, setting, over, amount) => {
     expect(excessStake({ ...autoStake(0, 10), ...setting }, figures(over), item)).toBe(amount)
   })
   it.each([
-    ['brings the loss down to what is allowed', yuan(1000), {}, yuan(540)],
-    ['never more than is held', yuan(0), { held: yuan(300) }, yuan(300)],
-    ['what is not answered counts as sent', yuan(1000), { pending: yuan(400) }, yuan(140)],
-    ['a loss within the line', yuan(2000), {}, 0n],
+    ['reduces the loss to maxLoss', yuan(1000), {}, yuan(540)],
+    ['at most what is held', yuan(0), { held: yuan(300) }, yuan(300)],
+    ['pending counts as sent', yuan(1000), { pending: yuan(400) }, yuan(140)],
+    ['a loss within maxLoss', yuan(2000), {}, 0n],
     ['no line', null, {}, 0n],
   ])('loss: %s', (_, maxLoss, over, amount) => {
     const setting = { ...autoStake(0, 10), mode: 'loss' as const, maxLoss }
     const price = {
       topOdds: GAMES.topPayout({
-        gameId: 1,
+        gameId: GameId(1),
         periodNo: '1',
         playCode: 'W',
-        item: { itemCode: 'a', groupId: 1, priceKey: 'W a' },
+        item: { itemCode: 'a', groupId: GroupId(1), priceKey: 'W a' },
         odds: [28_350n as never],
         stake: yuan(1),
       }) as never,
-      rate: ownRate(AGENT),
+      rate: ownRate(PathId(AGENT)),
     }
-    // 1,000 too much at a gain of 1.835 + 0.015 a yuan: 540.54.
+    // The loss is 1,000 too high; each yuan gains 1.835 + 0.015: 540.54.
     expect(excessLoss(setting, figures({ held: yuan(900), ifWin: yuan(-2000), ...over }), price)).toBe(amount)
   })
 })
@@ -115,7 +121,7 @@ describe('fly-outs', () => {
   const flyOut = {
     auto: autoStake(100, 1),
     discount: share(500n),
-    rate: ownRate(AGENT),
+    rate: ownRate(PathId(AGENT)),
     maxPerItem: yuan(150),
     connector: 'http' as const,
   }
@@ -126,19 +132,19 @@ describe('fly-outs', () => {
     expect(out.map((order) => [order.stake, order.odds[0], order.topPayout])).toEqual([
       [yuan(150), 18_810n, money(2_821_500n)],
     ])
-    expect(world.figures(AGENT, itemOf('W', 'b'))).toMatchObject({ out: 0n, pending: yuan(150) })
+    expect(world.figures(PathId(AGENT), itemOf('W', 'b'))).toMatchObject({ out: 0n, pending: yuan(150) })
   })
-  it('counts at once when only recorded', () => {
+  it('is confirmed at once with the connector record', () => {
     const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyOut: { ...flyOut, connector: 'record' } } })
     world.take([slip('1', 'mem1', 'W b', '1000')])
-    expect(world.figures(AGENT, itemOf('W', 'b'))).toMatchObject({ out: yuan(150), pending: 0n })
+    expect(world.figures(PathId(AGENT), itemOf('W', 'b'))).toMatchObject({ out: yuan(150), pending: 0n })
   })
 })
 
 describe('by hand', () => {
   const world = new SmallWorld({ [AGENT]: { acceptType: 1 }, [GENERAL]: { acceptLimit: yuan(200), acceptType: 0 } })
   world.take([slip('1', 'mem1', 'W a', '1000')])
-  const sender = world.sender(AGENT)
+  const sender = world.sender(PathId(AGENT))
   const request = () => {
     const book = openBook(world.load)
     if (!sender) throw new Error('no sender')
@@ -149,7 +155,7 @@ describe('by hand', () => {
       orders: [{ item: itemOf('W', 'a'), amount: yuan(400) }],
     }
   }
-  it('previews without placing, refuses what is not held, and says where the rest goes', () => {
+  it('previews without placing, refuses more than is held, and reports the takers of the rest', () => {
     const asked = request()
     const [preview] = placeManual({ ...asked, book: asked.book.fork() })
     expect(asked.book.orders).toEqual([])
@@ -160,7 +166,7 @@ describe('by hand', () => {
       reason: 'overNet',
     })
     expect(placeManual(asked)).toEqual([preview])
-    expect(asked.book.figures(AGENT, itemOf('W', 'a')).out).toBe(yuan(200))
+    expect(asked.book.figures(PathId(AGENT), itemOf('W', 'a')).out).toBe(yuan(200))
   })
   it('is open until hedgeCloseAt', () => {
     expect([999, 1005, 1010].map((now) => mayReplenish({ ...PERIOD, state: 'closed' }, now))).toEqual([
@@ -169,7 +175,7 @@ describe('by hand', () => {
       false,
     ])
   })
-  it('fills to a held stake and to a result', () => {
+  it('proposes amounts for a held stake and for a result', () => {
     const figures = { ...noExposure(), held: yuan(500) }
     expect(fillToHeld(figures, { held: yuan(123), unit: yuan(10) })).toBe(yuan(370))
     const item = { figures, netAmount: yuan(-1000), topOdds: 20_000n as never, rate: 0n as never }
@@ -200,7 +206,7 @@ const senderSettings: fc.Arbitrary<SenderSettings> = fc.record({
     fc.record({
       auto,
       discount: fc.constantFrom(share(0n), share(333n)),
-      rate: fc.constant(ownRate(AGENT)),
+      rate: fc.constant(ownRate(PathId(AGENT))),
       maxPerItem: limit,
       connector: fc.constantFrom('record' as const, 'http' as const),
     }),
@@ -229,7 +235,7 @@ const slips = fc
 const limits = { start: 20_000, maxItem: 6000 }
 
 describe('properties of the book', () => {
-  it('one by one gives what all at once gives, and folding gives what recomputing gives', () => {
+  it('bets one by one and in one batch give the same, and folding equals recomputing', () => {
     fc.assert(
       fc.property(senders, slips, (settings, bets) => {
         const together = new SmallWorld(settings, limits)
@@ -249,7 +255,7 @@ describe('properties of the book', () => {
     )
   })
 
-  it('keeps every limit, and the stake stays whole', () => {
+  it('stays within every limit, and the parts sum to the stake', () => {
     fc.assert(
       fc.property(senders, slips, (settings, bets) => {
         const world = new SmallWorld(settings, limits)
@@ -260,7 +266,7 @@ describe('properties of the book', () => {
           const item = itemOf(play, code)
           let net = 0n
           for (const path of HOLDERS) {
-            const figures = world.figures(path, item)
+            const figures = world.figures(PathId(path), item)
             const setting = settings[path]
             within(figures.in, setting?.acceptLimit)
             const passed = world.orders.filter(
@@ -269,7 +275,7 @@ describe('properties of the book', () => {
                 itemKey(order.item) === itemKey(item) &&
                 order.bettor !== path &&
                 Object.values(order.chain).includes(path) &&
-                order.takerRole < nodeOf(path).role,
+                order.takerRole < nodeOf(PathId(path)).role,
             )
             within(passed.reduce((sum, order) => sum + order.stake, 0n) as Money, setting?.sendLimit)
             const sentUp = world.orders.filter(
@@ -280,7 +286,7 @@ describe('properties of the book', () => {
               sentUp.reduce((sum, order) => sum + order.stake, 0n) as Money,
               path === HEAD ? null : setting?.maxFill,
             )
-            const outside = world.figures(path + 900, item)
+            const outside = world.figures(PathId(path + 900), item)
             within((outside.in + outside.pending) as Money, setting?.flyOut?.maxPerItem)
             expect(netOf(figures) - figures.pending).toBeGreaterThanOrEqual(0n)
             net += netOf(figures) + outside.in
@@ -306,12 +312,12 @@ describe('properties of the book', () => {
       world: { sender: world.sender, games: GAMES, nextOrderId: () => 1n, flyOutPaused: () => false },
       book: openBook(world.load),
     }
-    expect(automaticPass(turn, [{ item: itemOf('W', 'a'), paths: HOLDERS }])).toEqual([])
+    expect(automaticPass(turn, [{ item: itemOf('W', 'a'), paths: HOLDERS.map(PathId) }])).toEqual([])
   })
 })
 
 describe('the board', () => {
-  it('netAmount of the winner is the result after the draw, whole and without replenishments', () => {
+  it('netAmount of the winner is the result after the draw, with and without replenishments', () => {
     fc.assert(
       fc.property(senders, slips, fc.constantFrom('a', 'b', 'c'), (settings, bets, winner) => {
         const world = new SmallWorld(settings, limits)
@@ -320,7 +326,7 @@ describe('the board', () => {
           const board = ['a', 'b', 'c'].map((itemCode) => ({
             itemCode,
             market: 'W',
-            figures: world.figures(path, itemOf('W', itemCode)),
+            figures: world.figures(PathId(path), itemOf('W', itemCode)),
           }))
           let net = 0n
           let held = 0n

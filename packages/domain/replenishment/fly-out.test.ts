@@ -4,8 +4,10 @@ import { flows, profits } from '../book/book.ts'
 import { foldExposures, netOf } from '../book/exposure.ts'
 import { discountedOdds, type FlyOutOrder, type Order } from '../book/order.ts'
 import { GAMES, playsOfGame } from '../games/catalogue.ts'
-import { defaultOdds, PANKOU, parseOdds } from '../games/price.ts'
+import { defaultOdds, parseOdds } from '../games/price.ts'
+import { PathId } from '../ids.ts'
 import { money, type Odds, share, yuan } from '../money/money.ts'
+import { PANKOU } from '../pankou.ts'
 import { openBatch } from './batch.ts'
 import type { AcceptType } from './routing.ts'
 import {
@@ -27,7 +29,7 @@ const SEED = 20_261_121
 const outside = (connector: 'record' | 'http', holdLimit: number) => ({
   auto: autoStake(holdLimit, 1),
   discount: share(200n),
-  rate: ownRate(AGENT),
+  rate: ownRate(PathId(AGENT)),
   maxPerItem: null,
   connector,
 })
@@ -81,7 +83,7 @@ describe('the odds of an outside book', () => {
 })
 
 describe('where an excess goes', () => {
-  // Shares of the worked example: of a stake of 1,000 the agent holds 300, and the head 300.
+  // Shares of the worked example: of a stake of 1,000 the agent holds 300 and the head 300.
   it.each<[string, Partial<SenderSettings>, [number, string, bigint][]]>([
     ['type 4 flies out', { acceptType: 4 }, [[AGENT, 'flyout', yuan(300)]]],
     ['type 3 goes up, whatever the fly-out settings', { acceptType: 3 }, [[AGENT, 'replenishment', yuan(300)]]],
@@ -95,23 +97,23 @@ describe('where an excess goes', () => {
     expect(sent).toEqual(expected)
   })
 
-  it('of the head flies out too, what it took from below included, and nobody above is touched', () => {
+  it('of the head flies out too, including what it took from below', () => {
     const world = new SmallWorld({
       [MERCHANT]: { acceptType: 1, auto: autoStake(0, 1) },
       [HEAD]: { flyOut: outside('record', 100) },
     })
     const { orders } = world.take([slip('1', 'mem1', 'W a', '1000')])
     const out = orders.filter(isFlyOut)
-    // 300 of its own and the merchant's 200, less the 100 it keeps.
+    // 300 of its own and the merchant's 200, less the 100 of its hold limit.
     expect(out.map(({ bettor, stake, state }) => [bettor, stake, state])).toEqual([[HEAD, yuan(400), 'confirmed']])
     const u = flows(out[0]?.holding as never, yuan(400), yuan(0), true)
     expect([u.uM, u.uG, u.uA]).toEqual([0n, 0n, 0n])
-    expect(netOf(world.figures(HEAD, itemOf('W', 'a')))).toBe(yuan(100))
+    expect(netOf(world.figures(PathId(HEAD), itemOf('W', 'a')))).toBe(yuan(100))
   })
 
-  it('rests while the item is paused, and for that item and path alone', () => {
+  it('is not sent while the item is paused, for that item and path only', () => {
     const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyOut: outside('http', 0) } })
-    const paused = (path: number, item: { itemCode: string }): boolean => path === AGENT && item.itemCode === 'a'
+    const paused = (path: PathId, item: { itemCode: string }): boolean => path === AGENT && item.itemCode === 'a'
     const batch = openBatch(world.snapshot(), { sender: world.sender, flyOutPaused: paused }, world.load)
     batch.decide(slip('1', 'mem1', 'W a', '1000'))
     batch.decide(slip('2', 'mem1', 'W b', '1000'))
@@ -148,7 +150,7 @@ const senders = fc.tuple(type, type, flying, flying, flying).map(([forAgent, for
 }))
 const answers = fc.infiniteStream(fc.constantFrom('confirmed' as const, 'rejected' as const))
 
-/** The orders with every waiting fly-out answered. */
+/** The orders after every pending fly-out is answered. */
 const answered = (world: SmallWorld, states: Iterator<'confirmed' | 'rejected'>): Order[] =>
   world.orders.map((order) =>
     isFlyOut(order) && order.state === 'pending'
@@ -156,7 +158,7 @@ const answered = (world: SmallWorld, states: Iterator<'confirmed' | 'rejected'>)
       : order,
   )
 
-describe('whatever the outside books answer', () => {
+describe('with any answers of the outside books', () => {
   it('nothing is pending once all have answered', () => {
     fc.assert(
       fc.property(senders, bets, answers, (settings, slips, states) => {
@@ -168,14 +170,14 @@ describe('whatever the outside books answer', () => {
     )
   })
 
-  it('the profits of all levels and of the outside books are what the members lost, to the last unit', () => {
+  it('the profits of all levels and of the outside books sum to exactly what the members lost', () => {
     fc.assert(
       fc.property(senders, bets, answers, fc.constantFrom('W a', 'W b', 'S x'), (settings, slips, states, winner) => {
         const world = new SmallWorld(settings, { start: 20_000, maxItem: 100_000 })
         world.take(slips)
         const orders = answered(world, states)
         const own = new Map<number, bigint>(HOLDERS.map((path) => [path, 0n]))
-        const add = (path: number | null, amount: bigint): void => {
+        const add = (path: PathId | null, amount: bigint): void => {
           if (path !== null) own.set(path, (own.get(path) ?? 0n) + amount)
         }
         let lost = 0n

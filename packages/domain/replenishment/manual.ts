@@ -10,7 +10,7 @@ import type { BookState } from './book-state.ts'
 import { type Sent, send } from './send.ts'
 import type { ReplenishmentWorld, SenderTerms } from './sender-terms.ts'
 
-/** Agents may still replenish: until hedgeCloseAt, a little longer than bettors may bet. */
+/** Whether agents may still replenish: until hedgeCloseAt, a little longer than bettors may bet. */
 export const mayReplenish = (period: PeriodFacts, now: number): boolean =>
   (period.state === 'open' || period.state === 'closed') && mayStillCommit([period], now)
 
@@ -22,8 +22,8 @@ export interface ManualRequest {
 }
 
 /**
- * Sends each amount (> 0) in order and applies it to the book; more than the path holds and has not out already is
- * refused. After each the ancestors' automatic turns are the caller's (`automaticAfter` of each order made).
+ * Sends each amount (> 0) in order and applies it to the book. More than the path holds, less what is still pending, is
+ * refused. The caller then runs the automatic of the ancestors (`automaticAfter` of each order made).
  */
 export const placeManual = ({ world, book, sender, orders }: ManualRequest): Sent[] =>
   orders.map(({ item, amount }) => {
@@ -42,15 +42,15 @@ export const placeManual = ({ world, book, sender, orders }: ManualRequest): Sen
     }
   })
 
-/** Quick fill to a target held stake: all above it, in whole units, at most what is held. */
+/** Quick fill to a target held stake: everything above it, in whole units, at most what is held. */
 export const fillToHeld = (
   figures: Readonly<ExposureFigures>,
   target: { readonly held: Money; readonly unit: Money },
 ): Money => floorToUnit(netOf(figures) - figures.pending - (target.held > 0n ? target.held : 0n), target.unit)
 
 /**
- * Quick fill to a target result (negative: a loss that is accepted) of one item: what lifts `netAmount` to it if the item
- * hits, rounded up to a unit, at most what is held. What is sent on other items of the market is not counted.
+ * Quick fill to a target result of one item (negative: an accepted loss): the amount that raises `netAmount` to it if
+ * the item wins, rounded up to a unit, at most what is held. What is sent on other items of the market is not counted.
  */
 export const fillToResult = (
   item: {

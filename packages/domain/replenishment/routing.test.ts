@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PathId } from '../ids.ts'
 import { money, yuan } from '../money/money.ts'
 import { type AcceptType, type RouteLink, routeUp } from './routing.ts'
 
@@ -8,7 +9,7 @@ const link = (role: 0 | 1 | 2, acceptType: AcceptType, accept: number | null, se
   acceptType,
   parent: {
     role,
-    pathId: 10 + role,
+    pathId: PathId(10 + role),
     acceptLeft: accept === null ? null : yuan(accept),
     sendLeft: send === null ? null : yuan(send),
   },
@@ -30,7 +31,7 @@ describe('routing', () => {
       null,
     ],
     [
-      'type 3 to a head that takes little',
+      'type 3 to a head with a low limit',
       [link(2, 3, 100, null), link(1, 3, 200, null), link(0, 1, 300, null)],
       [
         [2, 100],
@@ -39,9 +40,9 @@ describe('routing', () => {
       ],
       'acceptLimit',
     ],
-    ['the head has nobody above', [link(0, 2, null, null)], [], 'top'],
-    ['the lowest cut is named', [link(2, 2, null, 500), link(1, 1, 100, null)], [[1, 100]], 'sendLimit'],
-    ['a limit already passed counts as used up', [link(2, 1, -5, null)], [], 'acceptLimit'],
+    ['the head has no parent', [link(0, 2, null, null)], [], 'top'],
+    ['reports the lowest reason', [link(2, 2, null, 500), link(1, 1, 100, null)], [[1, 100]], 'sendLimit'],
+    ['an exceeded limit counts as used up', [link(2, 1, -5, null)], [], 'acceptLimit'],
   ] as const)('%s', (_, links, takes, reason) => {
     const route = routeUp({ amount: yuan(1000), fillLeft: null, links })
     expect(route.takes.map((take) => [take.role, take.amount])).toEqual(
@@ -58,7 +59,7 @@ describe('routing', () => {
     })
   })
 
-  it('takes plus refused is what was asked, and no limit is passed', () => {
+  it('takes plus refused is the amount asked, and no limit is exceeded', () => {
     const left = fc.option(fc.bigInt({ min: -100n, max: 2000n }).map(money))
     const links = fc
       .tuple(
@@ -75,7 +76,7 @@ describe('routing', () => {
         all.map(
           ({ role, acceptType, accept, send }): RouteLink => ({
             acceptType,
-            parent: { role, pathId: role, acceptLeft: accept, sendLeft: send },
+            parent: { role, pathId: PathId(role), acceptLeft: accept, sendLeft: send },
           }),
         ),
       )

@@ -1,17 +1,18 @@
-/** Where an amount that a path wants to send up ends: pure routing along the chain by accept types and limits. */
+/** Who takes an amount that a path sends up: pure routing along the chain by accept types and limits. */
 
 import type { HolderRole } from '../book/shares.ts'
+import type { PathId } from '../ids.ts'
 import { type Money, min, ZERO } from '../money/money.ts'
 
 /** How a parent treats a child's replenishment: 0 forbid, 1 take, 2 pass on, 3 take then pass on, 4 let it fly out. */
 export type AcceptType = 0 | 1 | 2 | 3 | 4
 
-/** The link from a child to the parent that is asked. What is left of a limit: null means no limit. */
+/** The link from a child to its parent, with the remaining limits. Null: no limit. */
 export interface RouteLink {
   readonly acceptType: AcceptType
   readonly parent: {
     readonly role: HolderRole
-    readonly pathId: number
+    readonly pathId: PathId
     readonly acceptLeft: Money | null
     readonly sendLeft: Money | null
   }
@@ -19,19 +20,19 @@ export interface RouteLink {
 
 export interface Take {
   readonly role: HolderRole
-  readonly pathId: number
+  readonly pathId: PathId
   readonly amount: Money
 }
 
-/** Why something stayed with the sender; `top`: the head was asked to pass on and has nobody above. */
+/** Why an amount stayed with the sender. `top`: the head would have to pass it on, but has no parent. */
 export type RouteRefusal = 'maxFill' | 'forbidden' | 'flyoutOnly' | 'acceptLimit' | 'sendLimit' | 'top'
 
 export interface Route {
-  /** Bottom-up, amounts above zero. */
+  /** Bottom-up; all amounts are above zero. */
   readonly takes: readonly Take[]
-  /** What stays with the sender: takes plus refused is always the amount asked. */
+  /** What stays with the sender. Takes plus refused always equal the amount asked. */
   readonly refused: Money
-  /** The lowest place that cut the amount; null when nothing was refused. */
+  /** The reason at the lowest link that cut the amount. Null when nothing was refused. */
   readonly reason: RouteRefusal | null
 }
 
@@ -39,8 +40,8 @@ const upTo = (amount: Money, left: Money | null): Money =>
   left === null ? amount : min(amount, left > 0n ? left : ZERO)
 
 /**
- * Routes `amount` (>= 0) upward. `links` bottom-up from the sender's own link to the head's; `fillLeft` is what is left of
- * the sender's maxFill. Limits are given as what is left of them, so routing does not change them: only takes do.
+ * Routes `amount` (>= 0) upward. `links` are bottom-up, from the sender's own link to the head's. `fillLeft` is what
+ * remains of the sender's maxFill. All limits are given as what remains of them; routing itself does not change them.
  */
 export const routeUp = (asked: {
   readonly amount: Money

@@ -1,23 +1,26 @@
-/** Sends an amount up the chain or out to the outside book: routes it on the current book and makes its orders. */
+/** Sends an amount up the chain or to the outside book: routes it on the current book and makes its orders. */
 
 import { losingFold } from '../book/book.ts'
 import type { CurrentPrice, ResolvedItem } from '../book/intake.ts'
 import { discountedOdds, type FlyOutOrder, type ItemRef, type Order, type ReplenishmentOrder } from '../book/order.ts'
 import { type ChainRates, flyOutHolding, takerHolding } from '../book/shares.ts'
+import type { PathId } from '../ids.ts'
 import { type Money, min, type Odds, type Rate, yuan, ZERO } from '../money/money.ts'
 import type { BookState } from './book-state.ts'
 import { type RouteLink, type RouteRefusal, routeUp, type Take } from './routing.ts'
 import type { FlyOutSetting, ReplenishmentWorld, SenderTerms } from './sender-terms.ts'
 
-/** Why some of an amount stayed with the sender. `overNet`: more than it holds; `noPrice`: the item is not on sale. */
+/**
+ * Why a part stayed with the sender. `overNet`: it is more than the sender holds; `noPrice`: the item is not on sale.
+ */
 export type SendRefusal = RouteRefusal | 'overNet' | 'noPrice' | 'flyOutNotAllowed' | 'flyoutLimit'
 
 export interface Sent {
   readonly asked: Money
-  /** What ancestors took; a fly-out is not among them. */
+  /** What ancestors took, without fly-outs. */
   readonly takes: readonly Take[]
   readonly flownOut: Money
-  /** takes plus flownOut plus refused is what was asked. */
+  /** takes plus flownOut plus refused equal the amount asked. */
   readonly refused: Money
   readonly reason: SendRefusal | null
   readonly orders: readonly Order[]
@@ -32,19 +35,21 @@ export interface SendRequest {
   readonly causeOrderId: bigint | null
 }
 
-/** Where the path's excess goes: acceptType alone decides. The head has nobody above and can only fly out. */
+/** Whether the path's excess flies out. Only acceptType decides; the head has no parent and can only fly out. */
 export const fliesOut = (sender: SenderTerms): boolean => sender.acceptType === 4 || sender.parent === null
 
 export interface SendPrice {
   readonly item: ResolvedItem
   readonly odds: CurrentPrice['odds']
-  /** The highest tier's payout of one yuan: with several hits or legs more than any single price. */
+  /** The highest tier's payout of one yuan. With several hits or legs it is more than any single price. */
   readonly topOdds: Odds
   /** The sender's commission rate on what it sends. */
   readonly rate: Rate
 }
 
-/** The price a path sends at: current odds of its replenishPankou, or the outside book's share of them. Null: none. */
+/**
+ * The price at which a path sends: current odds of its replenishPankou, discounted for an outside book. Null: no price.
+ */
 export const sendPrice = (
   world: Pick<ReplenishmentWorld, 'games'>,
   sender: SenderTerms,
@@ -64,7 +69,7 @@ export const sendPrice = (
 
 const left = (limit: Money | null, used: Money): Money | null => (limit === null ? null : ((limit - used) as Money))
 
-/** The links from the sender to the head with what is left of each limit now. */
+/** The links from the sender to the head, with what now remains of each limit. */
 export const routeLinks = ({
   world,
   book,
@@ -91,12 +96,12 @@ export const routeLinks = ({
   return links
 }
 
-/** Rates on the sender's replenishPankou: its own for itself and its column, each ancestor's for theirs. */
+/** Rates on the sender's replenishPankou: the sender's rate for itself and its column, each ancestor's for its own. */
 const ratesFor = (world: ReplenishmentWorld, sender: SenderTerms, item: ItemRef): ChainRates => {
   const pankou = sender.replenishPankou
   if (!pankou) throw new Error(`path ${sender.path} has no replenishPankou`)
   const own = sender.rate(pankou)
-  const at = (path: number | null): Rate | null => {
+  const at = (path: PathId | null): Rate | null => {
     if (path === null || path === sender.path) return path === null ? null : own
     const above = world.sender(path, item.gameId, item.groupId)
     if (!above) throw new Error(`no sender for path ${path}`)
@@ -198,7 +203,9 @@ const sendUp = (request: SendRequest, price: SendPrice): Sent => {
   return { asked: amount, takes, flownOut: ZERO, refused, reason, orders }
 }
 
-/** Sends `amount` (> 0) and applies the orders that come of it to the book. What nobody took stays and is no order. */
+/**
+ * Sends `amount` (> 0) and applies its orders to the book. What nobody takes stays with the sender without an order.
+ */
 export const send = (request: SendRequest, known?: SendPrice): Sent => {
   const { world, sender, item, amount } = request
   const out = fliesOut(sender)

@@ -1,4 +1,4 @@
-/** The measures of single orders, from which every rollup row is summed. */
+/** The measures of single orders. Every rollup row is a sum of them. */
 
 import { flows, type Holding, heldCommission, passedStakes, passedWinLoss } from '../book/book.ts'
 import type { Money } from '../money/money.ts'
@@ -6,7 +6,7 @@ import type { Measures } from './reports.ts'
 
 export type OrderResult = 'win' | 'lose' | 'refund'
 
-/** What one settled order adds to the rows it belongs to. `payout` includes the stake; a refund's is the stake itself. */
+/** The measures of one settled order. `payout` includes the stake; for a refund it is the stake itself. */
 export const measuresOf = (holding: Holding, stake: Money, payout: Money, result: OrderResult): Measures => {
   const counts = result !== 'refund'
   const none = 0n as Money

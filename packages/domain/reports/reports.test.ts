@@ -99,7 +99,7 @@ const holdingOf = ({ agent, cuts: [a, g, m], rates }: Sample): Holding => {
 const seats = [0, 1, 2] as const
 
 describe('any set of members orders', () => {
-  it('adds up: child rows make the total, profits of all levels make what bettors lost', () => {
+  it('adds up: child rows sum to the total, profits of all levels sum to the loss of the bettors', () => {
     fc.assert(
       fc.property(fc.array(memberOrder, { maxLength: 30 }), (samples) => {
         const measured = samples.map((sample) => ({
@@ -134,7 +134,7 @@ describe('any set of members orders', () => {
     )
   })
 
-  it('makes the payable of a level the receivable that its parent sees, at every level', () => {
+  it('shows the payable of a level as the receivable of its parent, at every level', () => {
     fc.assert(
       fc.property(fc.array(memberOrder, { maxLength: 20 }), (samples) => {
         const all = sumOf(
@@ -165,7 +165,7 @@ describe('replenishments and fly-outs', () => {
   }
   const lost = measuresOf(sent, yuan(1000), 0n as Money, 'lose')
 
-  it('is paid by the sender, passed on by the level between and kept by the taker', () => {
+  it('is owed by the sender, passed on by the level between and held by the taker', () => {
     const agent = figuresOf(lost, 3, { kind: 'ownReplenishment', isSeat: true })
     const between = figuresOf(lost, 2, { kind: 'childReplenishment', childRole: 3, childOwn: lost.uB })
     const taker = figuresOf(lost, 1, { kind: 'childReplenishment', childRole: 2, childOwn: 0n as Money })

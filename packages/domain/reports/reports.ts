@@ -1,16 +1,19 @@
 /**
- * Reports are column arithmetic on sums of per-order integers, read from the seat of one level.
+ * Reports add up per-order integers and combine the sums by column, from the seat of one level.
  *
- * A level's receivable is the flow of the level below it, its payable its own flow; a skipped level copies the level
- * below, so no row needs to know which levels its orders skipped. Opening a row splits the same columns among the
- * children of the opened path: all of them stay the seat's own figures and add up to the row.
+ * A level's receivable is the flow of the level below it; its payable is its own flow. A skipped level copies the level
+ * below, so a row need not know which levels its orders skipped. Opening a row splits the same columns among the
+ * children of the opened path. The columns stay those of the seat and add up to the row.
  */
 
 import { divideHalfEven, type Money, type Share } from '../money/money.ts'
 
 export type SeatRole = 0 | 1 | 2 | 3
 
-/** Sums over orders, by level: `u` flow to the parent, `pv` passed valid stake, `pw` passed win/loss, `hc` held commission. */
+/**
+ * Sums over orders, by level: `u` flow to the parent, `pv` passed valid stake, `pw` passed win/loss, `hc` held
+ * commission.
+ */
 export interface Measures {
   readonly orders: bigint
   readonly stake: Money
@@ -39,7 +42,7 @@ export interface ShareRange {
   readonly max: Share
 }
 
-/** The columns of a report row, all from the seat's side: domain.md section 10. */
+/** The columns of a report row, all from the seat's side. Defined in section 10 of the design (domain.md). */
 export interface Figures {
   readonly orders: bigint
   readonly stake: Money
@@ -66,7 +69,7 @@ const ZERO = 0n as Money
 const NO_SHARE = 0n as Share
 const RATIO_SCALE = 1_000_000n
 
-/** Flows by level, head first: nothing flows out of the head. */
+/** Flows by level, head first. The head owes nobody. */
 const flowsByLevel = (sums: Measures): readonly Money[] => [ZERO, sums.uM, sums.uG, sums.uA, sums.uB]
 const passedByLevel = (sums: Measures): readonly Money[] => [ZERO, sums.pvM, sums.pvG, sums.pvA, sums.valid]
 const winLossByLevel = (sums: Measures): readonly Money[] => [ZERO, sums.pwM, sums.pwG, sums.pwA, sums.pwB]
@@ -84,18 +87,18 @@ const heldFigures = (sums: Measures, seat: SeatRole) => {
   return { heldStake, heldWinLoss, heldCommission, heldResult: (heldWinLoss + heldCommission) as Money }
 }
 
-/** What stands behind a row: who it is about and which orders were summed. */
+/** What a row is about and which orders it sums. */
 export type RowSubject =
-  /** Members' orders through a child node (its role) or of a direct bettor (null). */
+  /** Members' orders through a child node (`childRole`), or of a direct bettor (null). */
   | { readonly kind: 'child'; readonly childRole: SeatRole | null; readonly shares: ShareRange }
-  /** Replenishments from a child's side, `childOwn` the flows of those that the child itself sent. */
+  /** Replenishments from a child's side. `childOwn`: the flows of those that the child itself sent. */
   | { readonly kind: 'childReplenishment'; readonly childRole: SeatRole; readonly childOwn: Money }
-  /** Replenishments sent by the opened path itself; `isSeat`: it is the seat. */
+  /** Replenishments sent by the opened path itself. `isSeat`: that path is the seat. */
   | { readonly kind: 'ownReplenishment'; readonly isSeat: boolean }
-  /** The seat's fly-outs: between it and the outside book. */
+  /** The seat's fly-outs, between the seat and the outside book. */
   | { readonly kind: 'ownFlyout' }
 
-/** The columns of one row from the seat of a level. */
+/** The columns of one row, from the seat of a level. */
 export const figuresOf = (sums: Measures, seat: SeatRole, subject: RowSubject): Figures => {
   const base = { orders: sums.orders, stake: sums.stake, valid: sums.valid }
   const flows = flowsByLevel(sums)
@@ -142,7 +145,9 @@ export const figuresOf = (sums: Measures, seat: SeatRole, subject: RowSubject): 
   }
 }
 
-/** The child's own profit in the row's orders: as a holder, less what it owes as the sender of replenishments. */
+/**
+ * The child's own profit in the row's orders: its profit as a holder, less what it owes as a sender of replenishments.
+ */
 const childProfitOf = (flows: readonly Money[], subject: RowSubject): Money => {
   if (subject.kind === 'child')
     return subject.childRole === null
@@ -171,7 +176,7 @@ const SUMMED = [
   'external',
 ] as const satisfies readonly (keyof Figures)[]
 
-/** The total row: sums of the rows' columns; shares from the smallest to the largest of rows that hold any orders. */
+/** The total row: the sum of each column. The shares range over the rows that hold orders. */
 export const totalOf = (rows: readonly Figures[]): Figures => {
   const sums = Object.fromEntries(
     SUMMED.map((name) => [name, rows.reduce((total, row) => total + row[name], 0n)]),

@@ -4,6 +4,7 @@ import { flows, profits } from '../book/book.ts'
 import { holdersOf } from '../book/exposure.ts'
 import type { Order } from '../book/order.ts'
 import type { Day } from '../calendar/calendar.ts'
+import { PathId } from '../ids.ts'
 import { share, ZERO } from '../money/money.ts'
 import type { AcceptType } from '../replenishment/routing.ts'
 import {
@@ -35,7 +36,7 @@ import { foldPathRows, foldPlayRows, type PathRow, type SettledOrder } from './r
 const SEED = 20_260_106
 const DAY = '2026-01-01' as Day
 
-/** Results of a draw: some items win, one stand-alone item may be refunded. */
+/** Results of a draw: some items win, and one item outside every market may be refunded. */
 const settle = (orders: readonly Order[], winners: ReadonlySet<string>, refunded: string | null): SettledOrder[] =>
   orders
     .filter((order) => order.kind !== 'flyout' || order.state === 'confirmed')
@@ -48,29 +49,29 @@ const settle = (orders: readonly Order[], winners: ReadonlySet<string>, refunded
 
 interface Row extends Figures {
   readonly kind: RowSubject['kind']
-  readonly path: number
+  readonly path: PathId
 }
 
 const sumOf = (rows: readonly PathRow[]): Measures =>
   rows.reduce((sum, row) => addMeasures(sum, row.measures), ZERO_MEASURES)
 
-/** A page of the report as the service assembles it: children with their replenishments, then the opened path's own. */
-const page = (all: readonly PathRow[], viewer: number, opened = viewer): Row[] => {
+/** A page of the report as the service builds it: children with their replenishments, then the opened path's own. */
+const page = (all: readonly PathRow[], viewer: PathId, opened = viewer): Row[] => {
   const seat = nodeOf(viewer).role
   const level = (['h', 'm', 'g', 'a'] as const)[seat]
   const rows: Row[] = []
-  const put = (path: number, kept: PathRow[], subject: RowSubject) => {
+  const put = (path: PathId, kept: PathRow[], subject: RowSubject) => {
     if (kept.length > 0) rows.push({ kind: subject.kind, path, ...figuresOf(sumOf(kept), seat, subject) })
   }
   const reaches = (row: PathRow) => row.kind === 'replenishment' && row.taker !== null && row.taker <= seat
-  for (const child of childrenOf(opened)) {
+  for (const child of childrenOf(PathId(opened))) {
     const mine = all.filter((row) => row.path === child.path)
     const members = mine.filter((row) => row.kind === 'member')
     const [first] = members
     if (first) put(child.path, members, { kind: 'child', childRole: child.role, shares: first.shares[level] })
     if (child.role === null) continue
     const sent = mine.filter(reaches)
-    put(child.path, sent, {
+    put(PathId(child.path), sent, {
       kind: 'childReplenishment',
       childRole: child.role,
       childOwn: sumOf(sent.filter((row) => row.asBettor)).uB,
@@ -78,30 +79,30 @@ const page = (all: readonly PathRow[], viewer: number, opened = viewer): Row[] =
   }
   const own = all.filter((row) => row.path === opened && row.asBettor)
   put(
-    opened,
+    PathId(opened),
     own.filter((row) => row.kind === 'replenishment' && (viewer === opened || reaches(row))),
     { kind: 'ownReplenishment', isSeat: viewer === opened },
   )
   if (viewer === opened)
     put(
-      opened,
+      PathId(opened),
       own.filter((row) => row.kind === 'flyout'),
       { kind: 'ownFlyout' },
     )
   return rows
 }
 
-const childrenOf = (path: number) => [
-  ...HOLDERS.filter((child) => nodeOf(child).parent === path).map((child) => ({
+const childrenOf = (path: PathId) => [
+  ...HOLDERS.filter((child) => nodeOf(PathId(child)).parent === path).map((child) => ({
     path: child,
-    role: nodeOf(child).role,
+    role: nodeOf(PathId(child)).role,
   })),
   ...Object.values(MEMBERS)
     .filter((member) => member.parent === path)
     .map((member) => ({ path: member.path, role: null })),
 ]
 
-const profitAt = ({ order, payout, result }: SettledOrder, path: number): bigint => {
+const profitAt = ({ order, payout, result }: SettledOrder, path: PathId): bigint => {
   const u = flows(order.holding, order.stake, payout, result !== 'refund')
   if (order.bettor === path) return -u.uB
   if (order.kind === 'flyout') return 0n
@@ -117,7 +118,7 @@ const seat = fc.record({
     fc.constant({
       auto: autoStake(100, 1),
       discount: share(200n),
-      rate: ownRate(AGENT),
+      rate: ownRate(PathId(AGENT)),
       maxPerItem: null,
       connector: 'record' as const,
     }),
@@ -148,13 +149,13 @@ const worlds = fc
   })
 
 describe('the delivery report', () => {
-  it('what L owes its parent is what the parent is to receive from L, at every level', () => {
+  it('the payable of a path equals the receivable of its parent from it, at every level', () => {
     fc.assert(
       fc.property(worlds, (settled) => {
         const rows = foldPathRows(settled)
         for (const path of [MERCHANT, GENERAL, AGENT, DIRECT_AGENT]) {
           const payable = totalOf(page(rows, path)).payable
-          const seen = page(rows, nodeOf(path).parent ?? HEAD).filter(
+          const seen = page(rows, nodeOf(PathId(path)).parent ?? HEAD).filter(
             (row) => row.path === path && (row.kind === 'child' || row.kind === 'childReplenishment'),
           )
           expect(payable).toBe(totalOf(seen).receivable)
@@ -165,14 +166,14 @@ describe('the delivery report', () => {
     )
   })
 
-  it('a seat’s result is the sum of its profits, and all seats with bettors and outside books add up to nothing', () => {
+  it('a seat’s result is the sum of its profits, and all seats with bettors and outside books sum to zero', () => {
     fc.assert(
       fc.property(worlds, (settled) => {
         const rows = foldPathRows(settled)
         let all = 0n
         for (const path of HOLDERS) {
           const total = totalOf(page(rows, path))
-          expect(total.result).toBe(settled.reduce((sum, one) => sum + profitAt(one, path), 0n))
+          expect(total.result).toBe(settled.reduce((sum, one) => sum + profitAt(one, PathId(path)), 0n))
           all += total.result + total.external
         }
         const members = settled.filter(({ order }) => order.kind === 'member')
@@ -186,18 +187,19 @@ describe('the delivery report', () => {
     )
   })
 
-  it('opening a row splits it: every column adds up', () => {
+  it('the rows of an opened path add up to its row in every column', () => {
     fc.assert(
       fc.property(worlds, (settled) => {
         const rows = foldPathRows(settled)
         for (const viewer of [HEAD, MERCHANT, GENERAL]) {
-          for (const child of childrenOf(viewer)) {
+          for (const child of childrenOf(PathId(viewer))) {
             if (child.role === null) continue
             const above = totalOf(
               page(rows, viewer).filter((row) => row.path === child.path && row.kind !== 'ownReplenishment'),
             )
             const below = totalOf(page(rows, viewer, child.path))
-            // A drill-down shows each grandchild's own profit instead of the child's, and a range of shares is no sum.
+            // A drill-down shows each grandchild's own profit instead of the child's, and a range of shares is not a
+            // sum.
             const { childProfit: _above, shareMin: _least, shareMax: _most, ...one } = above
             const { childProfit: _below, shareMin: _less, shareMax: _more, ...two } = below
             expect(two).toEqual(one)
@@ -213,14 +215,15 @@ describe('the delivery report', () => {
       fc.property(worlds, (settled) => {
         const rows = foldPathRows(settled)
         for (const path of [MERCHANT, GENERAL, AGENT, DIRECT_AGENT]) {
-          const viewer = nodeOf(path).parent ?? HEAD
+          const viewer = nodeOf(PathId(path)).parent ?? HEAD
           const shown = page(rows, viewer).filter((row) => row.path === path)
-          // Replenishments that the child itself took, and its fly-outs, are its own affair.
+          // Replenishments that the child itself took, and its fly-outs, are not visible to its parent.
           const known = settled.filter(
             ({ order }) =>
-              order.kind === 'member' || (order.kind === 'replenishment' && order.takerRole < nodeOf(path).role),
+              order.kind === 'member' ||
+              (order.kind === 'replenishment' && order.takerRole < nodeOf(PathId(path)).role),
           )
-          expect(totalOf(shown).childProfit).toBe(known.reduce((sum, one) => sum + profitAt(one, path), 0n))
+          expect(totalOf(shown).childProfit).toBe(known.reduce((sum, one) => sum + profitAt(one, PathId(path)), 0n))
         }
       }),
       { seed: SEED, numRuns: 100 },
@@ -235,7 +238,7 @@ describe('the classification', () => {
         const paths = foldPathRows(settled)
         const plays = foldPlayRows(settled)
         for (const path of HOLDERS) {
-          const seat = nodeOf(path).role
+          const seat = nodeOf(PathId(path)).role
           const level = (['h', 'm', 'g', 'a'] as const)[seat]
           const subjectOf = (row: (typeof plays)[number]): RowSubject => {
             if (row.kind === 'flyout') return { kind: 'ownFlyout' }

@@ -1,13 +1,17 @@
-/** Which rollup rows an order belongs to, and the fold from orders to rows that `verify` compares stored rows with. */
+/**
+ * Which rollup rows an order belongs to, and the fold from orders to rows. `verify` compares stored rows with this
+ * fold.
+ */
 
 import { holdersOf } from '../book/exposure.ts'
 import type { Order } from '../book/order.ts'
 import type { Day } from '../calendar/calendar.ts'
+import type { GameId, PathId } from '../ids.ts'
 import { type Money, NO_SHARE, type Share, WHOLE_SHARE } from '../money/money.ts'
 import { measuresOf, type OrderResult } from './fold.ts'
 import { addMeasures, type Measures, type ShareRange, ZERO_MEASURES } from './reports.ts'
 
-/** An order of a settled period. A fly-out that is not confirmed is not reported: do not pass it. */
+/** An order of a settled period. Unconfirmed fly-outs are not reported: do not pass them. */
 export interface SettledOrder {
   readonly order: Order
   /** Includes the stake; 0 when lost, the stake itself when refunded. */
@@ -26,20 +30,20 @@ interface RowSums {
 /** A row of rollup_paths without merchant and sums. `taker`: role that took a replenishment, null otherwise. */
 export interface PathRowKey {
   readonly day: Day
-  readonly gameId: number
+  readonly gameId: GameId
   readonly kind: Order['kind']
   readonly taker: 0 | 1 | 2 | 3 | null
-  readonly path: number
+  readonly path: PathId
   /** True: the path is the bettor of these orders; false: they passed through it. */
   readonly asBettor: boolean
   /** The path above on the chain; null for the head. */
-  readonly parent: number | null
+  readonly parent: PathId | null
 }
 export type PathRow = PathRowKey & RowSums
 
 /**
  * The path rows of an order: its bettor, and every chain node below the head that it passed through. A replenishment
- * passes only the nodes between sender and taker, a fly-out none.
+ * passes only the nodes between sender and taker. A fly-out passes none.
  */
 export const pathRowsOf = ({ order, day }: SettledOrder): PathRowKey[] => {
   const taker = order.kind === 'replenishment' ? order.takerRole : null
@@ -54,15 +58,15 @@ export const pathRowsOf = ({ order, day }: SettledOrder): PathRowKey[] => {
   return rows
 }
 
-/** A row of rollup_plays without merchant and sums: chain nodes only, the taker and the head among them. */
+/** A row of rollup_plays without merchant and sums. It belongs to a chain node; taker and head have rows too. */
 export interface PlayRowKey {
   readonly day: Day
-  readonly gameId: number
+  readonly gameId: GameId
   readonly playCode: string
   readonly pankou: Order['pankou']
   readonly kind: Order['kind']
   readonly taker: 0 | 1 | 2 | 3 | null
-  readonly path: number
+  readonly path: PathId
   /** The node itself sent these replenishments or fly-outs. */
   readonly own: boolean
 }

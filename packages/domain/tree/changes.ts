@@ -1,6 +1,7 @@
-/** Differences between two sets of terms, field by field: what the change log writes and a preview lists. */
+/** Differences between two sets of terms, field by field, for the change log and for previews. */
 
-import type { Pankou } from '../book/order.ts'
+import type { GameId, GroupId } from '../ids.ts'
+import { PANKOU, type Pankou } from '../pankou.ts'
 import {
   commissionOf,
   type GameTerms,
@@ -9,16 +10,15 @@ import {
   groupTermsOf,
   keysOf,
   type LinkTerms,
-  PANKOU,
   type TermField,
 } from './terms.ts'
 
-/** A share, rate, amount (bigint), switch, letter, set of letters joined by comma, or accept type; null: none, no limit. */
+/** A share, rate, amount (bigint), switch, pankou, pankous joined by comma, or accept type. Null: none or no limit. */
 export type TermValue = bigint | boolean | string | number | null
 
 export interface TermChange {
-  readonly gameId: number
-  readonly groupId?: number
+  readonly gameId: GameId
+  readonly groupId?: GroupId
   readonly pankou?: Pankou
   readonly field: TermField
   readonly before: TermValue
@@ -29,7 +29,7 @@ const GAME_FIELDS = ['enabled', 'replenishPankou', 'uplineShare', 'downlineCap',
 const GROUP_FIELDS = ['minStake', 'maxStake', 'maxItem', 'maxFill'] as const
 
 const groupChanges = (
-  at: { gameId: number; groupId: number },
+  at: { gameId: GameId; groupId: GroupId },
   before: GroupTerms | undefined,
   after: GroupTerms,
 ): TermChange[] => {
@@ -46,7 +46,7 @@ const groupChanges = (
   return changes
 }
 
-const gameChanges = (gameId: number, before: GameTerms | undefined, after: GameTerms): TermChange[] => {
+const gameChanges = (gameId: GameId, before: GameTerms | undefined, after: GameTerms): TermChange[] => {
   const changes: TermChange[] = []
   const letters = (terms: GameTerms | undefined): string | null =>
     terms ? PANKOU.filter((letter) => terms.pankou.includes(letter)).join(',') : null
@@ -63,7 +63,7 @@ const gameChanges = (gameId: number, before: GameTerms | undefined, after: GameT
   return changes
 }
 
-/** Only fields that changed, by game and play group; a game or group left to the default is compared by that default. */
+/** Only fields that changed, by game and play group. A game or group without own terms is compared by its default. */
 export const termChanges = (before: LinkTerms, after: LinkTerms): TermChange[] =>
   keysOf(before, after).flatMap((gameId) => {
     const now = gameTermsOf(after, gameId)

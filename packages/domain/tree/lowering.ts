@@ -1,10 +1,12 @@
 /**
- * Lowering a term below what those under it have: everybody concerned is capped in one go. This computes who and to
- * what; the preview lists it and the confirmed call saves it. Raising never raises anybody below.
+ * Lowering a term below the terms of paths under it caps all of them at once. This computes which paths change and to
+ * what. The preview lists it and the confirmed call saves it. Raising a term raises nothing below.
  */
 
 import type { Day } from '../calendar/calendar.ts'
+import type { PathId } from '../ids.ts'
 import { max, min, type Rate, type Share } from '../money/money.ts'
+import { PANKOU } from '../pankou.ts'
 import { type TermChange, termChanges } from './changes.ts'
 import { changeDay, sameShares } from './schedule.ts'
 import {
@@ -15,40 +17,39 @@ import {
   groupTermsOf,
   keysOf,
   type LinkTerms,
-  PANKOU,
 } from './terms.ts'
 import { isHolderRole, type Role } from './tree.ts'
 
-/** A path below the changed one. `terms`: as they will be, a scheduled share version counting as come. */
+/** A path below the changed one. `terms`: its future terms, with a scheduled share version treated as in force. */
 export interface SubtreeNode {
-  readonly path: number
-  readonly parent: number
+  readonly path: PathId
+  readonly parent: PathId
   readonly role: Role
   readonly terms: LinkTerms
-  /** Last business day that has an order on its link; null: none. */
+  /** Last business day that has an order on its link. Null: none. */
   readonly lastOrderDay: Day | null
-  /** Day of its scheduled share version; null: none. */
+  /** Day of its scheduled share version. Null: none. */
   readonly scheduledFrom: Day | null
 }
 
 export interface CappedNode {
-  readonly path: number
+  readonly path: PathId
   readonly terms: LinkTerms
-  /** Only fields that change; share fields count from the cascade's `fromDay`, the rest at once. */
+  /** Only fields that change. Share fields apply from the cascade's `fromDay`, the others at once. */
   readonly changes: readonly TermChange[]
 }
 
 export interface Lowering {
   /** Top-down. */
   readonly affected: readonly CappedNode[]
-  /** From when share changes count: the latest of all links concerned. */
+  /** The day from which share changes apply: the latest day that any changed link needs. */
   readonly fromDay: Day
 }
 
 const lesserRate = (one: Rate, two: Rate): Rate => (one < two ? one : two)
 const lesserShare = (one: Share, two: Share): Share => (one < two ? one : two)
 
-/** What a child may have sent up; a bettor sends nothing, so nothing of it is cut. */
+/** Caps the limit of what a child may send up. A bettor sends nothing, so its limit is left alone. */
 const capFill = (child: GroupTerms, parent: GroupTerms, role: Role): GroupTerms['maxFill'] => {
   if (!isHolderRole(role) || parent.maxFill === null) return child.maxFill
   return child.maxFill === null ? parent.maxFill : min(child.maxFill, parent.maxFill)
@@ -58,7 +59,7 @@ const capGroup = (child: GroupTerms, parent: GroupTerms, role: Role): GroupTerms
   const commission = Object.fromEntries(
     PANKOU.map((letter) => [letter, lesserRate(commissionOf(child, letter), commissionOf(parent, letter))]),
   )
-  // A lowest stake that was raised raises those below, and it never ends up above the highest.
+  // A raised minStake raises those below. It never ends up above maxStake.
   const maxStake = max(min(child.maxStake, parent.maxStake), parent.minStake)
   return {
     commission,
@@ -74,7 +75,7 @@ const capShares = (child: GameTerms, parent: GameTerms): { uplineShare: Share; d
   return { uplineShare, downlineCap: lesserShare(child.downlineCap, (parent.downlineCap - uplineShare) as Share) }
 }
 
-/** A child's terms in one game cut down to what its parent has. What is within stays as it is. */
+/** Cuts a child's terms in one game down to its parent's. Terms within the parent's stay as they are. */
 export const capGame = (child: GameTerms, parent: GameTerms, role: Role): GameTerms => {
   const pankou = child.pankou.filter((letter) => parent.pankou.includes(letter))
   const groups = new Map(
@@ -88,7 +89,7 @@ export const capGame = (child: GameTerms, parent: GameTerms, role: Role): GameTe
     child.replenishPankou && !pankou.includes(child.replenishPankou) ? (pankou[0] ?? null) : child.replenishPankou
   return {
     ...child,
-    // Without its pankou a bettor cannot bet: nobody is moved to other odds unasked.
+    // Without its pankou a bettor cannot bet. It is not moved to other odds automatically.
     enabled: child.enabled && parent.enabled && pankou.length > 0,
     pankou,
     replenishPankou: isHolderRole(role) ? replenishPankou : null,
@@ -119,12 +120,12 @@ const lowersCap = (before: LinkTerms, after: LinkTerms): boolean =>
   })
 
 /**
- * Who below must be capped when the path `changed` gets new terms. `subtree` is everybody below it, in any order.
- * A cap that costs nobody anything gives an empty list.
+ * Which paths below must be capped when the path `changed` gets new terms. `subtree` holds all of them, in any order.
+ * `affected` is empty when nothing has to change.
  */
 export const lowerBelow = (
   changed: {
-    readonly path: number
+    readonly path: PathId
     readonly before: LinkTerms
     readonly after: LinkTerms
     readonly lastOrderDay: Day | null
@@ -134,7 +135,7 @@ export const lowerBelow = (
 ): Lowering => {
   const affected: CappedNode[] = []
   let fromDay = changesShares(changed.before, changed.after) ? changeDay(today, changed.lastOrderDay) : today
-  const children = new Map<number, SubtreeNode[]>()
+  const children = new Map<PathId, SubtreeNode[]>()
   for (const node of subtree) {
     const siblings = children.get(node.parent)
     if (siblings) siblings.push(node)
@@ -143,14 +144,14 @@ export const lowerBelow = (
   const notBefore = (day: Day | null): void => {
     if (day !== null && day > fromDay) fromDay = day
   }
-  const walk = (parent: number, terms: LinkTerms, sharesMove: boolean): void => {
+  const walk = (parent: PathId, terms: LinkTerms, sharesMove: boolean): void => {
     for (const node of children.get(parent) ?? []) {
       const capped = capLink(node.terms, terms, node.role)
       const changes = termChanges(node.terms, capped)
       const moves = changes.length > 0 && changesShares(node.terms, capped)
       if (changes.length > 0) affected.push({ path: node.path, terms: capped, changes })
       if (moves) notBefore(changeDay(today, node.lastOrderDay))
-      // Until its own scheduled version comes it may hold more than the parent is about to have.
+      // Before its own scheduled version starts, the node may hold more than the parent's new cap.
       if (moves || sharesMove) notBefore(node.scheduledFrom)
       walk(node.path, changes.length > 0 ? capped : node.terms, moves)
     }

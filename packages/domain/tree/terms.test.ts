@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Pankou } from '../book/order.ts'
 import type { HolderRole, Remainder } from '../book/shares.ts'
 import { addDays, type Day } from '../calendar/calendar.ts'
+import { GameId, GroupId, PathId } from '../ids.ts'
 import { rate, share, yuan } from '../money/money.ts'
+import type { Pankou } from '../pankou.ts'
 import type { AcceptType } from '../replenishment/routing.ts'
 import { termChanges } from './changes.ts'
 import { lowerBelow, type SubtreeNode } from './lowering.ts'
@@ -38,10 +39,13 @@ const PARENT: GameTerms = {
   pankou: ['A', 'B', 'C'],
   replenishPankou: 'A',
   acceptType: 1,
-  groups: new Map([[1, limits]]),
+  groups: new Map([[GroupId(1), limits]]),
 }
-const link = (terms: GameTerms, gameId = 0): LinkTerms => new Map([[gameId, terms]])
-const group = (over: Partial<GroupTerms>): GameTerms => ({ ...child, groups: new Map([[1, { ...limits, ...over }]]) })
+const link = (terms: GameTerms, gameId = GameId(0)): LinkTerms => new Map([[gameId, terms]])
+const group = (over: Partial<GroupTerms>): GameTerms => ({
+  ...child,
+  groups: new Map([[GroupId(1), { ...limits, ...over }]]),
+})
 const child: GameTerms = { ...PARENT, uplineShare: share(2000n), downlineCap: share(3000n) }
 const AGENT = { parent: 2, child: 3 } as const
 const MEMBER = { parent: 2, child: 10001 } as const
@@ -62,17 +66,17 @@ describe('a child within its parent', () => {
     ],
     ['together above the cap', { ...child, downlineCap: share(3001n) }, AGENT, ['downlineCap shareSum']],
     ['negative share', { ...child, uplineShare: share(-1n) }, AGENT, ['uplineShare negative']],
-    ['a letter the parent has not', { ...child, pankou: ['A', 'D'] }, AGENT, ['pankou beyondParent']],
+    ['a pankou that the parent does not have', { ...child, pankou: ['A', 'D'] }, AGENT, ['pankou beyondParent']],
     ['no letter', { ...child, pankou: [] }, AGENT, ['pankou notAllowed', 'replenishPankou notAllowed']],
-    ['replenishing on a letter not open', { ...child, pankou: ['B'] }, AGENT, ['replenishPankou notAllowed']],
-    ['a bettor on two letters', { ...member, pankou: ['A', 'C'] }, MEMBER, ['pankou notAllowed']],
+    ['replenishing on a pankou that is not open', { ...child, pankou: ['B'] }, AGENT, ['replenishPankou notAllowed']],
+    ['a bettor on two pankous', { ...member, pankou: ['A', 'C'] }, MEMBER, ['pankou notAllowed']],
     ['a bettor with holders below', { ...member, downlineCap: share(1n) }, MEMBER, ['downlineCap bettor']],
-    ['a bettor flagged for the rest', { ...member, remainder: 'parent' }, MEMBER, ['remainder bettor']],
+    ['a bettor with a remainder', { ...member, remainder: 'parent' }, MEMBER, ['remainder bettor']],
     ['a bettor that replenishes', { ...member, replenishPankou: 'C' }, MEMBER, ['replenishPankou bettor']],
     ['the head passing on', { ...child, acceptType: 2 }, { parent: 0, child: 1 }, ['acceptType notAllowed']],
     ['commission above the parent’s', group({ commission: { B: rate(1001n) } }), AGENT, ['commission B beyondParent']],
     [
-      'commission on a letter the parent has none on',
+      'commission on a pankou where the parent has none',
       group({ commission: { D: rate(1n) } }),
       AGENT,
       ['commission D beyondParent'],
@@ -89,8 +93,8 @@ describe('a child within its parent', () => {
       ),
     ).toEqual(faults)
   })
-  it('must bound its fill when the parent’s is bounded', () => {
-    const bounded = { ...PARENT, groups: new Map([[1, { ...limits, maxFill: yuan(5) }]]) }
+  it('must have a maxFill when the parent has one', () => {
+    const bounded = { ...PARENT, groups: new Map([[GroupId(1), { ...limits, maxFill: yuan(5) }]]) }
     expect(termFaults(link(child), link(bounded), AGENT)).toEqual([
       { gameId: 0, groupId: 1, field: 'maxFill', refusal: 'beyondParent', bound: yuan(5) },
     ])
@@ -114,10 +118,10 @@ describe('a child within its parent', () => {
       'maxItem',
     ])
   })
-  it('a game that only the parent lists is held against the child’s default', () => {
+  it('a game that only the parent lists is compared with the child’s default', () => {
     const parent: LinkTerms = new Map([
-      [0, PARENT],
-      [3, { ...PARENT, downlineCap: share(4000n) }],
+      [GameId(0), PARENT],
+      [GameId(3), { ...PARENT, downlineCap: share(4000n) }],
     ])
     expect(termFaults(link(child), parent, AGENT)).toEqual([
       { gameId: 3, field: 'downlineCap', refusal: 'shareSum', bound: 2000n },
@@ -127,15 +131,19 @@ describe('a child within its parent', () => {
 
 describe('defaults and bounds', () => {
   it('of a merchant are within the head’s ceilings', () => {
-    const head = headTerms(new Map([[1, limits]]))
+    const head = headTerms(new Map([[GroupId(1), limits]]))
     expect(head).toMatchObject({ downlineCap: 10_000n, pankou: ['A', 'B', 'C', 'D'] })
-    expect(head.groups.get(1)?.commission).toEqual({ A: 0n, B: 1500n, C: 3000n, D: 4500n })
+    expect(head.groups.get(GroupId(1))?.commission).toEqual({ A: 0n, B: 1500n, C: 3000n, D: 4500n })
     expect(termFaults(link({ ...head, replenishPankou: 'A' }), link(head), { parent: 0, child: 1 })).toEqual([])
   })
-  it('of an upgraded member are its own; what it may send up is its parent’s to say', () => {
-    const parent = { ...PARENT, acceptType: 3, groups: new Map([[0, { ...limits, maxFill: yuan(70) }]]) } as const
+  it('of an upgraded member are its own, but the parent sets what it may send up', () => {
+    const parent = {
+      ...PARENT,
+      acceptType: 3,
+      groups: new Map([[GroupId(0), { ...limits, maxFill: yuan(70) }]]),
+    } as const
     const agent = upgradedTerms({ ...member, acceptType: 1 }, parent, AGENT)
-    const own = member.groups.get(1)
+    const own = member.groups.get(GroupId(1))
     expect(agent).toEqual({
       ...member,
       replenishPankou: 'C',
@@ -147,12 +155,12 @@ describe('defaults and bounds', () => {
     expect(upgradedTerms(member, parent, { parent: 0, child: 3 }).acceptType).toBe(0)
     expect(upgradedTerms(member, undefined, AGENT)).toMatchObject({ acceptType: 0, replenishPankou: 'C' })
   })
-  it('bounds are where the faults begin', () => {
+  it('a value outside a bound is a fault, and one inside is not', () => {
     const bounds = boundsOf(child, PARENT, AGENT)
     expect(bounds.uplineShare).toEqual({ min: 0n, max: 2000n, why: 'otherShare' })
     expect(bounds.downlineCap).toEqual({ min: 0n, max: 3000n, why: 'otherShare' })
-    expect(bounds.groups.get(1)?.commission.C).toEqual({ min: 0n, max: 2500n, why: 'parent' })
-    expect(bounds.groups.get(1)?.maxFill.max).toBeNull()
+    expect(bounds.groups.get(GroupId(1))?.commission.C).toEqual({ min: 0n, max: 2500n, why: 'parent' })
+    expect(bounds.groups.get(GroupId(1))?.maxFill.max).toBeNull()
     expect(boundsOf(member, PARENT, MEMBER).downlineCap).toEqual({ min: 0n, max: 0n, why: 'bettor' })
   })
 })
@@ -193,7 +201,9 @@ describe('changes', () => {
       ...child,
       uplineShare: share(1000n),
       pankou: ['A', 'C'],
-      groups: new Map([[1, { ...limits, commission: { ...limits.commission, C: rate(2000n) }, maxFill: yuan(7) }]]),
+      groups: new Map([
+        [GroupId(1), { ...limits, commission: { ...limits.commission, C: rate(2000n) }, maxFill: yuan(7) }],
+      ]),
     }
     expect(termChanges(link(child), link(after))).toEqual([
       { gameId: 0, field: 'pankou', before: 'A,B,C', after: 'A,C' },
@@ -205,7 +215,7 @@ describe('changes', () => {
   })
 })
 
-/** Any terms, sane or not; capping must make them sane. */
+/** Any terms, valid or not. Capping must make them valid. */
 const letters = fc.subarray<Pankou>(['A', 'B', 'C', 'D'])
 const groupTerms = fc
   .record({
@@ -242,7 +252,7 @@ const gameTerms = fc
       pankou,
       replenishPankou: pankou[0] ?? null,
       acceptType: 1,
-      groups: new Map([[0, groups]]),
+      groups: new Map([[GroupId(0), groups]]),
     }),
   )
 const asMember = (terms: GameTerms): GameTerms => ({
@@ -255,26 +265,38 @@ const asMember = (terms: GameTerms): GameTerms => ({
 
 describe('lowering', () => {
   const node = (
-    path: number,
-    parent: number,
+    path: PathId,
+    parent: PathId,
     role: Role,
     terms: GameTerms,
     over: Partial<SubtreeNode> = {},
   ): SubtreeNode => ({ path, parent, role, terms: link(terms), lastOrderDay: null, scheduledFrom: null, ...over })
 
-  it('caps shares all the way down from the latest day concerned', () => {
+  it('caps shares on every level below, from the latest day that a link needs', () => {
     const after: GameTerms = { ...PARENT, downlineCap: share(2500n) }
     const agent = node(
-      11,
-      10,
+      PathId(11),
+      PathId(10),
       3,
       { ...child, uplineShare: share(2000n), downlineCap: share(3000n) },
       { lastOrderDay: TODAY },
     )
-    const bettor = node(12, 11, 10001, { ...member, uplineShare: share(1500n) }, { scheduledFrom: day('2026-03-20') })
-    const untouched = node(13, 11, 10001, { ...member, uplineShare: share(500n) }, { lastOrderDay: day('2026-04-01') })
+    const bettor = node(
+      PathId(12),
+      PathId(11),
+      10001,
+      { ...member, uplineShare: share(1500n) },
+      { scheduledFrom: day('2026-03-20') },
+    )
+    const untouched = node(
+      PathId(13),
+      PathId(11),
+      10001,
+      { ...member, uplineShare: share(500n) },
+      { lastOrderDay: day('2026-04-01') },
+    )
     const { affected, fromDay } = lowerBelow(
-      { path: 10, before: link(PARENT), after: link(after), lastOrderDay: null },
+      { path: PathId(10), before: link(PARENT), after: link(after), lastOrderDay: null },
       [untouched, bettor, agent],
       TODAY,
     )
@@ -294,22 +316,22 @@ describe('lowering', () => {
     const after: GameTerms = {
       ...PARENT,
       downlineCap: share(9000n),
-      groups: new Map([[1, { ...limits, maxItem: yuan(9999) }]]),
+      groups: new Map([[GroupId(1), { ...limits, maxItem: yuan(9999) }]]),
     }
     expect(
       lowerBelow(
-        { path: 10, before: link(PARENT), after: link(after), lastOrderDay: TODAY },
-        [node(11, 10, 3, child)],
+        { path: PathId(10), before: link(PARENT), after: link(after), lastOrderDay: TODAY },
+        [node(PathId(11), PathId(10), 3, child)],
         TODAY,
       ),
     ).toEqual({ affected: [], fromDay: addDays(TODAY, 1) })
   })
 
   it('a lower maxFill caps holders and leaves bettors alone', () => {
-    const after: GameTerms = { ...PARENT, groups: new Map([[1, { ...limits, maxFill: yuan(5) }]]) }
+    const after: GameTerms = { ...PARENT, groups: new Map([[GroupId(1), { ...limits, maxFill: yuan(5) }]]) }
     const { affected } = lowerBelow(
-      { path: 10, before: link(PARENT), after: link(after), lastOrderDay: null },
-      [node(11, 10, 3, child), node(12, 10, 10001, member)],
+      { path: PathId(10), before: link(PARENT), after: link(after), lastOrderDay: null },
+      [node(PathId(11), PathId(10), 3, child), node(PathId(12), PathId(10), 10001, member)],
       TODAY,
     )
     expect(affected.map(({ path, changes }) => [path, changes.map(({ field }) => field)])).toEqual([[11, ['maxFill']]])
@@ -317,12 +339,12 @@ describe('lowering', () => {
     expect(termFaults(link(member), link(after), roles).map(({ field }) => field)).toEqual([])
   })
 
-  it('waits for scheduled shares that would still be above a lowered cap until they come', () => {
+  it('starts no earlier than a scheduled version below, when shares would be above the new cap until then', () => {
     const after: GameTerms = { ...PARENT, downlineCap: share(8000n) }
     const low: GameTerms = { ...child, uplineShare: share(100n), downlineCap: share(100n) }
-    const waiting = node(11, 10, 3, low, { scheduledFrom: day('2026-03-25') })
+    const waiting = node(PathId(11), PathId(10), 3, low, { scheduledFrom: day('2026-03-25') })
     const run = (to: GameTerms) =>
-      lowerBelow({ path: 10, before: link(PARENT), after: link(to), lastOrderDay: null }, [waiting], TODAY)
+      lowerBelow({ path: PathId(10), before: link(PARENT), after: link(to), lastOrderDay: null }, [waiting], TODAY)
     expect(run({ ...after, downlineCap: share(300n) })).toEqual({ affected: [], fromDay: '2026-03-25' })
     expect(run({ ...PARENT, remainder: 'parent' }).fromDay).toBe(TODAY)
   })
@@ -330,19 +352,23 @@ describe('lowering', () => {
   it('a bettor whose pankou is closed is switched off, not moved', () => {
     const after: GameTerms = { ...PARENT, pankou: ['A'], replenishPankou: 'A' }
     const { affected } = lowerBelow(
-      { path: 10, before: link(PARENT), after: link(after), lastOrderDay: null },
-      [node(12, 10, 10001, member)],
+      { path: PathId(10), before: link(PARENT), after: link(after), lastOrderDay: null },
+      [node(PathId(12), PathId(10), 10001, member)],
       TODAY,
     )
-    expect(affected[0]?.terms.get(0)).toMatchObject({ enabled: false, pankou: [] })
+    expect(affected[0]?.terms.get(GameId(0))).toMatchObject({ enabled: false, pankou: [] })
   })
 
-  it('after it nobody has more than the parent, and once more changes nothing', () => {
+  it('afterwards no path exceeds its parent, and a second run changes nothing', () => {
     fc.assert(
       fc.property(gameTerms, gameTerms, gameTerms, gameTerms, (top, one, two, three) => {
-        const nodes = [node(11, 10, 2, one), node(12, 11, 3, two), node(13, 12, 10001, asMember(three))]
+        const nodes = [
+          node(PathId(11), PathId(10), 2, one),
+          node(PathId(12), PathId(11), 3, two),
+          node(PathId(13), PathId(12), 10001, asMember(three)),
+        ]
         const run = (all: SubtreeNode[]) =>
-          lowerBelow({ path: 10, before: link(top), after: link(top), lastOrderDay: null }, all, TODAY)
+          lowerBelow({ path: PathId(10), before: link(top), after: link(top), lastOrderDay: null }, all, TODAY)
         const capped = run(nodes).affected
         const after = nodes.map((old) => ({
           ...old,

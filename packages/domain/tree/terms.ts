@@ -1,14 +1,15 @@
 /** Terms 条件: what a parent sets on a child, per game and play group, and what it may set. */
 
-import type { Pankou } from '../book/order.ts'
 import type { HolderRole, Remainder } from '../book/shares.ts'
+import { GameId, GroupId } from '../ids.ts'
 import { type Money, NO_SHARE, type Rate, rate, type Share, WHOLE_SHARE, ZERO } from '../money/money.ts'
+import { PANKOU, type Pankou } from '../pankou.ts'
 import type { AcceptType } from '../replenishment/routing.ts'
 import { isHolderRole, type Role } from './tree.ts'
 
-export const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
-
-/** The highest commission the head grants on each pankou: its prices leave the bettor no edge even with all of it. */
+/**
+ * The highest commission the head grants on each pankou. Even with all of it, the prices leave the bettor no advantage.
+ */
 export const COMMISSION_CEILING: Readonly<Record<Pankou, Rate>> = {
   A: rate(0n),
   B: rate(1500n),
@@ -17,12 +18,12 @@ export const COMMISSION_CEILING: Readonly<Record<Pankou, Rate>> = {
 }
 
 export interface GroupTerms {
-  /** What the child gets back on turnover; a letter left out is 0. */
+  /** What the child gets back on turnover. A pankou that is left out is 0. */
   readonly commission: Readonly<Partial<Record<Pankou, Rate>>>
   readonly minStake: Money
   readonly maxStake: Money
   readonly maxItem: Money
-  /** The most the child may have sent up on one item in one period; null: no limit. */
+  /** The most the child may send up on one item in one period. Null: no limit. */
   readonly maxFill: Money | null
 }
 
@@ -34,26 +35,31 @@ export interface ShareTerms {
 
 export interface GameTerms extends ShareTerms {
   readonly enabled: boolean
-  /** Of a bettor exactly one; of an agent the set it may open. */
+  /** For a bettor exactly one; for an agent the set it may open. */
   readonly pankou: readonly Pankou[]
   /** Null for bettors. */
   readonly replenishPankou: Pankou | null
   readonly acceptType: AcceptType
-  /** By play group; key 0: groups not listed. */
-  readonly groups: ReadonlyMap<number, GroupTerms>
+  /** By play group. Key 0: groups that are not listed. */
+  readonly groups: ReadonlyMap<GroupId, GroupTerms>
 }
 
-/** All terms of one link. Key 0: games not listed. */
-export type LinkTerms = ReadonlyMap<number, GameTerms>
+/** All terms of one link. Key 0: games that are not listed. */
+export type LinkTerms = ReadonlyMap<GameId, GameTerms>
 
-export const gameTermsOf = (link: LinkTerms, gameId: number): GameTerms | undefined => link.get(gameId) ?? link.get(0)
-export const groupTermsOf = (terms: Pick<GameTerms, 'groups'>, groupId: number): GroupTerms | undefined =>
-  terms.groups.get(groupId) ?? terms.groups.get(0)
+/** Keys of what counts for games, and play groups, that are not listed. */
+const OTHER_GAMES = GameId(0)
+const OTHER_GROUPS = GroupId(0)
+
+export const gameTermsOf = (link: LinkTerms, gameId: GameId): GameTerms | undefined =>
+  link.get(gameId) ?? link.get(OTHER_GAMES)
+export const groupTermsOf = (terms: Pick<GameTerms, 'groups'>, groupId: GroupId): GroupTerms | undefined =>
+  terms.groups.get(groupId) ?? terms.groups.get(OTHER_GROUPS)
 export const commissionOf = (group: GroupTerms, pankou: Pankou): Rate => group.commission[pankou] ?? rate(0n)
 
-/** What the head has for its merchants: everything, within the ceilings and the given limits. */
+/** The terms of the head, which bound those of its merchants: everything, within the ceilings and the given limits. */
 export const headTerms = (
-  groups: ReadonlyMap<number, Pick<GroupTerms, 'minStake' | 'maxStake' | 'maxItem'>>,
+  groups: ReadonlyMap<GroupId, Pick<GroupTerms, 'minStake' | 'maxStake' | 'maxItem'>>,
 ): GameTerms => ({
   enabled: true,
   uplineShare: NO_SHARE,
@@ -72,13 +78,13 @@ export interface LinkRoles {
   readonly child: Role
 }
 
-/** Accept types a parent may set: the head takes or lets fly, it has nobody to pass on to; a bettor sends nothing. */
+/** Accept types a parent may set. The head cannot pass on to a parent. A bettor sends nothing. */
 export const acceptTypesFor = (roles: LinkRoles): readonly AcceptType[] =>
   roles.parent === 0 ? [0, 1, 4] : [0, 1, 2, 3, 4]
 
 /**
- * One game's terms of the agent path that a member's upgrade opens: the member's own, its pankou as the set. A bettor sends
- * nothing up, so what it may send from now on is its parent's to say: accept type and fill limits are the parent's.
+ * One game's terms of the agent path that a member's upgrade opens. They are the member's, with its pankou as the set.
+ * A bettor sends nothing up, so accept type and fill limits come from the parent.
  */
 export const upgradedTerms = <T extends Omit<GameTerms, keyof ShareTerms>>(
   member: T,
@@ -115,16 +121,16 @@ export type TermField =
 export type TermRefusal = 'negative' | 'beyondParent' | 'shareSum' | 'bettor' | 'reversed' | 'notAllowed' | 'missing'
 
 export interface TermFault {
-  readonly gameId: number
-  readonly groupId?: number
+  readonly gameId: GameId
+  readonly groupId?: GroupId
   readonly pankou?: Pankou
   readonly field: TermField
   readonly refusal: TermRefusal
-  /** The value that would have been allowed, where there is one. */
+  /** The nearest allowed value, if there is one. */
   readonly bound?: bigint | null
 }
 
-const gameFaults = (gameId: number, child: GameTerms, parent: GameTerms, roles: LinkRoles): TermFault[] => {
+const gameFaults = (gameId: GameId, child: GameTerms, parent: GameTerms, roles: LinkRoles): TermFault[] => {
   const faults: TermFault[] = []
   const put = (field: TermField, refusal: TermRefusal, bound?: bigint): void => {
     faults.push(bound === undefined ? { gameId, field, refusal } : { gameId, field, refusal, bound })
@@ -151,7 +157,7 @@ const gameFaults = (gameId: number, child: GameTerms, parent: GameTerms, roles: 
 }
 
 const groupFaults = (
-  at: { gameId: number; groupId: number },
+  at: { gameId: GameId; groupId: GroupId },
   child: GroupTerms,
   parent: GroupTerms,
   role: Role,
@@ -171,7 +177,7 @@ const groupFaults = (
   if (child.maxItem < 0n) faults.push({ ...at, field: 'maxItem', refusal: 'negative', bound: 0n })
   else if (child.maxItem > parent.maxItem)
     faults.push({ ...at, field: 'maxItem', refusal: 'beyondParent', bound: parent.maxItem })
-  // A bettor sends nothing up: what stands there limits nobody.
+  // A bettor sends nothing up, so its maxFill has no effect.
   if (!isHolderRole(role)) return faults
   if (child.maxFill !== null && child.maxFill < 0n)
     faults.push({ ...at, field: 'maxFill', refusal: 'negative', bound: 0n })
@@ -181,13 +187,13 @@ const groupFaults = (
   return faults
 }
 
-/** Keys of either side, ascending: what one side leaves to its default the other may list. */
-export const keysOf = (...maps: readonly ReadonlyMap<number, unknown>[]): number[] =>
+/** Keys of any of the maps, ascending. A key that one side leaves to its default may be listed by the other. */
+export const keysOf = <Key extends number>(...maps: readonly ReadonlyMap<Key, unknown>[]): Key[] =>
   [...new Set(maps.flatMap((map) => [...map.keys()]))].sort((one, two) => one - two)
 
 /**
- * All faults of a child's terms against its parent's, in the written order: by game, then the fields of the game, then by
- * play group its fields. Empty: the terms may be saved.
+ * All faults of a child's terms against its parent's, in the written order: by game, first the game's own fields, then
+ * the fields of each play group. Empty: the terms may be saved.
  */
 export const termFaults = (child: LinkTerms, parent: LinkTerms, roles: LinkRoles): TermFault[] =>
   keysOf(child, parent).flatMap((gameId) => {
@@ -203,10 +209,10 @@ export const termFaults = (child: LinkTerms, parent: LinkTerms, roles: LinkRoles
     return [...gameFaults(gameId, own, above, roles), ...groups]
   })
 
-/** Why a bound is where it is: the parent's own terms, the other half of the share, the other stake, or being a bettor. */
+/** What sets a bound: the parent's terms, the other half of the share, the other stake, or the role of bettor. */
 export type BoundReason = 'parent' | 'otherShare' | 'otherStake' | 'bettor' | 'ceiling'
 
-/** Inclusive; null: no limit. */
+/** An inclusive bound. Null: no limit. */
 export interface Bound {
   readonly min: bigint
   readonly max: bigint | null
@@ -226,7 +232,7 @@ export interface GameBounds {
   readonly downlineCap: Bound
   readonly pankou: readonly Pankou[]
   readonly acceptType: readonly AcceptType[]
-  readonly groups: ReadonlyMap<number, GroupBounds>
+  readonly groups: ReadonlyMap<GroupId, GroupBounds>
 }
 
 const groupBounds = (child: GroupTerms, parent: GroupTerms, roles: LinkRoles): GroupBounds => {
@@ -244,7 +250,7 @@ const groupBounds = (child: GroupTerms, parent: GroupTerms, roles: LinkRoles): G
   }
 }
 
-/** The range of each value of a child's terms in one game, with the other values as they are. */
+/** The allowed range of each value of a child's terms in one game, given the other values. */
 export const boundsOf = (child: GameTerms, parent: GameTerms, roles: LinkRoles): GameBounds => {
   const left = (other: Share): Bound => {
     const rest = parent.downlineCap - other

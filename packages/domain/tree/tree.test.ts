@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PathId } from '../ids.ts'
 import { effectiveStatus, mayCreate, ROLES, type Role, type Status, statusChange, upgradeToAgent } from './tree.ts'
 
 const NODES: Role[] = [0, 1, 2, 3]
@@ -16,7 +17,7 @@ describe('roles', () => {
     const all = Object.keys(ROLES).map((role) => Number(role) as Role)
     expect(all.filter((role) => mayCreate(creator, role))).toEqual([...created])
   })
-  it('rise strictly downward', () => {
+  it('increase strictly downward', () => {
     for (const one of NODES) for (const two of NODES) if (mayCreate(one, two)) expect(two).toBeGreaterThan(one)
   })
 })
@@ -30,13 +31,19 @@ describe('status', () => {
     [[2, 4], 2],
   ])('%j is in effect %i', (statuses, effective) => expect(effectiveStatus(statuses)).toBe(effective))
 
-  const change = { operatorPath: 2, targetPath: 9, targetAncestors: [1, 2, 3], from: 1, to: 4 } as const
+  const change = {
+    operatorPath: PathId(2),
+    targetPath: PathId(9),
+    targetAncestors: [1, 2, 3].map(PathId),
+    from: 1,
+    to: 4,
+  } as const
   it.each([
     ['by an ancestor', {}, null],
     ['back from frozen', { from: 4, to: 1 }, null],
-    ['by oneself', { targetPath: 2 }, 'ownPath'],
-    ['by a stranger', { operatorPath: 77 }, 'notBelow'],
-    ['to what it is', { to: 1 }, 'unchanged'],
+    ['by oneself', { targetPath: PathId(2) }, 'ownPath'],
+    ['by a stranger', { operatorPath: PathId(77) }, 'notBelow'],
+    ['to the same status', { to: 1 }, 'unchanged'],
   ] as const)('%s', (_, over, refusal) => expect(statusChange({ ...change, ...over })).toBe(refusal))
 })
 

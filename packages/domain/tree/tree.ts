@@ -1,6 +1,7 @@
 /** The tree 层级: roles, who creates whom, status, and the chain of holders above a path. */
 
 import type { HolderRole } from '../book/shares.ts'
+import type { PathId } from '../ids.ts'
 
 export const ROLE = {
   head: 0,
@@ -14,7 +15,7 @@ export const ROLE = {
 export type Role = (typeof ROLE)[keyof typeof ROLE]
 
 interface RoleRule {
-  /** A node holds business and has boards and reports of its own; the rest are leaves or, of a sub-account, only a login. */
+  /** A node holds shares and has boards and reports. The others are leaves, or, for a sub-account, only a login. */
   readonly isNode: boolean
   readonly signsIn: boolean
   /** Roles it may create directly below itself; levels may be skipped. */
@@ -37,7 +38,7 @@ export const mayCreate = (creator: Role, created: Role): boolean => ROLES[creato
 /** 1 正常 normal, 2 停用 disabled, 4 冻结 frozen. */
 export type Status = 1 | 2 | 4
 
-/** The strictest status on the way up decides: 2 before 4 before 1. */
+/** The strictest status among a path and its ancestors: 2 before 4 before 1. */
 export const effectiveStatus = (statuses: Iterable<Status>): Status => {
   let strictest: Status = 1
   for (const status of statuses) {
@@ -49,12 +50,12 @@ export const effectiveStatus = (statuses: Iterable<Status>): Status => {
 
 export type StatusRefusal = 'ownPath' | 'notBelow' | 'unchanged'
 
-/** Whether a path's own status may be changed: any to any, by an ancestor, never by oneself. Null: it may. */
+/** Why a path's own status may not be changed. Any status may become any other, by an ancestor only. Null: allowed. */
 export const statusChange = (change: {
-  readonly operatorPath: number
-  readonly targetPath: number
+  readonly operatorPath: PathId
+  readonly targetPath: PathId
   /** All paths above the target. */
-  readonly targetAncestors: readonly number[]
+  readonly targetAncestors: readonly PathId[]
   readonly from: Status
   readonly to: Status
 }): StatusRefusal | null => {
@@ -65,7 +66,7 @@ export const statusChange = (change: {
 
 export type UpgradeRefusal = 'notAMember' | 'parentMayNot' | 'openBets'
 
-/** upgrade-to-agent: only a member directly under a merchant or general agent, without open bets. Null: it may. */
+/** Why a member may not become an agent: only direct members of a merchant or general agent without open bets may. */
 export const upgradeToAgent = (path: {
   readonly role: Role
   readonly parentRole: Role

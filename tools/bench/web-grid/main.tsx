@@ -1,4 +1,4 @@
-/** The page that the bench scrolls: the app's own cells, moving as they do when bets arrive. Never part of the app. */
+/** The page that the bench scrolls: cells of the app that change like when bets arrive. Not part of the app. */
 import '../../../apps/web/src/ui/theme/tokens.css'
 import '../../../apps/web/src/ui/base.css'
 import '../../../apps/web/src/ui/page/table.css'
@@ -24,7 +24,7 @@ const amountOf = (seed: number): string => {
   return `${mixed % 3 === 0 ? '-' : ''}${mixed % 99_999_999}.${String(mixed % 97).padStart(2, '0')}`
 }
 
-/** A tenth of the rows made again, spread over all of them; the others stay the same objects. */
+/** Replaces a tenth of the rows at each tick, spread over all of them. The others stay the same objects. */
 const useTicking = <Row,>(make: (index: number, version: number) => Row, count: number): readonly Row[] => {
   const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => make(index, 0)))
   useEffect(() => {
@@ -51,7 +51,7 @@ const Line = memo(
     <div className="line" style={{ transform: `translateY(${top}px)` }}>
       <b>{row.id + 1}</b>
       {row.cells.map((value, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
         <Amount key={column} value={value} as="whole" />
       ))}
     </div>

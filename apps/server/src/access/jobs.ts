@@ -2,25 +2,33 @@ import type { Platform } from '../platform/platform.ts'
 import { sweepResetCodes } from './passwords/store-passwords.ts'
 import { sweepWrappers } from './passwords/wrapper.ts'
 import { ABSOLUTE_MS } from './session/sessions.ts'
+import { DEVICE_KEPT_MS } from './sign-in/device-cookie.ts'
+import { sweepDevices } from './sign-in/store-devices.ts'
+import { sweepNonces } from './signed-calls/nonces.ts'
 import { sweepAccess, sweepLogins } from './store-accounts.ts'
 
 const SWEEP_EVERY_MS = 600_000
-/** Ended sessions stay on the list of devices this long. */
+/** How long an ended session stays in the list of devices. */
 const SESSION_KEPT_MS = 30 * 86_400_000
-/** A retry of a request comes within minutes; a day is generous. */
+/** How long a requestId is remembered. A retry comes within minutes; a day is ample. */
 const REQUEST_KEPT_MS = 86_400_000
+/** Counts of wrong passwords, over all names and addresses. */
+const MAX_WAITS = 500_000
 
-/** Forgets what no call can need any more, so that tables of sign-in stay bounded. */
+/** Deletes sign-in data that no call can need any more, so that these tables stay bounded. */
 export function accessJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool' | 'clock'>): void {
   jobs.every('access:sweep', SWEEP_EVERY_MS, async () => {
     const now = clock()
     await sweepWrappers(pool, now)
+    await sweepNonces(pool, now)
     await sweepLogins(pool)
+    await sweepDevices(pool, now - DEVICE_KEPT_MS)
     await sweepResetCodes(pool, now - REQUEST_KEPT_MS)
     await sweepAccess(pool, {
       sessionsBefore: now - ABSOLUTE_MS - SESSION_KEPT_MS,
       requestsBefore: now - REQUEST_KEPT_MS,
       waitsBefore: now - REQUEST_KEPT_MS,
+      maxWaits: MAX_WAITS,
     })
   })
 }

@@ -1,22 +1,42 @@
 import { adminLogin, agentLogin, logout, ownPaths, platformStatus } from '@strata/contract/endpoints/access'
 import type { FastifyInstance } from 'fastify'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { EventStreams } from '../platform/streams.ts'
 import { maintenanceAt } from './platform-settings/maintenance.ts'
 import { ownPathsOf } from './session/own-paths.ts'
 import { serveSession } from './session/serve-session.ts'
 import { endSession } from './session/store-sessions.ts'
-import { type SignInContext, signIn } from './sign-in/sign-in.ts'
+import { deviceCookie, readDeviceCookie } from './sign-in/device-cookie.ts'
+import { type SignInContext, signIn, writeRefused } from './sign-in/sign-in.ts'
 import type { RoleType } from './store-accounts.ts'
 
 const deviceOf = (call: CallInfo): string => String(call.request.headers['user-agent'] ?? '')
 
 export interface AccessRoutesContext extends SignInContext {
-  /** Open streams, which end with their session. */
+  /** Open streams; they end with their session. */
   readonly streams?: EventStreams
+  /** Cookies are sent back over TLS only. Default false. */
+  readonly secureCookies?: boolean
 }
 
-/** Sign-in, sign-out and what can be asked before. */
+const REFUSED_EVERY_MS = 60_000
+
+/** Attempts that had to wait are counted by this process, so it writes its own counts, the last ones as it closes. */
+function writeRefusedByTheMinute(app: FastifyInstance, context: SignInContext): void {
+  const write = () =>
+    writeRefused(context).catch((error: unknown) =>
+      app.log.error({ err: error }, 'sign-ins that waited were not logged'),
+    )
+  const timer = setInterval(() => void write(), REFUSED_EVERY_MS)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await write()
+  })
+}
+
+/** Sign-in, sign-out and the public calls before them. */
 export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext): void {
   const sides: readonly (readonly [typeof agentLogin | typeof adminLogin, RoleType])[] = [
     [agentLogin, 2],
@@ -25,17 +45,20 @@ export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext)
   for (const [endpoint, side] of sides) {
     registerEndpoint(app, endpoint, {
       authorize: () => null,
-      handle: (input, call) =>
-        signIn(context, {
-          side,
-          account: input.account,
-          password: input.password,
-          verifyCode: input.verifyCode,
-          ip: call.ip,
-          device: deviceOf(call),
-        }),
+      handle: async (input, call) => {
+        const deviceTokens = readDeviceCookie(call.request.headers.cookie)
+        const { account, password, verifyCode } = input
+        const device = deviceOf(call)
+        const request = { side, account, password, verifyCode, ip: call.ip, device, deviceTokens }
+        const signedIn = await signIn(context, request)
+        if (signedIn instanceof Refusal) return signedIn
+        const cookie = deviceCookie(signedIn.deviceToken, deviceTokens, { secure: context.secureCookies ?? false })
+        call.reply.header('set-cookie', cookie)
+        return signedIn.answer
+      },
     })
   }
+  writeRefusedByTheMinute(app, context)
 
   serveSession(app, context, logout, async (_input, { caller }) => {
     await endSession(context.pool, caller.tokenHash, context.clock(), 'signedOut')

@@ -1,3 +1,4 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 import { must } from '../platform/must.ts'
@@ -12,7 +13,7 @@ export interface Account {
   /** 1: may also sign in on the admin side. */
   readonly accountType: 1 | 2
   readonly roleId: Role
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   /** Null: not a sub-account. */
   readonly mainAccountId: number | null
   readonly nickname: string | null
@@ -37,7 +38,7 @@ interface AccountRow {
   name: string
   account_type: 1 | 2
   role_id: Role
-  merchant_id: number
+  merchant_id: MerchantId
   main_account_id: number | null
   nickname: string | null
   status: Status
@@ -95,7 +96,10 @@ export async function allowedIpsOf(on: Queryable, id: number): Promise<readonly 
   return found?.allowed_ips ?? []
 }
 
-/** What a sign-in was judged by, as it is now; locked, so that a reset comes before or after it. */
+/**
+ * Locks and returns the secrets that a sign-in was checked against, so that a reset comes entirely before or after
+ * it.
+ */
 export async function lockSignIn(
   on: Queryable,
   id: number,
@@ -112,7 +116,7 @@ export interface NewAccount {
   readonly name: string
   readonly accountType: 1 | 2
   readonly roleId: Role
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly mainAccountId: number | null
   readonly nickname: string | null
   readonly passwordHash: string
@@ -152,30 +156,30 @@ export async function insertAccounts(on: Queryable, accounts: readonly NewAccoun
   return accounts.map((account) => must(ids.get(account.name), 'the id of an inserted account'))
 }
 
-/** A path that a signed-in account may act for, with the statuses on its way up (its own included). */
+/** A path that a signed-in account may act for, with the statuses from the merchant down to it. */
 export interface OwnPath {
-  readonly id: number
-  readonly merchantId: number
+  readonly id: PathId
+  readonly merchantId: MerchantId
   readonly role: Role
   readonly name: string
   readonly nickname: string | null
   readonly isAllowPilotOut: boolean
-  readonly lineage: readonly number[]
+  readonly lineage: readonly PathId[]
   readonly statuses: readonly Status[]
 }
 
 interface OwnPathRow {
-  id: number
-  merchant_id: number
+  id: PathId
+  merchant_id: MerchantId
   role: Role
   name: string
   nickname: string | null
   is_allow_pilot_out: boolean
-  lineage: number[]
+  lineage: PathId[]
   statuses: Status[]
 }
 
-/** Whether anybody has been made in this database yet. */
+/** Whether this database has any account yet. */
 export async function hasAccounts(on: Queryable): Promise<boolean> {
   return (await row<{ found: boolean }>(on, 'select exists (select 1 from accounts) as found')).found
 }
@@ -185,7 +189,7 @@ export async function setNickname(on: Queryable, accountId: number, nickname: st
 }
 
 /** Open paths of a main account, oldest first. */
-export async function pathsOfAccount(on: Queryable, merchantId: number, accountId: number): Promise<OwnPath[]> {
+export async function pathsOfAccount(on: Queryable, merchantId: MerchantId, accountId: number): Promise<OwnPath[]> {
   const found = await rows<OwnPathRow>(
     on,
     `select p.id, p.merchant_id, p.role, p.name, p.nickname, p.is_allow_pilot_out, p.lineage,
@@ -210,26 +214,26 @@ export async function pathsOfAccount(on: Queryable, merchantId: number, accountI
 
 /** A path that a call names. */
 export interface PathRef {
-  readonly id: number
-  readonly merchantId: number
-  readonly parentId: number | null
+  readonly id: PathId
+  readonly merchantId: MerchantId
+  readonly parentId: PathId | null
   readonly role: Role
   readonly accountId: number
   readonly name: string
-  /** Merchant first, itself last; empty for the head. */
-  readonly lineage: readonly number[]
+  /** Ids from the merchant down to the path itself; empty for the head. */
+  readonly lineage: readonly PathId[]
 }
 
 const refColumns = 'id, merchant_id, parent_id, role, account_id, name, lineage'
 
 interface RefRow {
-  id: number
-  merchant_id: number
-  parent_id: number | null
+  id: PathId
+  merchant_id: MerchantId
+  parent_id: PathId | null
   role: Role
   account_id: number
   name: string
-  lineage: number[]
+  lineage: PathId[]
 }
 
 const toRef = (found: RefRow): PathRef => ({
@@ -242,12 +246,12 @@ const toRef = (found: RefRow): PathRef => ({
   lineage: found.lineage,
 })
 
-/** Of the ids, those at or below a path of its merchant. */
+/** Which of the ids lie at or below a path of its merchant. */
 export async function findDownline(
   on: Queryable,
-  merchantId: number,
-  under: number,
-  ids: readonly number[],
+  merchantId: MerchantId,
+  under: PathId,
+  ids: readonly PathId[],
 ): Promise<PathRef[]> {
   const found = await rows<RefRow>(
     on,
@@ -257,8 +261,8 @@ export async function findDownline(
   return found.map(toRef)
 }
 
-/** For the head: itself and paths of any merchant. Its fly-order accounts have calls of their own. */
-export async function findAnywhere(on: Queryable, ids: readonly number[]): Promise<PathRef[]> {
+/** For the head: itself and paths of any merchant. Not its fly-order accounts, which have calls of their own. */
+export async function findAnywhere(on: Queryable, ids: readonly PathId[]): Promise<PathRef[]> {
   const found = await rows<RefRow>(
     on,
     `select ${refColumns} from paths /* all merchants */ where id = any($1::integer[]) and (merchant_id > 0 or role = 0)`,
@@ -270,7 +274,11 @@ export async function findAnywhere(on: Queryable, ids: readonly number[]): Promi
 /** Whether an account has an open path that is not at or below this one. */
 export async function hasPathOutside(
   on: Queryable,
-  { merchantId, accountId, under }: { readonly merchantId: number; readonly accountId: number; readonly under: number },
+  {
+    merchantId,
+    accountId,
+    under,
+  }: { readonly merchantId: MerchantId; readonly accountId: number; readonly under: PathId },
 ): Promise<boolean> {
   const found = await row<{ outside: boolean }>(
     on,
@@ -281,14 +289,14 @@ export async function hasPathOutside(
   return found.outside
 }
 
-/** Nobody changes the account or adds a path to it until the transaction is done. */
+/** Locks the account: no other transaction changes it or adds a path to it until this one ends. */
 export async function lockAccount(on: Queryable, accountId: number): Promise<void> {
   await on.query('select id from accounts where id = $1 for update', [accountId])
 }
 
 // ---- wrappers and waits --------------------------------------------------------------------------------------------
 
-/** False when the digest was there before. */
+/** Returns false when the digest was stored before. */
 export async function rememberWrapper(on: Queryable, digest: string, sealedAtMs: number): Promise<boolean> {
   const done = await on.query('insert into seen_wrappers (digest, t) values ($1, $2) on conflict (digest) do nothing', [
     digest,
@@ -301,28 +309,55 @@ export async function forgetWrappers(on: Queryable, before: number): Promise<voi
   await on.query('delete from seen_wrappers where t < $1', [before])
 }
 
-/**
- * Counts an attempt before it is judged, so that attempts sent at once cannot all be free: the first `free` ones, then
- * each doubles the wait. Answers until when to wait, or 0 when the attempt may go on.
- */
-export async function chargeAttempt(
+/** The first `free` attempts need no wait; each further one doubles it. */
+export interface AttemptRule {
+  readonly free: number
+  readonly firstWaitMs: number
+  readonly longestWaitMs: number
+  readonly forgetAfterMs: number
+}
+
+/** The longest wait that these counts require now; undefined: none. Only reads. */
+export async function findWait(
   on: Queryable,
-  key: string,
-  rule: { now: number; free: number; firstWaitMs: number; longestWaitMs: number; forgetAfterMs: number },
-): Promise<number> {
-  const charged = await maybeRow<{ failures: number }>(
+  counts: readonly { readonly key: string; readonly rule: AttemptRule }[],
+  now: number,
+): Promise<{ key: string; until: number } | undefined> {
+  const found = await maybeRow<{ key: string; wait_until: bigint }>(
     on,
-    `insert into sign_in_waits as w (key, failures, wait_until) values ($1, 1, $2::bigint)
-     on conflict (key) do update
-       set failures = case when w.wait_until < $2::bigint - $6::bigint then 1 else w.failures + 1 end,
-           wait_until = $2::bigint + case when w.wait_until < $2::bigint - $6::bigint or w.failures + 1 < $3 then 0
-             else least($5::bigint, $4::bigint * (2 ^ least(w.failures + 1 - $3, 20))::bigint) end
-     -- attempts that are still free wait for nobody, also when a neighbour's clock was a little ahead
-     where w.wait_until <= $2::bigint or w.failures + 1 < $3
-     returning failures`,
+    `select w.key, w.wait_until
+       from unnest($1::text[], $2::integer[]) as c (key, free) join sign_in_waits w on w.key = c.key
+      where w.wait_until > $3 and w.failures + 1 >= c.free
+      order by w.wait_until desc limit 1`,
+    [counts.map(({ key }) => key), counts.map(({ rule }) => rule.free), now],
+  )
+  return found && { key: found.key, until: Number(found.wait_until) }
+}
+
+/**
+ * Counts an attempt before it is checked, so that parallel attempts cannot all be free. Returns the instant until
+ * which to wait, or 0 when the attempt may continue. An attempt that has to wait writes nothing.
+ */
+export async function chargeAttempt(on: Queryable, key: string, rule: AttemptRule & { now: number }): Promise<number> {
+  const { wait_until: until } = await row<{ wait_until: bigint | null }>(
+    on,
+    // Attempts that are still free wait for nobody, also when a neighbour's clock was a little ahead.
+    `with waiting as (
+       select wait_until from sign_in_waits where key = $1::text and wait_until > $2::bigint and failures + 1 >= $3::integer),
+     charged as (
+       insert into sign_in_waits as w (key, failures, wait_until)
+       select $1::text, 1, $2::bigint where not exists (select from waiting)
+       on conflict (key) do update
+         set failures = case when w.wait_until < $2::bigint - $6::bigint then 1 else w.failures + 1 end,
+             wait_until = $2::bigint + case when w.wait_until < $2::bigint - $6::bigint or w.failures + 1 < $3::integer then 0
+               else least($5::bigint, $4::bigint * (2 ^ least(w.failures + 1 - $3::integer, 20))::bigint) end
+       where w.wait_until <= $2::bigint or w.failures + 1 < $3::integer
+       returning 0::bigint as wait_until)
+     select coalesce((select wait_until from charged), (select wait_until from waiting)) as wait_until`,
     [key, rule.now, rule.free, rule.firstWaitMs, rule.longestWaitMs, rule.forgetAfterMs],
   )
-  if (charged) return 0
+  if (until !== null) return Number(until)
+  // Another attempt at the same moment was the last free one.
   const found = await row<{ wait_until: bigint }>(on, 'select wait_until from sign_in_waits where key = $1', [key])
   return Number(found.wait_until)
 }
@@ -331,7 +366,7 @@ export async function forgetAttempts(on: Queryable, key: string): Promise<void> 
   await on.query('delete from sign_in_waits where key = $1', [key])
 }
 
-/** Takes one attempt back: the password was right, only the code is still to come. */
+/** Subtracts one attempt: the password was right and only the code is missing. */
 export async function returnAttempt(on: Queryable, key: string, now: number): Promise<void> {
   await on.query(
     'update sign_in_waits set failures = greatest(failures - 1, 0), wait_until = least(wait_until, $2) where key = $1',
@@ -355,23 +390,54 @@ export interface SignInRecord {
     | 'codeWrong'
     | 'lockedOut'
     | 'addressNotAllowed'
-  /** So many attempts the line stands for. Default 1. */
-  readonly times?: number
+  /** The account had not been used on this device. Default false. */
+  readonly newDevice?: boolean
 }
 
 export async function logSignIn(on: Queryable, record: SignInRecord): Promise<void> {
   await on.query(
-    `insert into login_log (account_id, account_name, at, ip, device, result, times) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [record.accountId, record.accountName, record.at, record.ip, record.device, record.result, record.times ?? 1],
+    `insert into login_log (account_id, account_name, at, ip, device, result, new_device) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      record.accountId,
+      record.accountName,
+      record.at,
+      record.ip,
+      record.device,
+      record.result,
+      record.newDevice ?? false,
+    ],
   )
 }
 
-/** Forgets sign-ins older than 180 days, 10,000 rows at most: the log is the owner's to delete from. */
+/** Logs throttled attempts; each line has its number of attempts. */
+export async function logRefused(
+  on: Queryable,
+  lines: readonly (Pick<SignInRecord, 'accountName' | 'ip' | 'device'> & { readonly times: number })[],
+  at: number,
+): Promise<void> {
+  await on.query(
+    `insert into login_log (account_name, at, ip, device, result, times)
+     select l.account_name, $5, l.ip, l.device, 'lockedOut', l.times
+       from unnest($1::text[], $2::text[], $3::text[], $4::integer[]) as l (account_name, ip, device, times)`,
+    [
+      lines.map(({ accountName }) => accountName),
+      lines.map(({ ip }) => ip),
+      lines.map(({ device }) => device),
+      lines.map(({ times }) => times),
+      at,
+    ],
+  )
+}
+
+/**
+ * Deletes sign-ins older than 180 days, at most 10,000 rows. Only the owner role may delete from the log, so this
+ * calls a function of the owner.
+ */
 export async function sweepLogins(on: Queryable): Promise<void> {
   await on.query('select sweep_login_log(10000)')
 }
 
-/** Kept beside the log, so that lists can sort by it. */
+/** Stores the last sign-in with the account, so that lists can sort by it. */
 export async function noteSignIn(on: Queryable, accountId: number, at: number): Promise<void> {
   await on.query('update accounts set last_login_at = $2 where id = $1', [accountId, at])
 }
@@ -388,7 +454,7 @@ export async function lastSignIn(
   return found ? { at: Number(found.at), ip: found.ip, region: found.region } : null
 }
 
-/** Uses a recovery code up; false: somebody else has. */
+/** Uses a recovery code up; false: another request used it first. */
 export async function takeRecoveryHash(on: Queryable, accountId: number, hash: string): Promise<boolean> {
   const done = await on.query(
     'update accounts set recovery_hashes = array_remove(recovery_hashes, $2) where id = $1 and $2 = any(recovery_hashes)',
@@ -399,14 +465,19 @@ export async function takeRecoveryHash(on: Queryable, accountId: number, hash: s
 
 export async function sweepAccess(
   on: Queryable,
-  before: { sessionsBefore: number; requestsBefore: number; waitsBefore: number },
+  before: { sessionsBefore: number; requestsBefore: number; waitsBefore: number; maxWaits: number },
 ): Promise<void> {
   await on.query('delete from sessions where created_at < $1', [before.sessionsBefore])
   await on.query('delete from requests where at < $1', [before.requestsBefore])
   await on.query('delete from sign_in_waits where wait_until < $1', [before.waitsBefore])
+  // A limit for any number of names and addresses: the waits that ended first are deleted first.
+  await on.query(
+    'delete from sign_in_waits where key in (select key from sign_in_waits order by wait_until desc, key offset $1)',
+    [before.maxWaits],
+  )
 }
 
-/** A member's login becomes an agent's; somebody else chose its password, if it has one. */
+/** Turns a member's login into an agent's. If it has a password, somebody else chose it. */
 export async function promoteAccount(on: Queryable, accountId: number, role: Role): Promise<void> {
   await on.query('update accounts set role_id = $2, must_change_password = true where id = $1', [accountId, role])
 }

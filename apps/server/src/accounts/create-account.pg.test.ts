@@ -1,4 +1,5 @@
 import { sealPassword } from '@strata/contract/wrapper'
+import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
@@ -9,9 +10,10 @@ import { TransferPasswords } from '../ledger/transfer-password.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
+import { accountRoutes } from '../tree/account-routes.ts'
 import { treeRoutes } from '../tree/routes.ts'
 import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
-import { accountRoutes } from './routes.ts'
+import { accountCalls } from './account-calls.ts'
 
 const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 60_000
@@ -22,12 +24,12 @@ const rechecked: number[] = []
 const app = await createTestApp(platform)
 treeRoutes(app, { ...platform, recheckStreams: (merchantId) => rechecked.push(merchantId) })
 ledgerRoutes(app, ledger)
-accountRoutes(app, ledger)
+accountRoutes(app, ledger, accountCalls(ledger))
 afterAll(() => app.close())
 
 let tree: SmallTree
 let people: { head: Person; merchant: Person; general: Person; agent: Person }
-const as = (who: { accountId: number; pathId: number }) => signedIn(pool, { ...who, now })
+const as = (who: { accountId: number; pathId: PathId }) => signedIn(pool, { ...who, now })
 beforeAll(async () => {
   tree = await growSmallTree(pool)
   people = {
@@ -48,16 +50,16 @@ const create = (person: Person, accountName: string, more: Record<string, unknow
 const given = (credit: string) => ({ credit, transferPassword: seal(TRANSFER_PASSWORD) })
 const idsOf = (answer: Answered) => {
   expect([answer.code, answer.message]).toEqual([200, '操作成功'])
-  return answer.data as { agentPathsId: number; accountId: number }
+  return answer.data as { agentPathsId: PathId; accountId: number }
 }
 const pathRow = async (id: number) =>
   (await raw.query('select role, parent_id, name, account_id, group_id, closed_at from paths where id = $1', [id]))
     .rows[0]
-const log = async (pathId: number) =>
+const log = async (pathId: PathId) =>
   (
     await raw.query<{ action: string }>('select action from change_log where path_id = $1 order by id', [pathId])
   ).rows.map(({ action }) => action)
-const infos = async (person: Person, agentPathsId: number) =>
+const infos = async (person: Person, agentPathsId: PathId) =>
   ((await call(person, 'common/account/get-game-infos', { agentPathsId })).data as { games: Record<string, unknown>[] })
     .games[0]
 
@@ -65,10 +67,10 @@ describe('agent/create', () => {
   it('opens a merchant, an agent and a member one below the other, with funds', async () => {
     const merchant = idsOf(await create(people.head, 'newmerch1', { roleId: 1, fundMode: 'cash', ...given('1000') }))
     const { merchantId } = (
-      await raw.query<{ merchantId: number }>('select merchant_id as "merchantId" from paths where id = $1', [
+      await raw.query<{ merchantId: MerchantId }>('select merchant_id as "merchantId" from paths where id = $1', [
         merchant.agentPathsId,
       ])
-    ).rows[0] as { merchantId: number }
+    ).rows[0] as { merchantId: MerchantId }
     await raw.query(
       'update accounts set must_change_password = false, transfer_hash = a.h from (select transfer_hash as h from accounts where id = $2) a where id = $1',
       [merchant.accountId, tree.head.accountId],
@@ -100,7 +102,7 @@ describe('agent/create', () => {
     expect(await verifyLedger(pool, merchantId)).toBeNull()
   })
 
-  it('makes all of it or nothing, and the same request only once', async () => {
+  it('creates all of it or nothing, and the same request only once', async () => {
     const count = async () => (await raw.query('select count(*)::integer as n from paths')).rows[0]
     const before = await count()
     expect((await create(people.agent, 'halfmade1', { pankou: 'A', ...given('1') }, 'create-member')).code).toBe(42201)
@@ -114,9 +116,9 @@ describe('agent/create', () => {
     expect(again.data).toEqual(first.data)
   })
 
-  it('takes groups of the caller and of those below it only', async () => {
+  it('accepts only groups of the caller and of its downline', async () => {
     const { merchantId } = tree.agent
-    const groupOf = async (pathId: number) => {
+    const groupOf = async (pathId: PathId) => {
       const made = await raw.query<{ id: number }>(
         `insert into chat_groups (merchant_id, id, path_id, name, channel, channel_id, pankou, game_ids, remark, status, created_at)
          values ($1, $2::integer + 7000, $2::integer, 'g', 'web', 'g' || $2::integer, 'C', '{}', '', 1, 1) returning id`,
@@ -136,7 +138,7 @@ describe('agent/create', () => {
     expect((await create(people.general, 'grouped05', { roleId: 3, groupId: above })).code).toBe(200)
   })
 
-  it('refuses what the caller may not make, in words', async () => {
+  it('refuses with a Chinese reason what the caller may not create', async () => {
     const codes = [
       await create(people.agent, 'refused01', { roleId: 3 }),
       await create(people.agent, 'refused01', { roleId: 2 }),
@@ -153,7 +155,7 @@ describe('agent/create', () => {
     expect(codes).toEqual([42207, 42207, 42207, 42207, 40401, 40901, 40001, 40001, 40001, 40001, 40001])
   })
 
-  it('lets a further path of an account hang below another parent', async () => {
+  it('gives an account a further path below another parent', async () => {
     const general = idsOf(await create(people.merchant, 'genagt09', { roleId: 2 }))
     const second = {
       roleId: 3,
@@ -178,7 +180,7 @@ describe('agent/create', () => {
       await asking({ existingAccount: 'agent003', parentPathsId: tree.general.pathId }),
     ].map((answer) => answer.code)
     expect(codes).toEqual([40901, 40401, 42207, 40901])
-    // Signed in, both paths are the account's own.
+    // After sign-in the account has both paths.
     const other = await as({ accountId: tree.agent.accountId, pathId: path.agentPathsId })
     const page = await call(other, 'agent/query', {})
     expect([page.code, (page.data as { total: number }).total]).toEqual([200, 0])
@@ -200,7 +202,7 @@ describe('agent/create', () => {
       create(people.merchant, name, { parentPathsId: agent.agentPathsId, pankou }, 'create-member')
     expect((await below('onlyab02', 'C')).code).toBe(42202)
     const member = idsOf(await below('onlyab03', 'B'))
-    const rows = await raw.query<{ game_id: number; pankou: string }>(
+    const rows = await raw.query<{ game_id: GameId; pankou: string }>(
       'select game_id, pankou from link_terms where path_id = $1 order by game_id',
       [member.agentPathsId],
     )
@@ -212,14 +214,14 @@ describe('agent/create', () => {
 })
 
 describe('agent/upgrade-to-agent', () => {
-  const upgrade = (person: Person, pathId: number, cap: string) =>
+  const upgrade = (person: Person, pathId: PathId, cap: string) =>
     call(person, 'agent/upgrade-to-agent', {
       agentPathsId: pathId,
       games: [{ gameId: 0, downlineCap: cap }],
       requestId: `u${++requests}`,
     })
 
-  it('ends the member’s path and begins an agent’s, with terms and all the money', async () => {
+  it('ends the member’s path and opens an agent’s, with terms and all the money', async () => {
     const { merchantId } = tree.merchant
     await raw.query('update wallets set balance = $2, quota = $2 where path_id = $1', [tree.general.pathId, yuan(100)])
     const terms = { games: [{ gameId: 0, uplineShare: '15', plays: [{ groupId: 301, commission: { D: '1.25' } }] }] }
@@ -252,7 +254,7 @@ describe('agent/upgrade-to-agent', () => {
     )
     expect(sums.rows).toEqual([{ sum: '0', n: 4 }])
     expect(await log(agent.agentPathsId)).toEqual(['upgrade'])
-    // Nothing more happens to what has ended.
+    // An ended path takes part in nothing any more.
     const late = [
       await upgrade(people.general, member.agentPathsId, '1'),
       await call(people.general, 'common/funds/agent/transfer', {
@@ -268,7 +270,7 @@ describe('agent/upgrade-to-agent', () => {
     expect(snapshot.member('riser001')).toBeUndefined()
   })
 
-  it('is for members directly under a merchant or general agent alone', async () => {
+  it('is only for members directly under a merchant or general agent', async () => {
     expect((await upgrade(people.agent, tree.member.pathId, '0')).code).toBe(42207)
     expect((await upgrade(people.general, tree.sibling.pathId, '0')).code).toBe(42207)
     expect((await upgrade(people.general, tree.general.pathId, '0')).code).toBe(42207)
@@ -276,19 +278,19 @@ describe('agent/upgrade-to-agent', () => {
 })
 
 describe('account/updatestatus', () => {
-  const set = (person: Person, pathId: number, status: number, more: Record<string, unknown> = {}) =>
+  const set = (person: Person, pathId: PathId, status: number, more: Record<string, unknown> = {}) =>
     call(person, 'common/account/updatestatus', { agentPathsId: pathId, status, ...more })
   const live = async (accountId: number) =>
     (await raw.query('select from sessions where account_id = $1 and ended_at is null', [accountId])).rowCount
 
-  it('ends sessions and streams of everybody below at once, and says why', async () => {
+  it('ends sessions and streams of everybody below at once, with the reason', async () => {
     const below = await as(tree.sibling)
     const before = await live(tree.agent.accountId)
     rechecked.length = 0
     expect((await set(people.merchant, tree.general.pathId, 2, { reason: '欠款' })).code).toBe(200)
     expect(await live(tree.sibling.accountId)).toBe(0)
     expect(await live(tree.general.accountId)).toBe(0)
-    // agent001 has another path that goes on.
+    // agent001 has another path, which stays open.
     expect(await live(tree.agent.accountId)).toBe(before)
     expect(rechecked).toEqual([tree.merchant.merchantId])
     expect((await call(below, 'agent/query', {})).status).toBe(401)
@@ -302,7 +304,7 @@ describe('account/updatestatus', () => {
     expect((await set(people.merchant, tree.general.pathId, 1)).code).toBe(200)
   })
 
-  it('leaves a frozen path its own pages and takes the rest', async () => {
+  it('leaves a frozen path only its own pages', async () => {
     const sibling = await as(tree.sibling)
     expect((await set(people.merchant, tree.sibling.pathId, 4)).code).toBe(200)
     expect((await call(sibling, 'common/account/get-game-infos', { agentPathsId: tree.sibling.pathId })).code).toBe(200)
@@ -311,7 +313,7 @@ describe('account/updatestatus', () => {
     expect((await set(people.merchant, tree.sibling.pathId, 1)).code).toBe(200)
   })
 
-  it('is never one’s own to set', async () => {
+  it('cannot be set by the account itself', async () => {
     expect((await set(people.merchant, tree.merchant.pathId, 4)).code).toBe(42207)
     expect((await set(people.agent, tree.sibling.pathId, 2)).code).toBe(40401)
   })

@@ -3,21 +3,28 @@ import type {
   createAgent as createAgentEndpoint,
   createMember as createMemberEndpoint,
 } from '@strata/contract/endpoints/tree'
+import { GameId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { mayCreate, ROLE, type Role } from '@strata/domain/tree'
-import { openNewPassword } from '../access/passwords/new-password.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { changeOnce } from '../access/session/once-per-request.ts'
+import { openNewPassword } from '../access/passwords.ts'
+import { type Caller, changeOnce } from '../access/session.ts'
 import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
-import { transferDown } from '../ledger/transfer.ts'
+import { transferDown } from '../ledger/wallets.ts'
 import type { Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { createAgent, createMember, createMerchant, createSecondPath, type Made } from '../tree/paths/create-path.ts'
-import { type FundMode, findAccountBelow, findNode, findParent, joinGroup } from '../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../tree/snapshot/merchant-snapshot.ts'
-import { changeTerms } from '../tree/terms/apply-terms-change.ts'
-import { parentTermsFrom } from '../tree/terms/plan-terms-change.ts'
-import { occasionOf } from '../tree/terms/set-terms-call.ts'
-import { type GamePatch, patchesOf } from '../tree/terms/terms-from-wire.ts'
+import {
+  createAgent,
+  createMember,
+  createMerchant,
+  createSecondPath,
+  type FundMode,
+  findAccountBelow,
+  findNode,
+  findParent,
+  HEAD_PATH,
+  joinGroup,
+  type Made,
+} from '../tree/paths.ts'
+import { changeTerms, type GamePatch, occasionOf, parentTermsFrom, patchesOf } from '../tree/terms.ts'
 
 type AgentRequest = ParsedRequestOf<typeof createAgentEndpoint>
 type MemberRequest = ParsedRequestOf<typeof createMemberEndpoint>
@@ -26,19 +33,19 @@ type Answer = ResponseOf<typeof createAgentEndpoint>
 
 const problem = (message: string): Refusal => refuse('badParameter', { message })
 
-/** The parent of the new account, and the terms that were given. */
+/** The parent of the new account, and the given terms. */
 interface Wish {
-  readonly parentId: number
-  readonly merchantId: number
+  readonly parentId: PathId
+  readonly merchantId: MerchantId
   readonly isBelowHead: boolean
   readonly games: readonly GamePatch[]
 }
 
-/** Refused before anything is looked at twice: a parent that may not, funds that are not the caller's, unknown games. */
+/** The first checks: may the parent create it, are the funds the caller's own, do the games exist. */
 function wishOf(caller: Caller, input: Request, role: Role): Wish | Refusal {
   const parent = input.parentPathsId === undefined ? caller.path : caller.targets.get(input.parentPathsId)
   if (!parent) return refuse('notFound')
-  // Fly-order accounts and sub-accounts have calls of their own.
+  // Fly-order accounts and sub-accounts are created by calls of their own.
   if (role > ROLE.member || !mayCreate(parent.role, role)) return refuse('stateForbids')
   if (input.credit !== undefined) {
     if (parent.id !== caller.path.id) return problem('只能给直属下级上分')
@@ -49,7 +56,10 @@ function wishOf(caller: Caller, input: Request, role: Role): Wish | Refusal {
   return { parentId: parent.id, merchantId: parent.merchantId, isBelowHead: parent.id === HEAD_PATH, games }
 }
 
-/** Both passwords, opened and judged before the transaction: hashing is slow. Null: an account that exists. */
+/**
+ * Both passwords, opened and hashed before the transaction, because hashing is slow. Null: the account already
+ * exists.
+ */
 async function passwordsOf(context: FundsContext, caller: Caller, input: Request): Promise<string | null | Refusal> {
   if (input.credit !== undefined) {
     const wrong = await context.passwords.prove(caller.account.id, input.transferPassword ?? '')
@@ -58,7 +68,7 @@ async function passwordsOf(context: FundsContext, caller: Caller, input: Request
   return input.password === undefined ? null : openNewPassword(context, input.password, 'login')
 }
 
-/** What follows once the path is there: its own terms, its group and its first funds. */
+/** The steps after the path was created: its terms, its group and its first funds. */
 async function finish(
   tx: Tx,
   context: FundsContext,
@@ -85,7 +95,7 @@ async function finish(
   return { agentPathsId: pathId, accountId: made.accountId }
 }
 
-/** The mode below a merchant is the merchant's; another one asked for is a mistake to be told. */
+/** Below a merchant the mode is always the merchant's; a request for another one is refused, not ignored. */
 async function modeOf(tx: Tx, wish: Wish, asked: FundMode | undefined): Promise<FundMode | Refusal> {
   if (wish.isBelowHead) return asked ?? 'credit'
   const parent = await findParent(tx, wish.merchantId, wish.parentId)
@@ -93,7 +103,7 @@ async function modeOf(tx: Tx, wish: Wish, asked: FundMode | undefined): Promise<
   return asked === undefined || asked === parent.fundMode ? parent.fundMode : problem('资金模式须与商户一致')
 }
 
-/** Agents of every role; with a name that exists, a further path of that account. */
+/** Creates an agent of any role; if the account name exists, adds a further path to that account. */
 async function makeNode(
   tx: Tx,
   caller: Caller,
@@ -121,7 +131,7 @@ async function makeNode(
     name,
     ...(input.nickname === undefined ? {} : { nickname: input.nickname }),
     passwordHash: hash,
-    // Its parent knows it.
+    // The parent knows the password.
     mustChangePassword: true,
   }
   if (role !== ROLE.merchant) return createAgent(tx, { ...login, ...node, role })
@@ -130,7 +140,7 @@ async function makeNode(
 
 const contentOf = ({ password: _password, transferPassword: _transfer, requestId: _id, ...content }: Request) => content
 
-/** agent/create. All of it in one transaction: account, path, terms, group and first funds. */
+/** agent/create. One transaction: account, path, terms, group and first funds. */
 export async function createAgentCall(
   context: FundsContext,
   caller: Caller,
@@ -155,14 +165,14 @@ export async function createAgentCall(
   })
 }
 
-/** Whether a bettor could bet on a pankou below a parent: without it there is nothing to open. */
+/** Whether a bettor below a parent could bet on a pankou; if not, there is nothing to open. */
 async function isOpen(tx: Tx, made: Made, pankou: MemberRequest['pankou']): Promise<boolean> {
   const node = await findNode(tx, made.merchantId, made.pathId)
   const parent = node && (await parentTermsFrom(tx, node, null))
-  return parent?.get(0)?.pankou.includes(pankou) ?? false
+  return parent?.get(GameId(0))?.pankou.includes(pankou) ?? false
 }
 
-/** agent/create-member: a bettor on one pankou. It has one path: bets name it by its account. */
+/** agent/create-member: a bettor on one pankou. It has exactly one path, because bets name it by its account. */
 export async function createMemberCall(
   context: FundsContext,
   caller: Caller,

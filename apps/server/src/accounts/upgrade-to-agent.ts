@@ -1,40 +1,46 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { upgradeToAgent as upgradeEndpoint } from '@strata/contract/endpoints/tree'
 import { businessDay, type Day } from '@strata/domain/calendar'
+import { GameId } from '@strata/domain/ids'
 import { NO_SHARE, parseShare, type Share } from '@strata/domain/money'
 import { ROLE, type Role, upgradeToAgent } from '@strata/domain/tree'
 import { versionsFrom } from '@strata/domain/tree/schedule'
 import { gameTermsOf, type LinkRoles, termFaults, upgradedTerms } from '@strata/domain/tree/terms'
-import type { Caller } from '../access/session/caller.ts'
-import { oncePerRequest } from '../access/session/once-per-request.ts'
-import { promoteAccount } from '../access/store-accounts.ts'
+import { promoteAccount } from '../access/accounts.ts'
+import { type Caller, oncePerRequest } from '../access/session.ts'
 import { announceBalances, type FundsContext } from '../ledger/funds.ts'
-import { lockWallets } from '../ledger/store.ts'
-import { moveWallet } from '../ledger/transfer.ts'
+import { lockWallets, moveWallet } from '../ledger/wallets.ts'
 import type { Tx } from '../platform/db.ts'
 import { must } from '../platform/must.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { bumpConfig } from '../tree/paths/store-merchants.ts'
-import { closePath, findNode, findParent, insertPaths, type Node } from '../tree/paths/store-paths.ts'
-import { loadLinkTerms, loadShareTerms, lockMerchant } from '../tree/snapshot/store-snapshot.ts'
-import { parentTermsFrom } from '../tree/terms/plan-terms-change.ts'
-import { recordChanges } from '../tree/terms/record-terms-change.ts'
-import { occasionOf } from '../tree/terms/set-terms-call.ts'
-import { saveLinkTerms, saveShareTerms } from '../tree/terms/store-terms.ts'
-import { LATER, type LinkRow, linkTermsOn, type ShareRow } from '../tree/terms/terms-rows.ts'
+import { bumpConfig, lockMerchant } from '../tree/merchants.ts'
+import { closePath, findNode, findParent, insertPaths, type Node } from '../tree/paths.ts'
+import {
+  LATER,
+  type LinkRow,
+  linkTermsOn,
+  loadLinkTerms,
+  loadShareTerms,
+  occasionOf,
+  parentTermsFrom,
+  recordChanges,
+  type ShareRow,
+  saveLinkTerms,
+  saveShareTerms,
+} from '../tree/terms.ts'
 
 type Request = ParsedRequestOf<typeof upgradeEndpoint>
 type Answer = ResponseOf<typeof upgradeEndpoint>
 
-const DEFAULT_GAME = 0
+const DEFAULT_GAME = GameId(0)
 
 interface Terms {
   readonly links: readonly LinkRow[]
   readonly shares: readonly ShareRow[]
 }
 
-/** Its share versions from today on, each with the cap asked for. */
-function sharesOf(rows: readonly ShareRow[], asked: ReadonlyMap<number, Share>, today: Day): ShareRow[] {
+/** The share versions from today on, each with the requested cap. */
+function sharesOf(rows: readonly ShareRow[], asked: ReadonlyMap<GameId, Share>, today: Day): ShareRow[] {
   const games = Map.groupBy(rows, (row) => row.gameId)
   const wanted = [...new Set([...games.keys(), ...asked.keys()])]
   return wanted.flatMap((gameId) => {
@@ -44,7 +50,7 @@ function sharesOf(rows: readonly ShareRow[], asked: ReadonlyMap<number, Share>, 
   })
 }
 
-async function termsOf(tx: Tx, node: Node, asked: ReadonlyMap<number, Share>, today: Day): Promise<Terms | Refusal> {
+async function termsOf(tx: Tx, node: Node, asked: ReadonlyMap<GameId, Share>, today: Day): Promise<Terms | Refusal> {
   const { merchantId, id } = node
   const links = (await loadLinkTerms(tx, merchantId, [id], new Map())).map((row) => row.terms)
   const shares = (await loadShareTerms(tx, merchantId, [id])).map((row) => row.terms)
@@ -58,7 +64,7 @@ async function termsOf(tx: Tx, node: Node, asked: ReadonlyMap<number, Share>, to
   return refuse('beyondTerm', {}, { faults: named })
 }
 
-/** The member's path ends and an agent's begins under the same parent, with its terms and all its money. */
+/** Ends the member's path and opens an agent's under the same parent, with its terms and all its money. */
 async function upgrade(
   tx: Tx,
   context: FundsContext,
@@ -99,8 +105,8 @@ async function upgrade(
 }
 
 /**
- * agent/upgrade-to-agent: a member directly under a merchant or general agent, without open bets, becomes an agent. Old
- * orders and entries keep the old path.
+ * agent/upgrade-to-agent: turns a member directly under a merchant or general agent, without open bets, into an
+ * agent. Old orders and entries keep the old path.
  */
 export async function upgradeCall(context: FundsContext, caller: Caller, input: Request): Promise<Answer | Refusal> {
   const target = caller.targets.get(input.agentPathsId)
@@ -111,7 +117,7 @@ export async function upgradeCall(context: FundsContext, caller: Caller, input: 
   const asked = new Map(
     input.games.map(({ gameId, downlineCap }) => {
       const parsed = parseShare(downlineCap)
-      if (!parsed.ok) throw new Error(`share ${downlineCap} passed the contract`)
+      if (!parsed.ok) throw new Error(`share ${downlineCap} is not valid, but the contract let it through`)
       return [gameId, parsed.value]
     }),
   )

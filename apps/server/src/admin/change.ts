@@ -1,12 +1,9 @@
-import { logAction } from '../access/audit-log/change-log.ts'
-import type { LoggedChange } from '../access/audit-log/store-log.ts'
-import type { AccessContext } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { oncePerRequest } from '../access/session/once-per-request.ts'
+import { type LoggedChange, logAction } from '../access/audit-log.ts'
+import { type AccessContext, type Caller, oncePerRequest } from '../access/session.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import type { Refusal } from '../platform/refusal.ts'
-import { HEAD_MERCHANT } from '../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../tree/snapshot/merchant-snapshot.ts'
+import { HEAD_MERCHANT } from '../tree/merchants.ts'
+import { HEAD_PATH } from '../tree/paths.ts'
 
 /** One change by an operator: once per requestId, in one transaction. */
 export function changeAs<T>(
@@ -21,7 +18,7 @@ export function changeAs<T>(
   return oncePerRequest(pool, key, (tx) => run(tx, at))
 }
 
-/** What operators change of the platform itself is logged under the head. */
+/** Changes that operators make to the platform itself are logged under the head. */
 export const logForHead = (
   on: Queryable,
   caller: Caller,
@@ -29,7 +26,7 @@ export const logForHead = (
   at: number,
 ): Promise<void> => logAction(on, caller, { pathId: HEAD_PATH, merchantId: HEAD_MERCHANT, ...what }, at)
 
-/** Fields by label as they were and are, as people read them; only those that differ. */
+/** The changed fields by label, with their values before and after as users read them. */
 export const changesOf = (
   fields: readonly (readonly [field: string, label: string, before: string | null, after: string | null])[],
 ): LoggedChange[] =>

@@ -1,15 +1,17 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { adminOddsQuery, noticeQuery } from '@strata/contract/endpoints/admin'
+import type { adminOddsQuery, noticeQuery, noticeReaders } from '@strata/contract/endpoints/admin'
 import type { userQuery } from '@strata/contract/endpoints/admin-merchants'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
+import type { GameId } from '@strata/domain/ids'
 import { exportSource, oddsText, pagedList, permissionNames, type RowColumn, wholeList } from '../exports/source.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { LEVELS, queryNotices, SIDES } from './notices.ts'
+import { LEVELS, queryNotices, queryReaders, rolesText, SIDES } from './notices.ts'
 import { queryOdds } from './odds.ts'
 import { queryUsers } from './users.ts'
 
 type User = ResponseOf<typeof userQuery>['items'][number]
+type Reader = ResponseOf<typeof noticeReaders>['items'][number]
 type Notice = ResponseOf<typeof noticeQuery>['items'][number]
 type Odds = ResponseOf<typeof adminOddsQuery>
 type Price = Odds['prices'][number]
@@ -40,6 +42,8 @@ export const noticesSource = exportSource<typeof noticeQuery>('admin.noticeQuery
       ['内容', 'text', (row) => row.content],
       ['级别', 'text', (row) => LEVELS[row.level]],
       ['对象', 'text', (row) => SIDES[row.audience]],
+      ['级别范围', 'text', (row) => rolesText(row.roles)],
+      ['已读人数', 'count', (row) => row.readers],
       ['开始时间', 'instant', (row) => row.from],
       ['结束时间', 'instant', (row) => row.until],
       ['操作人', 'text', (row) => row.operatorName],
@@ -48,10 +52,24 @@ export const noticesSource = exportSource<typeof noticeQuery>('admin.noticeQuery
   }),
 )
 
+export const readersSource = exportSource<typeof noticeReaders>(
+  'admin.noticeReaders',
+  '公告已读名单',
+  async (on, { input }) =>
+    pagedList<Reader>({
+      columns: [
+        ['账号', 'text', (row) => row.accountName],
+        ['线路', 'text', (row) => row.pathName],
+        ['阅读时间', 'instant', (row) => row.at],
+      ],
+      page: (page) => queryReaders({ pool: on }, { ...input, ...page } as typeof input),
+    }),
+)
+
 type Priced = Pick<Price, 'playCode' | 'key'>
 
-/** What a price is of: game, pankou, play and price key. */
-const ofPrice = (gameId: number, pankou: string): readonly RowColumn<Priced>[] => {
+/** Columns that name a price: game, pankou, play and price key. */
+const ofPrice = (gameId: GameId, pankou: string): readonly RowColumn<Priced>[] => {
   const game = gameById(gameId)
   const play = ({ playCode }: Priced) => playOf(game?.code ?? '', playCode)
   return [
@@ -81,7 +99,7 @@ const CHANGE_COLUMNS: readonly RowColumn<Change>[] = [
   ['新状态', 'text', (row) => openText(row.open?.after)],
 ]
 
-/** The prices of a pankou; asked with their history, the changes that it tells of, one row a price. */
+/** The prices of a pankou; with `history`, the changes instead, one row per price. */
 export const oddsSource = exportSource<typeof adminOddsQuery>(
   'admin.oddsQuery',
   '赔率设置',

@@ -1,14 +1,13 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { gameQuery, gameUpdate } from '@strata/contract/endpoints/admin'
 import { OPTION_SPECS, type OptionKey } from '@strata/domain/games/options'
-import type { AccessContext } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { type ListedGame, listGameSettings, updateGame } from '../games/setup/update-game.ts'
+import type { AccessContext, Caller } from '../access/session.ts'
+import { type ListedGame, listGameSettings, updateGame } from '../games/setup.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
 export interface GamesContext extends AccessContext {
-  /** The product may draw results itself. */
+  /** In demo mode the product may draw results itself. */
   readonly isDemo: boolean
 }
 
@@ -51,7 +50,7 @@ const fieldsOf = (before: ListedGame, after: ListedGame) =>
     ),
   ])
 
-/** game/update: fields left out stay. */
+/** game/update: absent fields do not change. */
 export function updateGameCall(
   context: GamesContext,
   caller: Caller,

@@ -1,32 +1,46 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { maintenanceQuery, maintenanceSet } from '@strata/contract/endpoints/admin'
 import { wallClock } from '@strata/domain/calendar/wall-clock'
+import { type GameId, MerchantId } from '@strata/domain/ids'
 import { z } from 'zod'
-import { forgetMaintenance } from '../access/platform-settings/maintenance.ts'
-import { lockSetting, readSettingRow, saveSetting } from '../access/platform-settings/store-settings.ts'
-import type { AccessContext } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { gameMaintenance, saveGameMaintenance } from '../games/setup/store-games.ts'
+import {
+  forgetMaintenance,
+  lockSetting,
+  MAINTENANCE_KEY,
+  noticeMsOf,
+  readSettingRow,
+  saveSetting,
+} from '../access/platform-settings.ts'
+import type { AccessContext, Caller } from '../access/session.ts'
+import { gameMaintenance, saveGameMaintenance } from '../games/setup.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
+import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
 type Request = ParsedRequestOf<typeof maintenanceSet>
 type Item = ResponseOf<typeof maintenanceQuery>['items'][number]
 
-/** The setting that access reads; its version counts changes of games' windows too. */
-const KEY = 'maintenance'
+/** Its version counts changes of games' windows too. */
+const KEY = MAINTENANCE_KEY
+
+interface MaintenanceContext extends AccessContext {
+  readonly live: LiveHub
+}
 
 const stored = z.object({
   enabled: z.boolean().default(true),
   from: z.int().nullable().default(null),
   until: z.int().nullable().default(null),
   message: z.string().default(''),
+  reading: z.boolean().default(false),
 })
 
-function itemOf(gameId: number | null, value: unknown): Item {
+function itemOf(gameId: GameId | null, value: unknown): Item {
   const read = stored.safeParse(value)
-  return read.success ? { gameId, ...read.data } : { gameId, enabled: false, from: null, until: null, message: '' }
+  return read.success
+    ? { gameId, ...read.data }
+    : { gameId, enabled: false, from: null, until: null, message: '', reading: false }
 }
 
 async function allItems(on: Queryable): Promise<Item[]> {
@@ -36,12 +50,15 @@ async function allItems(on: Queryable): Promise<Item[]> {
 
 /** maintenance/query: the platform's window first, then each game's. */
 export async function queryMaintenance({ pool }: AccessContext): Promise<ResponseOf<typeof maintenanceQuery>> {
-  return { version: (await readSettingRow(pool, KEY)).version, items: await allItems(pool) }
+  const { version } = await readSettingRow(pool, KEY)
+  return { version, items: await allItems(pool), noticeMinutes: (await noticeMsOf(pool)) / 60_000 }
 }
 
 const timeText = (at: number | null): string => (at === null ? '' : wallClock(at).slice(0, 16))
-const windowText = ({ enabled, from, until, message }: Item): string =>
-  enabled ? `${timeText(from)} ～ ${until === null ? '手动结束' : timeText(until)} ${message}`.trim() : '未维护'
+const windowText = ({ enabled, from, until, message, reading }: Item): string =>
+  enabled
+    ? `${timeText(from)} ～ ${until === null ? '手动结束' : timeText(until)}${reading ? '（报表可查看）' : ''} ${message}`.trim()
+    : '未维护'
 
 async function save(tx: Tx, item: Item): Promise<void> {
   const { gameId, ...window } = item
@@ -55,7 +72,7 @@ async function save(tx: Tx, item: Item): Promise<void> {
  * this order: changed (another version), badParameter (one named twice, an end before its beginning), notFound (a game).
  */
 export function setMaintenance(
-  context: AccessContext,
+  context: MaintenanceContext,
   caller: Caller,
   input: Request,
 ): Promise<{ version: number } | Refusal> {
@@ -80,7 +97,10 @@ export function setMaintenance(
     const { gameId: _none, ...window } = platform ?? itemOf(null, value)
     const saved = await saveSetting(tx, KEY, window)
     await logForHead(tx, caller, { action: 'maintenance', targetName: '维护设置', changes: changesOf(fields) }, at)
-    tx.afterCommit(() => void forgetMaintenance(context.pool))
+    tx.afterCommit(() => {
+      forgetMaintenance(context.pool)
+      context.live.publish({ type: 'maintenance', merchantId: MerchantId(0), key: 'maintenance', data: {} })
+    })
     return { version: saved }
   })
 }

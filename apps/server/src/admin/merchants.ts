@@ -1,32 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { merchantCreate, merchantQuery, merchantUpdate } from '@strata/contract/endpoints/admin-merchants'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, ZERO } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import { logAction } from '../access/audit-log/change-log.ts'
-import { openNewPassword } from '../access/passwords/new-password.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { changeOnce } from '../access/session/once-per-request.ts'
-import {
-  insertMerchantKey,
-  readMerchantSecret,
-  retireAllButNewest,
-  retireOldKeys,
-} from '../intake/store-merchant-keys.ts'
+import { logAction } from '../access/audit-log.ts'
+import { openNewPassword } from '../access/passwords.ts'
+import { type Caller, changeOnce } from '../access/session.ts'
+import { retireAllButNewest, retireOldKeys } from '../intake/merchant-keys.ts'
 import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
-import { transferDown } from '../ledger/transfer.ts'
+import { transferDown } from '../ledger/wallets.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import { forgetKeys } from '../platform/key-changes.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { merchantKeyPurpose } from '../platform/signature.ts'
-import { createMerchant as makeMerchant } from '../tree/paths/create-path.ts'
-import { renamePath } from '../tree/paths/rename-path.ts'
-import { isCodeTaken, lockMerchantRecord, nextMerchantId, saveMerchant } from '../tree/paths/store-merchants.ts'
-import { changeTerms } from '../tree/terms/apply-terms-change.ts'
-import { occasionOf } from '../tree/terms/set-terms-call.ts'
-import { type GamePatch, patchesOf } from '../tree/terms/terms-from-wire.ts'
+import { isCodeTaken, lockMerchantRecord, nextMerchantId, saveMerchant } from '../tree/merchants.ts'
+import { createMerchant as makeMerchant, renamePath } from '../tree/paths.ts'
+import { changeTerms, type GamePatch, occasionOf, patchesOf } from '../tree/terms.ts'
 import { changeAs, changesOf } from './change.ts'
+import { issueKey, openKey } from './merchant-keys.ts'
 import { findMerchants, type ListedMerchant } from './store-merchants.ts'
 
 export interface MerchantContext extends FundsContext {
@@ -37,12 +28,13 @@ type QueryRequest = ParsedRequestOf<typeof merchantQuery>
 type QueryAnswer = ResponseOf<typeof merchantQuery>
 type CreateRequest = ParsedRequestOf<typeof merchantCreate>
 
-const KEY_BYTES = 32
+const instantOf = (at: bigint | null): number | null => (at === null ? null : Number(at))
 
 const merchantOnWire = (found: ListedMerchant): QueryAnswer['items'][number] => {
   const isCredit = found.fund_mode === 'credit'
   const balance = found.balance as Money
   return {
+    merchantId: found.merchant_id,
     agentPathsId: found.path_id,
     accountId: found.account_id,
     accountName: found.account_name,
@@ -51,19 +43,28 @@ const merchantOnWire = (found: ListedMerchant): QueryAnswer['items'][number] => 
     status: found.status,
     fundMode: found.fund_mode,
     credit: formatMoney(isCredit ? (found.quota as Money) : ZERO),
+    issued: formatMoney(isCredit ? (found.issued as Money) : ZERO),
     balance: formatMoney(balance),
     cash: formatMoney(isCredit ? ZERO : balance),
     autoReset: found.credit_reset,
+    agents: found.agents,
+    members: found.members,
+    keys: found.keys,
+    keySince: instantOf(found.key_since),
+    lastSignedAt: instantOf(found.last_signed_at),
     createdAt: Number(found.created_at),
-    lastLoginAt: found.last_login_at === null ? null : Number(found.last_login_at),
+    lastLoginAt: instantOf(found.last_login_at),
   }
 }
 
-export async function queryMerchants(on: Queryable, asked: QueryRequest): Promise<QueryAnswer> {
+export async function queryMerchants(on: Queryable, asked: QueryRequest, at: number): Promise<QueryAnswer> {
   const { pageIndex, pageSize, sortInfo } = asked
   const { items, total } = await findMerchants(on, {
     status: asked.status ?? null,
     keyword: asked.keyword || null,
+    fundMode: asked.fundMode ?? null,
+    keyState: asked.keyState ?? null,
+    at,
     column: sortInfo?.columnName ?? 'createdAt',
     descending: sortInfo?.direction !== 0,
     limit: pageSize,
@@ -72,31 +73,14 @@ export async function queryMerchants(on: Queryable, asked: QueryRequest): Promis
   return { items: items.map(merchantOnWire), total, pageIndex, pageSize }
 }
 
-/** A small picture that a browser shows and nothing more: no SVG, which is a document. */
+/** Only image formats that a browser just displays; no SVG, which is a document and may contain scripts. */
 const isLogo = (text: string): boolean =>
   text === '' || /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/.test(text)
 const badLogo = (): Refusal => refuse('badParameter', { message: '标志须为PNG、JPEG、WebP或GIF图片' })
 
-async function issueKey(
-  tx: Tx,
-  secrets: Secrets,
-  of: { readonly merchantId: number; readonly keyId: number; readonly at: number },
-): Promise<void> {
-  const { merchantId, keyId, at } = of
-  const secret = secrets.seal(randomBytes(KEY_BYTES).toString('base64url'), merchantKeyPurpose(merchantId, keyId))
-  await insertMerchantKey(tx, { merchantId, keyId, secret, at })
-}
-
-/** Opened from where it is kept: the memory of requests holds no secret, and a retry shows the same key. */
-async function openKey({ pool, secrets }: MerchantContext, merchantId: number, keyId: number): Promise<string> {
-  const sealed = await readMerchantSecret(pool, merchantId, keyId)
-  if (sealed === undefined) throw new Error(`merchant ${merchantId} has no key ${keyId}`)
-  return secrets.open(sealed, merchantKeyPurpose(merchantId, keyId))
-}
-
 interface Opened {
-  readonly merchantId: number
-  readonly agentPathsId: number
+  readonly merchantId: MerchantId
+  readonly agentPathsId: PathId
   readonly accountId: number
 }
 
@@ -112,7 +96,7 @@ async function open(
   },
 ): Promise<Opened | Refusal> {
   const { input, passwordHash, games, at } = what
-  // Two of one code wait for each other here.
+  // Takes a lock, so that two creations with the same code wait for each other.
   await nextMerchantId(tx)
   if (await isCodeTaken(tx, input.code)) return refuse('exists')
   const made = await makeMerchant(tx, {
@@ -143,9 +127,9 @@ async function open(
 }
 
 /**
- * merchant/create: tenant, account, path, terms, first funds and the key of its game platform in one transaction. Refused in
- * this order: badParameter (logo, terms, a transfer without its password), transfer password, password, exists (code),
- * accountExists, beyondTerm, what the transfer refuses.
+ * merchant/create: creates tenant, account, path, terms, first funds and the key of its game platform in one
+ * transaction. Refused in this order: badParameter (logo, terms, a transfer without its password), transfer
+ * password, password, exists (code), accountExists, beyondTerm, what the transfer refuses.
  */
 export async function createMerchant(
   context: MerchantContext,
@@ -175,8 +159,9 @@ export async function createMerchant(
 const yesNo = (flag: boolean): string => (flag ? '是' : '否')
 
 /**
- * merchant/update: its name, logo, daily reset of credit, another key. With a further key the one before stays live for
- * the change-over, older ones end; `retireKeys` ends that one too, at once. Refused in this order: badParameter, notFound, stateForbids (no merchant's path).
+ * merchant/update: changes name, logo, daily reset of credit, or the keys. With a new key the one before stays live
+ * for the change-over and older ones stop; `retireKeys` stops that one too, at once. Refused in this order:
+ * badParameter, notFound, stateForbids (not a merchant's path).
  */
 export async function updateMerchant(
   context: MerchantContext,
@@ -206,7 +191,7 @@ export async function updateMerchant(
       const keyId = input.rotateKey ? await retireOldKeys(tx, merchantId, at) : null
       if (keyId !== null) await issueKey(tx, context.secrets, { merchantId, keyId, at })
       const retired = input.retireKeys ? await retireAllButNewest(tx, merchantId, at) : []
-      // Every process forgets the keys that it remembers.
+      // Every process must drop its cached keys.
       if (retired.length > 0 || keyId !== null) tx.afterCommit(() => forgetKeys(context.live, merchantId))
       const changes = changesOf([
         ['nickname', '昵称', before.name, after.name],

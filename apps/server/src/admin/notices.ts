@@ -1,16 +1,24 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { noticeCreate, noticeDelete, noticeQuery, noticeUpdate } from '@strata/contract/endpoints/admin'
+import type {
+  noticeCreate,
+  noticeDelete,
+  noticeQuery,
+  noticeReaders,
+  noticeUpdate,
+} from '@strata/contract/endpoints/admin'
+import { roleWord } from '@strata/contract/words'
 import { wallClock } from '@strata/domain/calendar/wall-clock'
-import type { AccessContext } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
+import { MerchantId } from '@strata/domain/ids'
+import type { AccessContext, Caller } from '../access/session.ts'
 import {
   addNotice,
   deleteNotice,
   findNotices,
+  findReaders,
   lockNotice,
   saveNotice,
   type WrittenNotice,
-} from '../notices/store-notices.ts'
+} from '../notices/notices.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
@@ -24,19 +32,31 @@ export const SIDES = { all: '全部', agent: '代理端', admin: '管理端' } a
 export const LEVELS = { info: '普通', warn: '重要' } as const
 const timeText = (at: number | null): string => (at === null ? '' : wallClock(at).slice(0, 16))
 
+const listText = (ids: readonly number[]): string => (ids.length === 0 ? '全部' : ids.join('、'))
+export const rolesText = (roles: readonly number[]): string =>
+  roles.length === 0 ? '全部' : roles.map(roleWord).join('、')
+
 const fieldsOf = (before: WrittenNotice | null, after: WrittenNotice | null) =>
   changesOf([
     ['content', '内容', before?.content ?? null, after?.content ?? null],
     ['level', '级别', before ? LEVELS[before.level] : null, after ? LEVELS[after.level] : null],
     ['audience', '对象', before ? SIDES[before.side] : null, after ? SIDES[after.side] : null],
+    ['merchantIds', '商户', before ? listText(before.merchantIds) : null, after ? listText(after.merchantIds) : null],
+    ['roles', '级别范围', before ? rolesText(before.roles) : null, after ? rolesText(after.roles) : null],
     ['from', '开始时间', before ? timeText(before.from) : null, after ? timeText(after.from) : null],
     ['until', '结束时间', before ? timeText(before.until) : null, after ? timeText(after.until) : null],
   ])
 
-/** Screens of every merchant read the list again. */
-function tell(tx: Tx, live: LiveHub, { id, level }: Pick<WrittenNotice, 'id' | 'level'>): void {
-  tx.afterCommit(() => live.publish({ type: 'notice', merchantId: 0, key: String(id), data: { id, level } }))
+/** Screens of all merchants read the list again. */
+function tell(tx: Tx, live: LiveHub, notice: Pick<WrittenNotice, 'id' | 'level' | 'merchantIds' | 'roles'>): void {
+  const { id, level, merchantIds, roles } = notice
+  const data = { id, level, merchantIds, roles }
+  tx.afterCommit(() => live.publish({ type: 'notice', merchantId: MerchantId(0), key: String(id), data }))
 }
+
+const sorted = <Value extends number>(ids: readonly Value[]): Value[] => [...new Set(ids)].sort((a, b) => a - b)
+const both = <Value extends number>(before: readonly Value[], after: readonly Value[]): Value[] =>
+  before.length === 0 || after.length === 0 ? [] : sorted([...before, ...after])
 
 const isReversed = ({ from, until }: Pick<WrittenNotice, 'from' | 'until'>): boolean => until !== null && until <= from
 const reversed = (): Refusal => refuse('badParameter', { message: '结束时间须晚于开始时间' })
@@ -53,28 +73,35 @@ export async function queryNotices(
     limit: pageSize,
     offset: (pageIndex - 1) * pageSize,
   })
-  return { items: items.map(({ side, ...rest }) => ({ ...rest, audience: side })), total, pageIndex, pageSize }
+  const onWire = items.map(({ side, merchantIds, roles, ...rest }) => ({
+    ...rest,
+    audience: side,
+    merchantIds: [...merchantIds],
+    roles: [...roles],
+  }))
+  return { items: onWire, total, pageIndex, pageSize }
 }
 
-/** notice/create: without a beginning at once, without an end until it is deleted. */
+/** notice/create: without a start it runs at once, without an end until it is deleted. */
 export function createNotice(
   context: NoticeContext,
   caller: Caller,
   input: ParsedRequestOf<typeof noticeCreate>,
 ): Promise<{ id: number } | Refusal> {
   return changeAs(context, caller, { call: 'notice/create', input }, async (tx, at) => {
-    const { content, level, audience: side, from, until } = input
-    const notice = { content, level, side, from: from ?? at, until, at, operatorName: caller.account.name }
+    const { content, level, audience: side, merchantIds, roles, from, until } = input
+    const lists = { merchantIds: sorted(merchantIds), roles: sorted(roles) }
+    const notice = { content, level, side, ...lists, from: from ?? at, until, at, operatorName: caller.account.name }
     if (isReversed(notice)) return reversed()
     const id = await addNotice(tx, notice)
     const changes = fieldsOf(null, { id, ...notice })
     await logForHead(tx, caller, { action: 'noticeCreate', targetName: `公告 ${id}`, changes }, at)
-    tell(tx, context.live, { id, level })
+    tell(tx, context.live, { id, ...notice })
     return { id }
   })
 }
 
-/** notice/update: fields left out stay. Refused in this order: notFound, badParameter. */
+/** notice/update: absent fields do not change. Refused in this order: notFound, badParameter. */
 export function updateNotice(
   context: NoticeContext,
   caller: Caller,
@@ -88,6 +115,8 @@ export function updateNotice(
       content: input.content ?? before.content,
       level: input.level ?? before.level,
       side: input.audience ?? before.side,
+      merchantIds: input.merchantIds ? sorted(input.merchantIds) : before.merchantIds,
+      roles: input.roles ? sorted(input.roles) : before.roles,
       from: input.from === undefined ? before.from : (input.from ?? at),
       until: input.until === undefined ? before.until : input.until,
     }
@@ -95,7 +124,12 @@ export function updateNotice(
     await saveNotice(tx, after)
     const changes = fieldsOf(before, after)
     await logForHead(tx, caller, { action: 'noticeUpdate', targetName: `公告 ${after.id}`, changes }, at)
-    tell(tx, context.live, after)
+    // Those who could see it before, and those who can see it now.
+    const lists = {
+      merchantIds: both(before.merchantIds, after.merchantIds),
+      roles: both(before.roles, after.roles),
+    }
+    tell(tx, context.live, { ...after, ...lists })
     return null
   })
 }
@@ -114,4 +148,18 @@ export function removeNotice(
     tell(tx, context.live, before)
     return null
   })
+}
+
+/** notice/readers: the accounts that have read a notice. */
+export async function queryReaders(
+  { pool }: { readonly pool: Queryable },
+  asked: ParsedRequestOf<typeof noticeReaders>,
+): Promise<ResponseOf<typeof noticeReaders>> {
+  const { pageIndex, pageSize } = asked
+  const { items, total } = await findReaders(pool, asked.id, {
+    ascending: asked.sortInfo?.direction === 0,
+    limit: pageSize,
+    offset: (pageIndex - 1) * pageSize,
+  })
+  return { items: items.map(({ role, ...rest }) => ({ ...rest, roleId: role })), total, pageIndex, pageSize }
 }

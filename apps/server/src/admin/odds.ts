@@ -3,24 +3,29 @@ import type { adminOddsQuery, adminOddsSet } from '@strata/contract/endpoints/ad
 import { calendarDay } from '@strata/domain/calendar'
 import { CATALOGUE_LUNAR_YEAR, type Game, gameById, groupOfPlay, playOf } from '@strata/domain/games/catalogue'
 import { readOptions } from '@strata/domain/games/options'
-import { formatOdds, LOWEST_ODDS, type Pankou, parseOdds, type WireQuote } from '@strata/domain/games/price'
+import { formatOdds, LOWEST_ODDS, parseOdds, type WireQuote } from '@strata/domain/games/price'
 import { edgeOfKey, type PriceContext } from '@strata/domain/games/probability'
 import { mulRatio, ratio, ratioText } from '@strata/domain/games/ratio'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import type { Odds } from '@strata/domain/money'
+import type { Pankou } from '@strata/domain/pankou'
 import { commissionOf, gameTermsOf, groupTermsOf, type LinkTerms } from '@strata/domain/tree/terms'
-import type { AccessContext } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { oncePerRequest } from '../access/session/once-per-request.ts'
-import { listGames } from '../games/periods/store-periods.ts'
-import { type OddsChange, setOdds, undoOdds } from '../games/prices/set-odds.ts'
-import { lastPriceVersions, type PriceVersion } from '../games/prices/store-price-changes.ts'
-import { pricesOfPankou, type StoredPrice } from '../games/prices/store-prices.ts'
+import { type AccessContext, type Caller, oncePerRequest } from '../access/session.ts'
+import { listGames } from '../games/periods.ts'
+import {
+  lastPriceVersions,
+  type OddsChange,
+  type PriceVersion,
+  pricesOfPankou,
+  type StoredPrice,
+  setOdds,
+  undoOdds,
+} from '../games/prices.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
-import { headTermsOf } from '../tree/terms/head-commission.ts'
+import { headTermsOf } from '../tree/terms.ts'
 
 export interface OddsContext extends AccessContext {
   readonly live: LiveHub
@@ -30,7 +35,7 @@ type QueryAnswer = ResponseOf<typeof adminOddsQuery>
 type PriceRow = QueryAnswer['prices'][number]
 type HistoryRow = NonNullable<QueryAnswer['history']>[number]
 
-/** So many changes a history shows. */
+/** How many changes the history shows. */
 const SHOWN_VERSIONS = 50
 
 const partsOf = (game: Game, price: StoredPrice): readonly Odds[] => {
@@ -39,15 +44,15 @@ const partsOf = (game: Game, price: StoredPrice): readonly Odds[] => {
   const texts = typeof base === 'string' ? [base] : (play?.tiers ?? []).map((tier) => base[tier.code])
   return texts.map((text) => {
     const part = parseOdds(text)
-    if (!part.ok) throw new Error(`stored odds of ${price.play} ${price.priceKey}`)
+    if (!part.ok) throw new Error(`stored odds of ${price.play} ${price.priceKey} are invalid`)
     return part.value
   })
 }
 
-/** Percent of stake that stays with the house when the bettor gets all the commission that the head grants. */
+/** Percent of stake that the house keeps if the bettor gets all the commission that the head grants. */
 function edgeText(game: Game, price: StoredPrice, head: LinkTerms, context: PriceContext): string {
   const play = playOf(game.code, price.play)
-  if (!play) throw new Error(`stored price of ${price.play}`)
+  if (!play) throw new Error(`stored price of ${price.play} is invalid`)
   const terms = gameTermsOf(head, game.id)
   const group = terms && groupTermsOf(terms, groupOfPlay(play).id)
   const rate = group ? commissionOf(group, price.pankou as Pankou) : (0n as ReturnType<typeof commissionOf>)
@@ -73,7 +78,7 @@ const historyRow = (one: PriceVersion, pankou: string, playCode: string | undefi
   return [{ version: one.version, at: one.at, operatorName: one.operatorName, changes }]
 }
 
-/** odds/query of the operators: prices as they are set, without offsets and drops, each with the edge that it leaves. */
+/** odds/query of the operators: prices as set, without offsets and drops, each with its edge. */
 export async function queryOdds(
   { pool, clock }: { readonly pool: Queryable; readonly clock: Clock },
   asked: ParsedRequestOf<typeof adminOddsQuery>,
@@ -83,7 +88,7 @@ export async function queryOdds(
   if (!game || !record) return refuse('notFound')
   if (asked.playCode !== undefined && !playOf(game.code, asked.playCode)) return refuse('unknownItem')
   const options = readOptions(record.options)
-  if (!options.ok) throw new Error(`options of game ${game.id}`)
+  if (!options.ok) throw new Error(`stored options of game ${game.id} are invalid`)
   const lunarYear = lunarYearOf(calendarDay(clock())) ?? CATALOGUE_LUNAR_YEAR
   const context = { lunarYear, options: options.value }
   const head = await headTermsOf(pool)
@@ -103,7 +108,7 @@ export async function queryOdds(
   return { version: record.oddsVersion, prices, ...(asked.history ? { history } : {}) }
 }
 
-/** odds/set: prices of one pankou, or back to an earlier version of them. */
+/** odds/set: changes prices of one pankou, or restores an earlier version of them. */
 export async function setOddsCall(
   context: OddsContext,
   caller: Caller,

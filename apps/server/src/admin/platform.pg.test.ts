@@ -1,3 +1,4 @@
+import type { GameId } from '@strata/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetMaintenance } from '../access/platform-settings/maintenance.ts'
 import { type PeopleServer, peopleServer } from '../access/testing/people-server.ts'
@@ -36,7 +37,7 @@ describe('maintenance', () => {
   const set = (version: number, items: object[], over: Record<string, unknown> = {}) =>
     call('maintenance/set', { version, items, ...over })
 
-  it('is refused in one order', async () => {
+  it('is refused in the written order', async () => {
     const wrong = [item({ until: 5 }), item({ gameId: 99 }), item()]
     expect((await set(7, wrong)).code).toBe(40902)
     expect((await set(0, wrong)).code).toBe(40001)
@@ -45,7 +46,7 @@ describe('maintenance', () => {
     expect((await call('maintenance/query')).data).toMatchObject({ version: 0 })
   })
 
-  it('of the platform shuts agents out at once and lets operators end it', async () => {
+  it('of the platform blocks agents at once and lets operators end it', async () => {
     const asked = { requestId: 'm-1' }
     expect((await set(0, [item()], asked)).data).toEqual({ version: 1 })
     expect((await set(0, [item()], asked)).data).toEqual({ version: 1 })
@@ -58,7 +59,7 @@ describe('maintenance', () => {
     expect((await server.post(agent, '/api/common/alert/query')).code).toBe(200)
   })
 
-  it('is announced as early as the settings say', async () => {
+  it('is announced as early as the setting says', async () => {
     const from = server.now + 90 * 60_000
     expect((await set(2, [item({ from, until: from + 1 })])).code).toBe(200)
     expect((await server.get(null, '/api/common/status')).data).toMatchObject({ maintenanceState: 0 })
@@ -84,9 +85,9 @@ describe('maintenance', () => {
     expect((await server.get(operator, '/api/admin/merchant/get-logo')).data).toEqual({ name: '星河', logo: '' })
   })
 
-  it('of a game is that game’s alone', async () => {
+  it('of a game affects only that game', async () => {
     expect((await set(4, [item({ gameId: 3 })])).data).toEqual({ version: 5 })
-    const listed = (await call('maintenance/query')).data as { items: { gameId: number | null; enabled: boolean }[] }
+    const listed = (await call('maintenance/query')).data as { items: { gameId: GameId | null; enabled: boolean }[] }
     expect(listed.items.map(({ gameId, enabled }) => [gameId, enabled])).toEqual([
       [null, false],
       [1, false],
@@ -96,21 +97,83 @@ describe('maintenance', () => {
     ])
     expect((await server.post(agent, '/api/common/alert/query')).code).toBe(200)
     expect(await row(raw, 'select maintenance from games where id = 3')).toEqual({
-      maintenance: { enabled: true, from: server.now, until: null, message: '升级' },
+      maintenance: { enabled: true, from: server.now, until: null, message: '升级', reading: false },
     })
     expect((await set(5, [item({ gameId: 3, enabled: false })])).code).toBe(200)
     expect(await row(raw, 'select maintenance from games where id = 3')).toEqual({ maintenance: null })
   })
 })
 
+describe('people who are signed in', () => {
+  interface Notice {
+    readonly items: readonly { readonly gameId: GameId | null; readonly state: number }[]
+  }
+  const noticed = async () =>
+    ((await server.get(agent, '/api/common/maintenance/notice')).data as Notice).items.map(({ gameId, state }) => [
+      gameId,
+      state,
+    ])
+  const versionNow = async () => ((await call('maintenance/query')).data as { version: number }).version
+  const window = { gameId: null, enabled: true, from: null, until: null, message: '', reading: false }
+  const set = async (...items: object[]) => call('maintenance/set', { version: await versionNow(), items })
+
+  it('are shown what was announced and what runs, and read it during a maintenance too', async () => {
+    expect(await noticed()).toEqual([])
+    const soon = server.now + 60_000
+    expect((await set({ ...window, gameId: 3, from: soon }, { ...window, gameId: 1 })).code).toBe(200)
+    expect(await noticed()).toEqual([
+      [1, 2],
+      [3, 1],
+    ])
+    expect((await set(window)).code).toBe(200)
+    expect(await noticed()).toEqual([
+      [null, 2],
+      [1, 2],
+      [3, 1],
+    ])
+    const off = { ...window, enabled: false }
+    expect((await set(off, { ...off, gameId: 1 }, { ...off, gameId: 3 })).code).toBe(200)
+    expect(await noticed()).toEqual([])
+  })
+
+  it('read reports, results and rules during a maintenance that leaves them open, and nothing else', async () => {
+    const calls = [
+      ['POST', '/api/common/report/delivery/query'],
+      ['POST', '/api/common/alert/query'],
+      ['POST', '/api/agent/query'],
+      ['POST', '/api/common/alert/read'],
+    ] as const
+    const shut = async () => {
+      forgetMaintenance(pool)
+      const answers = await Promise.all(calls.map(([, path]) => server.post(agent, path, {})))
+      return answers.map(({ code }) => code === 50301)
+    }
+    expect((await set({ ...window, reading: true })).code).toBe(200)
+    expect(await shut()).toEqual([false, false, true, true])
+    expect((await server.get(null, '/api/common/status')).data).toMatchObject({ maintenanceState: 2, reading: true })
+    expect((await set(window)).code).toBe(200)
+    expect(await shut()).toEqual([true, true, true, true])
+    expect((await set({ ...window, enabled: false })).code).toBe(200)
+    expect(await shut()).toEqual([false, false, false, false])
+  })
+})
+
 describe('notices', () => {
-  const notice = { content: '今晚维护', level: 'warn', audience: 'agent', from: null, until: null }
+  const notice = {
+    content: '今晚维护',
+    level: 'warn',
+    audience: 'agent',
+    merchantIds: [],
+    roles: [],
+    from: null,
+    until: null,
+  }
   const bulletin = async (person: Person) =>
     ((await server.get(person, '/api/common/account/bulletin-message')).data as { content: string }[]).map(
       ({ content }) => content,
     )
 
-  it('reach the side they are for, from their beginning to their end', async () => {
+  it('are shown on their side, from start to end', async () => {
     expect((await call('notice/create', { ...notice, until: server.now })).code).toBe(40001)
     const created = await call('notice/create', { ...notice, requestId: 'n-1' })
     const { id } = created.data as { id: number }
@@ -143,9 +206,61 @@ describe('notices', () => {
   })
 })
 
+describe('a notice for some', () => {
+  const notice = { level: 'info', audience: 'agent', merchantIds: [], roles: [], from: null, until: null }
+  interface Line {
+    readonly id: number
+    readonly content: string
+    readonly read: boolean
+  }
+  const bulletin = async (person: Person): Promise<Line[]> =>
+    (await server.get(person, '/api/common/account/bulletin-message')).data as Line[]
+  const textsOf = async (person: Person) => (await bulletin(person)).map(({ content }) => content)
+  const publish = async (content: string, over: object): Promise<number> =>
+    ((await call('notice/create', { ...notice, content, ...over })).data as { id: number }).id
+
+  it('is shown to its merchants and roles, and to the head', async () => {
+    const { merchant, otherMerchant, otherAgent, head } = server.tree
+    const people = [
+      agent,
+      await server.as(merchant, merchant.pathId),
+      await server.as(otherAgent, otherAgent.pathId),
+      await server.as(head, head.pathId),
+    ]
+    const ids = [
+      await publish('本商户', { merchantIds: [merchant.merchantId] }),
+      await publish('别家代理', { merchantIds: [otherMerchant.merchantId], roles: [3] }),
+      await publish('商户级', { roles: [1] }),
+    ]
+    expect(await Promise.all(people.map(textsOf))).toEqual([
+      ['本商户'],
+      ['商户级', '本商户'],
+      ['别家代理'],
+      ['商户级', '别家代理', '本商户'],
+    ])
+    for (const id of ids) expect((await call('notice/delete', { id })).code).toBe(200)
+  })
+
+  it('lists who has read it, once each, and only those it is meant for', async () => {
+    const { otherAgent, merchant } = server.tree
+    const id = await publish('请阅读', { merchantIds: [merchant.merchantId] })
+    const outsider = await server.as(otherAgent, otherAgent.pathId)
+    const read = (person: Person) => server.post(person, '/api/common/notice/read', { ids: [id] })
+    expect((await bulletin(agent))[0]).toMatchObject({ id, read: false })
+    for (const person of [agent, agent, outsider]) expect((await read(person)).code).toBe(200)
+    expect((await bulletin(agent))[0]).toMatchObject({ id, read: true })
+    expect((await call('notice/query', { keyword: '请阅读' })).data).toMatchObject({ items: [{ readers: 1 }] })
+    expect((await call('notice/readers', { id })).data).toMatchObject({
+      total: 1,
+      items: [{ accountName: 'agent001', roleId: 3, at: server.now }],
+    })
+    expect((await call('notice/delete', { id })).code).toBe(200)
+  })
+})
+
 describe('games', () => {
   interface Game {
-    readonly gameId: number
+    readonly gameId: GameId
     readonly version: number
     readonly options: Record<string, string | boolean>
     readonly closeSeconds: number
@@ -166,7 +281,7 @@ describe('games', () => {
     expect((await gameOf(4)).options).toMatchObject({ pc_wrap: true, pc_lhPair: '0,2' })
   })
 
-  it('are refused in one order', async () => {
+  it('are refused in the written order', async () => {
     expect((await update({ gameId: 99, version: 9, options: { none: 'x' } })).code).toBe(40401)
     expect((await update({ version: 9, options: { none: 'x' } })).code).toBe(40902)
     expect((await update({ options: { none: 'x' }, hedgeSeconds: 600, closeSeconds: 1 })).message).toBe(
@@ -179,7 +294,7 @@ describe('games', () => {
     expect((await update({ closeSeconds: 10 })).code).toBe(42207)
   })
 
-  it('change rules, source and times of what is yet to open', async () => {
+  it('change rules, source and times of periods that are not open yet', async () => {
     const before = await gameOf(1)
     const asked = {
       gameId: 1,

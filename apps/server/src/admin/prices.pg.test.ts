@@ -1,3 +1,4 @@
+import { GameId, GroupId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { rate } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PeopleServer, peopleServer } from '../access/testing/people-server.ts'
@@ -46,7 +47,7 @@ describe('odds of the operators', () => {
   it('are listed as set, each with the edge at the highest commission', async () => {
     const { prices } = await query()
     expect(prices).toHaveLength(49)
-    // 1 - 47.285 / 49, and on B 1.5% of turnover goes back on lower odds.
+    // 1 - 47.285 / 49; on B 1.5% of turnover is paid back, at lower odds.
     const [first] = prices
     expect(first).toMatchObject({ playCode: 'TMA', key: '01', floor: '1.01', open: true })
     expect(Number(first?.edge)).toBeGreaterThan(0)
@@ -60,7 +61,7 @@ describe('odds of the operators', () => {
     expect((await server.post(operator, '/api/admin/odds/query', unknown)).code).toBe(40401)
   })
 
-  it('warn of prices that favour the bettor, and keep the history of every field', async () => {
+  it('are marked where they favour the bettor, and have a history of every field', async () => {
     const { version } = await query()
     const before = await priceOf('07')
     const first = await set({
@@ -86,7 +87,7 @@ describe('odds of the operators', () => {
     expect((await query({ history: true, pankou: 'B' })).history).toEqual([])
   })
 
-  it('go back to a version, which is a version of its own', async () => {
+  it('can be restored to a version, which makes a new version', async () => {
     const { version } = await query()
     expect((await set({ version, prices: [change({ quote: '48', floor: null })] })).code).toBe(200)
     expect((await set({ version: version + 1, undoTo: version - 1 })).data).toEqual({ version: version + 2 })
@@ -97,7 +98,7 @@ describe('odds of the operators', () => {
       version + 1,
       version,
     ])
-    // Nothing of pankou B changed since; the future is no version; stale comes first.
+    // Nothing of pankou B has changed since; a future version does not exist; a stale version is refused first.
     const on = (pankou: string, input: Record<string, unknown>) => set({ pankou, ...input })
     expect((await on('B', { version: version + 2, undoTo: 1 })).code).toBe(42207)
     expect((await on('A', { version: version + 2, undoTo: version + 2 })).code).toBe(40001)
@@ -106,7 +107,7 @@ describe('odds of the operators', () => {
     expect((await on('A', { version: version + 2, undoTo: 1 })).code).toBe(42207)
   })
 
-  it('are refused in one order and saved once for a requestId', async () => {
+  it('are refused in the written order and saved once for a requestId', async () => {
     const { version } = await query()
     const wrong = [change({ quote: '0.5' }), change({ quote: '0.5' })]
     expect((await set({ gameId: 99, version: 0, prices: wrong })).code).toBe(40401)
@@ -127,7 +128,7 @@ describe('odds of the operators', () => {
 interface Settings {
   readonly version: number
   readonly ladder: object[]
-  readonly commission: { groupId: number; rates: Record<string, string> }[]
+  readonly commission: { groupId: GroupId; rates: Record<string, string> }[]
 }
 const settings = async (): Promise<Settings> =>
   (await server.post(operator, '/api/admin/pankou/setting/query', { gameId: GAME })).data as Settings
@@ -135,8 +136,8 @@ const GROUP = 301
 const setRates = (input: Record<string, unknown>) =>
   server.post(operator, '/api/admin/pankou/commission/set', { gameId: GAME, ...input })
 const rates = (C: string, groupId = GROUP) => [{ groupId, rates: { C } }]
-/** Own commission on pankou C of the group, as stored. */
-const ownRate = async (merchantId: number, pathId: number): Promise<number> => {
+/** Stored commission of a path on pankou C of the group. */
+const ownRate = async (merchantId: MerchantId, pathId: PathId): Promise<number> => {
   const found = await rows<{ plays: Record<string, { commission: Record<string, number> }> }>(
     raw,
     'select plays from link_terms where merchant_id = $1 and path_id = $2 and game_id in (0, $3) order by game_id desc limit 1',
@@ -147,7 +148,7 @@ const ownRate = async (merchantId: number, pathId: number): Promise<number> => {
 }
 
 describe('the commission of the pankou', () => {
-  it('is listed with the ladder of odds', async () => {
+  it('is listed with the odds ladder', async () => {
     const found = await settings()
     expect(found.ladder).toEqual([
       { pankou: 'A', oddsRatio: '100', enabled: true },
@@ -164,7 +165,7 @@ describe('the commission of the pankou', () => {
     expect((await server.post(operator, '/api/admin/pankou/setting/query', { gameId: 99 })).code).toBe(40401)
   })
 
-  it('is refused in one order', async () => {
+  it('is refused in the written order', async () => {
     const { version } = await settings()
     const twice = [...rates('9'), ...rates('9')]
     expect((await setRates({ gameId: 99, version: version + 7, commission: twice })).code).toBe(40401)
@@ -175,12 +176,12 @@ describe('the commission of the pankou', () => {
     expect(above).toMatchObject({ code: 42202, data: { faults: [{ groupId: GROUP, pankou: 'C', bound: '3000' }] } })
   })
 
-  it('lowered caps everybody below in all merchants, after a preview, and raising raises nobody', async () => {
+  it('when lowered caps all paths of all merchants after a preview; when raised raises none', async () => {
     const { tree } = server
     const { version } = await settings()
     const below = await setRates({ version, commission: rates('1.2'), preview: true })
     const shown = below.data as { affected: { accountName: string; before: string; after: string }[]; confirm: string }
-    // The branch holds 2.5, 2, 1.5 and 1 percent; everybody else what the head grants.
+    // The branch has 2.5, 2, 1.5 and 1 percent; all other paths have what the head grants.
     expect(shown.affected.filter(({ accountName }) => accountName === 'genagt01')).toMatchObject([
       { before: '2', after: '1.2', field: 'commission.C', groupId: GROUP, gameId: GAME },
     ])
@@ -220,9 +221,9 @@ describe('the commission of the pankou', () => {
 
     expect((await setRates({ version: version + 1, commission: rates('3') })).code).toBe(200)
     expect(await ownRate(tree.general.merchantId, tree.general.pathId)).toBe(1200)
-    // A merchant's own terms still end where the head's do.
+    // A merchant's own terms are still limited by the head's.
     const { merchantId, pathId } = tree.merchant
-    const wish = { gameId: GAME, groups: [{ groupId: GROUP, commission: { C: rate(3000n) } }] }
+    const wish = { gameId: GameId(GAME), groups: [{ groupId: GroupId(GROUP), commission: { C: rate(3000n) } }] }
     const raised = await runTx(pool, {}, (tx) =>
       changeTerms(tx, { merchantId, pathId, games: [wish], operator: OPERATOR, at: server.now }),
     )
@@ -231,11 +232,11 @@ describe('the commission of the pankou', () => {
 })
 
 describe('the logo of a merchant', () => {
-  it('is everybody’s below it, by any path of the own downline', async () => {
+  it('is shown to all paths below it, and answered for any path of the downline', async () => {
     const { tree } = server
     await raw.query(`update merchants set logo = 'data:image/png;base64,AA==' where id = $1`, [tree.agent.merchantId])
     const own = await server.get(agent, '/api/admin/merchant/get-logo')
-    // Nobody learns the login of a level above; a name it goes by is for everybody.
+    // A login name of a level above is never shown; a name set for display is shown to everybody.
     expect(own.data).toEqual({ name: '', logo: 'data:image/png;base64,AA==' })
     await raw.query(`update merchants set name = '星河' where id = $1`, [tree.agent.merchantId])
     expect((await server.get(agent, '/api/admin/merchant/get-logo')).data).toMatchObject({ name: '星河' })

@@ -8,6 +8,7 @@ import {
   noticeCreate,
   noticeDelete,
   noticeQuery,
+  noticeReaders,
   noticeUpdate,
   pankouCommissionSet,
   pankouSettingQuery,
@@ -25,24 +26,32 @@ import {
   userStatus,
   userUpdate,
 } from '@strata/contract/endpoints/admin-merchants'
+import { merchantKeyCreate, merchantKeyQuery, merchantKeyRetire } from '@strata/contract/endpoints/merchant-keys'
+import { userSessions, userSessionsEnd, userValidatorReset } from '@strata/contract/endpoints/operators'
 import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
-import { systemSettings } from '../access/platform-settings/system-settings.ts'
-import type { PeopleContext } from '../access/profile/people-context.ts'
-import type { AccessContext } from '../access/session/authorize.ts'
-import { serveSession } from '../access/session/serve-session.ts'
+import {
+  createOperator,
+  endOperatorSessions,
+  listOperatorSessions,
+  type PeopleContext,
+  resetOperatorValidator,
+  setOperatorStatus,
+  updateOperator,
+} from '../access/accounts.ts'
+import { systemSettings } from '../access/platform-settings.ts'
+import { type AccessContext, serveSession } from '../access/session.ts'
 import { TransferPasswords } from '../ledger/transfer-password.ts'
-import { merchantLogo } from '../tree/paths/store-merchants.ts'
-import { HEAD_MERCHANT } from '../tree/paths/store-paths.ts'
-import { queryPankou, setCommissionCall } from '../tree/terms/head-commission.ts'
-import { setFills } from '../tree/terms/set-max-fills.ts'
+import { HEAD_MERCHANT, merchantLogo } from '../tree/merchants.ts'
+import { queryPankou, setCommissionCall, setFills } from '../tree/terms.ts'
 import { type GamesContext, queryGames, updateGameCall } from './games.ts'
 import { queryMaintenance, setMaintenance } from './maintenance.ts'
+import { createKey, queryKeys, retireKey } from './merchant-keys.ts'
 import { createMerchant, queryMerchants, updateMerchant } from './merchants.ts'
-import { createNotice, queryNotices, removeNotice, updateNotice } from './notices.ts'
+import { createNotice, queryNotices, queryReaders, removeNotice, updateNotice } from './notices.ts'
 import { type OddsContext, queryOdds, setOddsCall } from './odds.ts'
 import { querySystemConfig, setSystemConfig } from './system-config.ts'
-import { createUser, queryUsers, setUserStatus, updateUser } from './users.ts'
+import { queryUsers } from './users.ts'
 
 export type AdminContext = OddsContext & GamesContext & PeopleContext
 
@@ -63,6 +72,7 @@ function platformRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, systemConfigQuery, () => querySystemConfig(context))
   serveSession(app, context, systemConfigSet, (input, { caller }) => setSystemConfig(context, caller, input))
   serveSession(app, context, noticeQuery, (input) => queryNotices(context, input))
+  serveSession(app, context, noticeReaders, (input) => queryReaders(context, input))
   serveSession(app, context, noticeCreate, (input, { caller }) => createNotice(context, caller, input))
   serveSession(app, context, noticeUpdate, (input, { caller }) => updateNotice(context, caller, input))
   serveSession(app, context, noticeDelete, (input, { caller }) => removeNotice(context, caller, input))
@@ -71,13 +81,19 @@ function platformRoutes(app: FastifyInstance, context: AdminContext): void {
 /** Merchants and operators. */
 function accountRoutes(app: FastifyInstance, context: AdminContext): void {
   const merchants = { ...context, passwords: new TransferPasswords(context) }
-  serveSession(app, context, merchantQuery, (input) => queryMerchants(context.pool, input))
+  serveSession(app, context, merchantQuery, (input) => queryMerchants(context.pool, input, context.clock()))
   serveSession(app, context, merchantCreate, (input, { caller }) => createMerchant(merchants, caller, input))
   serveSession(app, context, merchantUpdate, (input, { caller }) => updateMerchant(merchants, caller, input))
+  serveSession(app, context, merchantKeyQuery, (input, { caller }) => queryKeys(context, caller, input))
+  serveSession(app, context, merchantKeyCreate, (input, { caller }) => createKey(context, caller, input))
+  serveSession(app, context, merchantKeyRetire, (input, { caller }) => retireKey(context, caller, input))
   serveSession(app, context, userQuery, (input, { caller }) => queryUsers(context, caller, input))
-  serveSession(app, context, userCreate, (input, { caller }) => createUser(context, caller, input))
-  serveSession(app, context, userUpdate, (input, { caller }) => updateUser(context, caller, input))
-  serveSession(app, context, userStatus, (input, { caller }) => setUserStatus(context, caller, input))
+  serveSession(app, context, userCreate, (input, { caller }) => createOperator(context, caller, input))
+  serveSession(app, context, userUpdate, (input, { caller }) => updateOperator(context, caller, input))
+  serveSession(app, context, userSessions, (input, { caller }) => listOperatorSessions(context, caller, input))
+  serveSession(app, context, userSessionsEnd, (input, { caller }) => endOperatorSessions(context, caller, input))
+  serveSession(app, context, userValidatorReset, (input, { caller }) => resetOperatorValidator(context, caller, input))
+  serveSession(app, context, userStatus, (input, { caller }) => setOperatorStatus(context, caller, input))
 }
 
 /** Fill limits of merchants: terms of the tree, set by operators. */
@@ -87,13 +103,14 @@ export function merchantFillRoutes(app: FastifyInstance, context: AccessContext)
   )
 }
 
-/** The operators' side. */
+/** All calls of the operators' side. */
 export function adminRoutes(app: FastifyInstance, context: AdminContext): void {
   gameRoutes(app, context)
   platformRoutes(app, context)
   accountRoutes(app, context)
   merchantFillRoutes(app, context)
-  // Everybody's: the merchant of the caller, or of a path below; the head has the platform's own name.
+  // For every account: name and logo of the caller's merchant or of a path below; the head gets the platform's own
+  // name.
   serveSession(app, context, merchantGetLogo, async (input, { caller }) => {
     const named = input.agentPathsId === undefined ? undefined : caller.targets.get(input.agentPathsId)
     const { merchantId } = named ?? caller

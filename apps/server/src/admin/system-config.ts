@@ -1,16 +1,21 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { systemConfigQuery, systemConfigSet } from '@strata/contract/endpoints/admin'
-import { lockSetting, readSettingRow, saveSetting } from '../access/platform-settings/store-settings.ts'
-import { SYSTEM_KEY, type SystemSettings, systemSettingsOf } from '../access/platform-settings/system-settings.ts'
-import type { AccessContext } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
+import {
+  lockSetting,
+  readSettingRow,
+  SYSTEM_KEY,
+  type SystemSettings,
+  saveSetting,
+  systemSettingsOf,
+} from '../access/platform-settings.ts'
+import type { AccessContext, Caller } from '../access/session.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
 type Answer = ResponseOf<typeof systemConfigQuery>
 type Item = Answer['items'][number]
 
-/** One setting: how it is shown, and how a text becomes its value; null: the text is none. */
+/** One setting: how it is shown, and how a text is parsed into its value; null: the text is invalid. */
 interface Definition {
   readonly key: string
   readonly name: string
@@ -51,8 +56,8 @@ export async function querySystemConfig({ pool }: AccessContext): Promise<Answer
 }
 
 /**
- * system-config/set: any of the settings, all or none. Refused in this order: changed, then setting by setting notFound (no
- * such key) and badParameter.
+ * system-config/set: any of the settings, all or none. Refused in this order: changed, then for each setting
+ * notFound (no such key) and badParameter.
  */
 export function setSystemConfig(
   context: AccessContext,

@@ -1,24 +1,25 @@
+import type { MerchantId } from '@strata/domain/ids'
 import { verifyLedger } from '../ledger/verify.ts'
 import type { Pool } from '../platform/db.ts'
 import { verifySettlement } from '../settlement/verify/verify.ts'
-import { listMerchantIds } from '../tree/paths/store-merchants.ts'
+import { listMerchantIds } from '../tree/merchants.ts'
 
 export interface Fault {
-  readonly merchantId: number
-  /** What does not hold. */
+  readonly merchantId: MerchantId
+  /** Name of the check that failed. */
   readonly check: string
-  /** The first row that is wrong, as the database has it. */
+  /** The first wrong row, as stored in the database. */
   readonly row: Readonly<Record<string, unknown>>
 }
 
 /**
- * Holds a whole database to its books, merchant by merchant: entries sum to zero, every wallet's balance is the sum of
- * its entries, clearing holds the open stakes, and exposures, payouts, postings and rollups are what a fold of the
- * orders from the beginning gives. Answers the first wrong row, or null.
+ * Verifies the books of a whole database, merchant by merchant: entries sum to zero, every wallet's balance is the
+ * sum of its entries, clearing equals the open stakes, and exposures, payouts, postings and rollups equal a
+ * recomputation from all orders. Returns the first wrong row, or null.
  */
 export async function verifyDatabase(
   pool: Pool,
-  onMerchant: (merchantId: number) => void = () => {},
+  onMerchant: (merchantId: MerchantId) => void = () => {},
 ): Promise<Fault | null> {
   for (const merchantId of await listMerchantIds(pool)) {
     onMerchant(merchantId)

@@ -11,9 +11,7 @@ import {
 } from '@strata/contract/endpoints/book'
 import { oddsDropLog, oddsDropQuery, oddsDropSet } from '@strata/contract/endpoints/odds-drops'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/session/authorize.ts'
-import { oncePerRequest } from '../access/session/once-per-request.ts'
-import { serveSession } from '../access/session/serve-session.ts'
+import { type AccessContext, oncePerRequest, serveSession } from '../access/session.ts'
 import { itemBoard, specialBoard } from './boards/board.ts'
 import { combinationBoard } from './boards/combination-board.ts'
 import { typeBoard } from './boards/group-board.ts'
@@ -36,7 +34,7 @@ export function bookRoutes(app: FastifyInstance, context: AccessContext, deps: S
   serveSession(app, context, scenario, (input, { caller }) => scenarioOf(deps, caller, input))
 }
 
-/** The automatic odds drop: operators only. */
+/** The automatic odds drop. Only for operators. */
 export function oddsDropRoutes(app: FastifyInstance, context: AccessContext): void {
   const { pool, clock } = context
   serveSession(app, context, oddsDropQuery, (input) => dropSettings(pool, input.gameId))

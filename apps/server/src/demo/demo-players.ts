@@ -1,8 +1,8 @@
-import type { Pankou } from '@strata/domain/games/price'
+import type { Pankou } from '@strata/domain/pankou'
 import { memberName } from './facts.ts'
 import type { Player } from './simulator.ts'
 
-/** The members of branches as players. */
+/** The members of demo branches, as simulated players. */
 export const demoPlayers = (
   branches: readonly { readonly pankou: Pankou; readonly from: number; readonly to: number }[],
 ): Player[] =>

@@ -1,5 +1,5 @@
-import { hasAccounts } from '../access/store-accounts.ts'
-import { hasMerchantKey } from '../intake/store-merchant-keys.ts'
+import { hasAccounts } from '../access/accounts.ts'
+import { hasMerchantKey } from '../intake/merchant-keys.ts'
 import type { Pool } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -14,7 +14,10 @@ const HISTORY_DAYS = 7
 const HISTORY_BETS = 20_000
 const BETS_PER_SECOND = 5
 
-/** Whether this start fills the database: asked for, or an empty embedded one in demo mode. */
+/**
+ * Whether this start fills the database: because it was requested, or because an embedded database in demo mode is
+ * empty.
+ */
 async function isWanted(platform: Platform): Promise<boolean> {
   const { config, pool } = platform
   if (config.mode !== 'demo' || config.demo === 'off') return false
@@ -22,14 +25,17 @@ async function isWanted(platform: Platform): Promise<boolean> {
   return !(await hasAccounts(pool))
 }
 
-/** Fills an empty database with the demo world and a week of settled orders. Does nothing to any other. */
+/**
+ * Fills an empty database with the demo world and a week of settled orders. Does nothing to a database with
+ * accounts.
+ */
 export async function ensureDemo(platform: Platform, secrets: Secrets): Promise<void> {
   if (!(await isWanted(platform))) return
   const now = platform.clock()
   const started = performance.now()
   await createDemoWorld(platform.pool, secrets, now - (HISTORY_DAYS + 2) * DAY_MS)
   await createHistory({ pool: platform.pool, live: platform.live, now, days: HISTORY_DAYS, bets: HISTORY_BETS })
-  platform.log.info({ ms: Math.round(performance.now() - started) }, 'demo world made')
+  platform.log.info({ ms: Math.round(performance.now() - started) }, 'demo world created')
 }
 
 async function shouldSimulate(platform: Pick<Platform, 'config' | 'pool'>): Promise<boolean> {
@@ -42,7 +48,7 @@ async function shouldSimulate(platform: Pick<Platform, 'config' | 'pool'>): Prom
   )
 }
 
-/** Starts the players once the server listens on a port: they come through the front door like any game platform. */
+/** Starts the simulated players once the server listens on a port: they use the public API like any game platform. */
 export async function startSimulator(platform: Platform, port: number): Promise<void> {
   if (!(await shouldSimulate(platform))) return
   const { config, log } = platform

@@ -1,7 +1,20 @@
-/** The demo world's fixed names: people and tests rely on them. */
+/** Fixed names of the demo world: the documents and the tests use them. */
 
 export const DEMO_PASSWORD = 'Strata2026'
 export const DEMO_TRANSFER_PASSWORD = '246810'
+
+/** Logins with the published password. */
+export const DEMO_LOGINS = [
+  'headco01',
+  'merch001',
+  'merch002',
+  'genagt01',
+  'genagt02',
+  'agent001',
+  'agent002',
+  'agent003',
+  'agtsub01',
+] as const
 
 export const DEMO_PLATFORMS = [
   { code: 'demo', key: 'demo-merchant-key' },
@@ -10,7 +23,7 @@ export const DEMO_PLATFORMS = [
 
 export const DEMO_SOURCE = { code: 'demo-feed', key: 'demo-feed-key' } as const
 
-/** Members mem0001..mem0200 of the first merchant, by the branch they hang under and the pankou they bet on. */
+/** Members mem0001..mem0200 of the first merchant, by their parent and their pankou. */
 export const DEMO_BRANCHES = [
   { parent: 'agent001', pankou: 'C', from: 1, to: 100 },
   { parent: 'agent003', pankou: 'A', from: 101, to: 160 },
@@ -23,7 +36,7 @@ export const DEMO_SECOND_BRANCH = { parent: 'agent002', pankou: 'A', from: 201, 
 
 export const memberName = (number: number): string => `mem${String(number).padStart(4, '0')}`
 
-/** The outside book that the demo platform has registered: where tools/outside-book.ts listens unless told otherwise. */
+/** The outside book that the demo platform has registered: the default address of tools/outside-book.ts. */
 export const DEMO_BOOK = {
   name: '海天账房',
   baseUrl: 'http://127.0.0.1:8190/',

@@ -1,20 +1,20 @@
+import { GameId, GroupId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { type Money, yuan } from '@strata/domain/money'
 import type { Tx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { registerBook } from '../replenishment/fly-out/outside-books.ts'
-import { flyOutToJson } from '../settings/replenishment-settings.ts'
-import { bookKeyPurpose, savePilot } from '../settings/store-fly-out-accounts.ts'
-import { saveSettings } from '../settings/store-replenishment-settings.ts'
-import { createFlyOrder, type Made } from '../tree/paths/create-path.ts'
-import type { Operator } from '../tree/terms/record-terms-change.ts'
+import { registerBook } from '../replenishment/fly-out.ts'
+import { bookKeyPurpose, savePilot } from '../settings/fly-out-accounts.ts'
+import { flyOutToJson, saveSettings } from '../settings/replenishment-settings.ts'
+import { createFlyOrder, type Made } from '../tree/paths.ts'
+import type { Operator } from '../tree/terms.ts'
 import { DEMO_BOOK } from './facts.ts'
 
 interface Account {
   readonly owner: Made
   readonly name: string
   readonly nickname: string
-  /** Null: kept by hand. */
+  /** Null: fly-outs are recorded by hand. */
   readonly bookId: number | null
 }
 
@@ -24,7 +24,7 @@ interface Scene {
   readonly operator: Operator
 }
 
-async function addAccount({ tx, at, operator }: Scene, account: Account): Promise<number> {
+async function addAccount({ tx, at, operator }: Scene, account: Account): Promise<PathId> {
   const { owner, name, nickname, bookId } = account
   const { merchantId } = owner
   const made = await createFlyOrder(tx, { merchantId, parentId: owner.pathId, name, nickname, at, operator })
@@ -43,16 +43,16 @@ async function addAccount({ tx, at, operator }: Scene, account: Account): Promis
   return made.pathId
 }
 
-/** The special number and the first place of the race: where most bets are. */
+/** The groups with most of the bets: the special number and the first place of the race. */
 const GROUPS = [
-  { gameId: 3, groupId: 301 },
-  { gameId: 2, groupId: 201 },
+  { gameId: GameId(3), groupId: GroupId(301) },
+  { gameId: GameId(2), groupId: GroupId(201) },
 ] as const
 
 async function flyAbove(
   { tx }: Scene,
-  owner: { readonly merchantId: number; readonly pathId: number },
-  pilotId: number,
+  owner: { readonly merchantId: MerchantId; readonly pathId: PathId },
+  pilotId: PathId,
   hold: Money,
 ): Promise<void> {
   for (const { gameId, groupId } of GROUPS) {
@@ -71,8 +71,9 @@ async function flyAbove(
 }
 
 /**
- * A registered outside book, and who flies out: agent003, whose parent lets it, and the head out of the first merchant's
- * book, both to accounts kept by hand, so that nothing of the demo calls anywhere. merch001 has an account at the book.
+ * Registers an outside book and adds the fly-out accounts: agent003, whose parent allows it, and the head for the
+ * first merchant's book, both with accounts recorded by hand, so that the demo calls no other server. merch001 has
+ * an account at the book.
  */
 export async function addFlyOuts(
   scene: Scene,

@@ -4,16 +4,16 @@ import { defaultQuote, formatQuote } from '@strata/domain/games/price'
 import { type Period, periodAt } from '@strata/domain/games/schedule'
 import { demoSchedule } from '@strata/domain/games/schedules'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
-import { GamesReader } from '../book/open-games/read-open-games.ts'
-import { ensurePartitions } from '../games/periods/order-partitions.ts'
-import { addPeriods, advancePeriods } from '../games/periods/plan-periods.ts'
-import { takeBets } from '../intake/decide-batch.ts'
-import { resetCredit } from '../ledger/credit-reset.ts'
+import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import { GamesReader } from '../book/open-games.ts'
+import { addPeriods, advancePeriods, ensurePartitions } from '../games/planning.ts'
+import { takeBets } from '../intake/bets.ts'
+import { resetCredit } from '../ledger/wallets.ts'
 import { type Pool, runTx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { settleWholePeriod } from '../settlement/settle/settle.ts'
-import { merchantIdOf } from '../tree/paths/store-merchants.ts'
-import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
+import { settleWholePeriod } from '../settlement/settle.ts'
+import { merchantIdOf } from '../tree/merchants.ts'
+import { SnapshotCache } from '../tree/snapshot.ts'
 import { demoPlayers } from './demo-players.ts'
 import { DEMO_BRANCHES, DEMO_PLATFORMS, DEMO_SECOND_BRANCH } from './facts.ts'
 import { type Chance, chanceOf, someOf, wishOf } from './players.ts'
@@ -30,17 +30,17 @@ export interface HistoryOptions {
 }
 
 const HOUR_MS = 3_600_000
-/** Half an hour a period, so that one fits between the slots. */
+/** Half an hour a period, so that a period fits between two slots. */
 const PERIOD_SECONDS = 1800
 /** Hours after the start of the business day at which each game draws once. */
 const SLOT_HOURS = [5, 9, 13, 16] as const
 const SEED = 20_261_120
 
 interface Scene extends HistoryOptions {
-  /** The instant that everything in the engine takes for now. */
+  /** The clock of the engine: it takes this instant as the current time. */
   readonly time: { at: number }
   readonly chance: Chance
-  readonly merchants: readonly { readonly id: number; readonly players: readonly Player[] }[]
+  readonly merchants: readonly { readonly id: MerchantId; readonly players: readonly Player[] }[]
   readonly snapshots: SnapshotCache
   readonly games: GamesReader
 }
@@ -76,7 +76,7 @@ async function bet(scene: Scene, { game, period }: Slot, count: number): Promise
   }
 }
 
-/** One draw of every game: its period is planned, opened, bet on, closed, drawn and settled, each at its own time. */
+/** One draw of every game: plans, opens, bets on, closes, draws and settles its period, each at its own time. */
 async function playSlot(scene: Scene, drawAt: number, bets: number): Promise<void> {
   const { pool, time } = scene
   const deps = { pool, clock: () => time.at }
@@ -85,7 +85,7 @@ async function playSlot(scene: Scene, drawAt: number, bets: number): Promise<voi
   )
   time.at = Math.min(...slots.map(({ period }) => period.openAt)) - 60_000
   const ids = await runTx(pool, {}, async (tx) => {
-    const added: number[] = []
+    const added: PeriodId[] = []
     for (const { game, period } of slots)
       added.push(...(await addPeriods(tx, { id: game.id, resultSource: 'demo' }, [period], time.at)))
     return added
@@ -101,7 +101,7 @@ async function playSlot(scene: Scene, drawAt: number, bets: number): Promise<voi
 }
 
 /**
- * Settled orders over the business days before today, made by the engine itself under a clock of their own: the same
+ * Makes settled orders for the business days before today with the real engine under a clock of its own: the same
  * intake, replenishment, draws and settlement as live ones. Deterministic except for the draws.
  */
 export async function createHistory(options: HistoryOptions): Promise<void> {

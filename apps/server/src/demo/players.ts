@@ -33,7 +33,7 @@ const each = (codes: readonly string[], weight: number): (readonly [string, numb
 const numbered = (prefix: string, count: number, suffix = ''): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index + 1}${suffix}`)
 
-/** What people play, by play code; weights are relative within a game. */
+/** The plays that simulated members choose, by play code; weights are relative within a game. */
 const TASTES: Readonly<Record<GameCode, readonly (readonly [string, number])[]>> = {
   '6HC': [
     ['TMA', 44],
@@ -82,7 +82,7 @@ const TASTES: Readonly<Record<GameCode, readonly (readonly [string, number])[]>>
   ],
 }
 
-/** People flock to a few items: the first of a shuffled list is chosen about six times as often as the last. */
+/** Bets concentrate on a few items: the first of a shuffled list is chosen about six times as often as the last. */
 const flocked = <T>(chance: Chance, items: readonly T[], hot: number): T => {
   const skewed = Math.floor(items.length * chance() ** 1.6)
   return items[(skewed * 7 + hot) % items.length] as T
@@ -119,21 +119,21 @@ const STAKES: readonly (readonly [number, number])[] = [
 
 export interface Wish {
   readonly item: Item
-  /** Whole yuan as the wire has it. */
+  /** Whole yuan, as a string of the wire. */
   readonly stake: string
 }
 
-/** What one player would like to bet on a game. `hot` moves the flock from period to period. */
+/** The next bet of one player on a game. `hot` shifts the popular items from period to period. */
 export const wishOf = (chance: Chance, game: GameCode, hot: number): Wish => {
   for (;;) {
     const play = playOf(game, weighted(chance, TASTES[game]))
-    if (!play) throw new Error(`${game}: no such play in the players' tastes`)
+    if (!play) throw new Error(`${game}: the players' tastes name a play that the game does not have`)
     const item = itemOfSelections(game, play.code, selectionsOf(chance, play, hot))
     if (item.ok) return { item: item.value, stake: String(weighted(chance, STAKES)) }
   }
 }
 
-/** How often each game is chosen. */
+/** Relative weight of each game. */
 export const GAME_TASTE: readonly (readonly [GameCode, number])[] = [
   ['6HC', 40],
   ['PK', 25],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { agentLogin } from '@strata/contract/endpoints/access'
 import { recGameInfos, recOddsQuery } from '@strata/contract/endpoints/games'
@@ -6,9 +7,11 @@ import { signedHeaders } from '@strata/contract/signature'
 import { sealPassword } from '@strata/contract/wrapper'
 import { type GameCode, gameById } from '@strata/domain/games/catalogue'
 import type { Item } from '@strata/domain/games/item'
-import { type Pankou, pricesOfItem } from '@strata/domain/games/price'
+import { pricesOfItem } from '@strata/domain/games/price'
 import { beijingDate } from '@strata/domain/games/schedule'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { type GameId, PathId } from '@strata/domain/ids'
+import type { Pankou } from '@strata/domain/pankou'
 import { type Chance, chanceOf, gameOf, someOf, wishOf } from './players.ts'
 
 /** A member and the pankou it bets on. */
@@ -18,16 +21,16 @@ export interface Player {
 }
 
 export interface SimulatorOptions {
-  /** Origin of the API, without a slash at the end. */
+  /** Origin of the API, without a trailing slash. */
   readonly baseUrl: string
   readonly platformCode: string
   readonly platformKey: string
-  /** A sign-in that may ask which periods are open. */
+  /** A sign-in that may read which periods are open. */
   readonly viewer: { readonly account: string; readonly password: string }
   readonly appSecret: string
   readonly players: readonly Player[]
   readonly betsPerSecond: number
-  /** Stops after so many bets; absent: goes on until stopped. */
+  /** Stops after this many bets; absent: runs until stopped. */
   readonly bets?: number
   readonly seed?: number
   /** Bets in one call. */
@@ -52,10 +55,10 @@ const TICK_MS = 200
 const PERIODS_EVERY_MS = 3000
 const CALL_TIMEOUT_MS = 10_000
 
-/** A game platform as a client of the API: asks for prices and periods and places signed bets. */
+/** A game platform as a client of the API: reads prices and periods and places signed bets. */
 class PlatformClient {
   readonly #options: SimulatorOptions
-  #session: { token: string; pathId: number } | undefined
+  #session: { token: string; pathId: PathId } | undefined
   readonly #prices = new Map<string, Quote>()
 
   constructor(options: SimulatorOptions) {
@@ -77,17 +80,18 @@ class PlatformClient {
   #signed(path: string, request: unknown): Promise<unknown> {
     const body = JSON.stringify(request)
     const { platformCode: code, platformKey: key } = this.#options
-    return this.#post(path, body, signedHeaders({ code, key, nowMs: Date.now(), method: 'POST', target: path, body }))
+    const signing = { code, key, nowMs: Date.now(), nonce: randomUUID() }
+    return this.#post(path, body, signedHeaders({ ...signing, method: 'POST', target: path, body }))
   }
 
-  async #signIn(): Promise<{ token: string; pathId: number }> {
+  async #signIn(): Promise<{ token: string; pathId: PathId }> {
     const { viewer, appSecret } = this.#options
     const password = sealPassword({ password: viewer.password, appSecret, nowMs: Date.now() })
     const answer = (await this.#post(agentLogin.path, JSON.stringify({ account: viewer.account, password }), {
       agentpathsid: '0',
       roletype: '2',
     })) as ResponseOf<typeof agentLogin>
-    return { token: answer.accountToken, pathId: answer.accountAgentPathsList[0]?.agentPathsId ?? 0 }
+    return { token: answer.accountToken, pathId: answer.accountAgentPathsList[0]?.agentPathsId ?? PathId(0) }
   }
 
   async periods(): Promise<Periods> {
@@ -102,7 +106,7 @@ class PlatformClient {
     }
   }
 
-  async loadPrices(gameId: number, pankou: Pankou): Promise<void> {
+  async loadPrices(gameId: GameId, pankou: Pankou): Promise<void> {
     const answer = (await this.#signed(recOddsQuery.path, { gameId, pankou })) as ResponseOf<typeof recOddsQuery>
     for (const price of answer.prices) {
       const key = `${gameId} ${pankou} ${price.playCode} ${price.key}`
@@ -111,7 +115,7 @@ class PlatformClient {
     }
   }
 
-  /** The quote of an item as the platform last heard it. */
+  /** The quote of an item as the platform last read it. */
   quoteOf(item: Item, pankou: Pankou, lunarYear: number): Quote | undefined {
     const refs = pricesOfItem(item, lunarYear)
     const quotes = refs.map((ref) => this.#prices.get(`${item.play.gameId} ${pankou} ${ref.playCode} ${ref.key}`))
@@ -127,7 +131,7 @@ class PlatformClient {
 
 interface OpenGame {
   readonly code: GameCode
-  readonly gameId: number
+  readonly gameId: GameId
   readonly periodNo: string
   readonly hot: number
 }
@@ -135,7 +139,7 @@ interface OpenGame {
 const hotOf = (periodNo: string): number =>
   [...periodNo].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
 
-/** Places bets as a game platform would, until stopped. Bounded: one call in flight at a time a tick, none piled up. */
+/** Places bets as a game platform would, until stopped. Bounded: at most one call in flight, no queue. */
 export class Simulator {
   readonly #options: SimulatorOptions
   readonly #client: PlatformClient
@@ -166,7 +170,7 @@ export class Simulator {
     return this.stats
   }
 
-  /** Resolves when the wanted number of bets has been sent. */
+  /** Resolves when the requested number of bets has been sent. */
   async finished(): Promise<SimulatorStats> {
     await this.#done
     return this.stats
@@ -254,7 +258,7 @@ export class Simulator {
     }
     this.stats.refused += 1
     this.stats.codes.set(result.code, (this.stats.codes.get(result.code) ?? 0) + 1)
-    // A new price or a closed period: ask again before the next bets.
+    // A price changed or a period closed: read both again before the next bets.
     if (result.code === 42205 || result.code === 42204) this.#stale = true
   }
 }

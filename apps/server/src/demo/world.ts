@@ -1,22 +1,20 @@
-import { PERMISSION } from '@strata/contract/permissions'
+import { PERMISSION, rolePermissions } from '@strata/contract/permissions'
+import { GameId, GroupId } from '@strata/domain/ids'
 import { type Money, type Rate, rate, type Share, share, yuan } from '@strata/domain/money'
-import { hashPassword } from '../access/passwords/password-pool.ts'
-import { addSubAccount } from '../access/sub-accounts/new-accounts.ts'
-import { addResultSource } from '../games/results/store-results.ts'
-import { insertMerchantKey } from '../intake/store-merchant-keys.ts'
-import type { FundMode } from '../ledger/store.ts'
-import { transferDown } from '../ledger/transfer.ts'
-import { addNotice } from '../notices/store-notices.ts'
+import { addSubAccount } from '../access/accounts.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { addResultSource } from '../games/results.ts'
+import { insertMerchantKey } from '../intake/merchant-keys.ts'
+import { type FundMode, transferDown } from '../ledger/wallets.ts'
+import { addNotice } from '../notices/notices.ts'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, sourceKeyPurpose } from '../platform/signature.ts'
-import { autoToJson, limitsToJson } from '../settings/replenishment-settings.ts'
-import { saveSettings } from '../settings/store-replenishment-settings.ts'
-import { createAgent, createHead, createMembers, createMerchant, type Made, today } from '../tree/paths/create-path.ts'
-import { merchantIdOf } from '../tree/paths/store-merchants.ts'
-import { saveLinkTerms, saveShareTerms } from '../tree/terms/store-terms.ts'
-import { type AcceptType, HEAD_TERMS, linkOf, type Pankou } from '../tree/terms/terms-rows.ts'
+import { autoToJson, limitsToJson, saveSettings } from '../settings/replenishment-settings.ts'
+import { merchantIdOf } from '../tree/merchants.ts'
+import { createAgent, createHead, createMembers, createMerchant, type Made, today } from '../tree/paths.ts'
+import { type AcceptType, HEAD_TERMS, linkOf, type Pankou, saveLinkTerms, saveShareTerms } from '../tree/terms.ts'
 import {
   DEMO_BRANCHES,
   DEMO_PASSWORD,
@@ -28,7 +26,7 @@ import {
 } from './facts.ts'
 import { addFlyOuts } from './fly-outs.ts'
 
-/** Terms of a link in the demo: whole percents of share, thousandths of a percent of commission by pankou. */
+/** Terms of a link in the demo: share in whole percent, commission by pankou in thousandths of a percent. */
 interface DemoTerms {
   readonly uplinePercent: number
   readonly capPercent: number
@@ -38,7 +36,7 @@ interface DemoTerms {
 
 const percent = (value: number): Share => share(BigInt(value) * 100n)
 
-/** What merchants, general agents, agents and members get back; pankou C as in the worked example of the rules. */
+/** Commission of merchants, general agents, agents and members; pankou C as in the worked example of the rules. */
 const COMMISSIONS = {
   merchant: { B: 1250, C: 2500, D: 4000 },
   general: { B: 1000, C: 2000, D: 3500 },
@@ -61,7 +59,7 @@ const made = <T>(result: T | Refusal): T => {
   return result
 }
 
-/** The limits of one bet and one item: members' own, agents' twice and more of it. */
+/** Limits of one bet and one item. An agent's are ten times a member's. */
 const LIMITS = {
   node: { minStake: yuan(1), maxStake: yuan(200_000), maxItem: yuan(1_000_000) },
   member: { minStake: yuan(1), maxStake: yuan(20_000), maxItem: yuan(100_000) },
@@ -79,18 +77,18 @@ async function setTerms(
     commission: rates(terms.commission),
     maxFill: null as Money | null,
   }
-  const row = linkOf(0, {
+  const row = linkOf(GameId(0), {
     ...HEAD_TERMS,
     uplineShare: percent(terms.uplinePercent),
     downlineCap: percent(terms.capPercent),
     pankou: bettor === null ? HEAD_TERMS.pankou : [bettor],
     replenishPankou: bettor === null ? 'A' : null,
     acceptType: terms.acceptType,
-    groups: new Map([[0, group]]),
+    groups: new Map([[GroupId(0), group]]),
   })
   await saveLinkTerms(tx, node.merchantId, node.pathId, [row])
   const shares = {
-    gameId: 0,
+    gameId: GameId(0),
     fromDay: day,
     uplineShare: percent(terms.uplinePercent),
     downlineCap: percent(terms.capPercent),
@@ -204,13 +202,13 @@ async function addMerchant(
   return merchant
 }
 
-/** Play groups whose excess agent001 sends up by itself, with what it keeps of an item. */
+/** Play groups of which agent001 replenishes automatically, and how much of an item it keeps. */
 const AUTOMATIC = [
-  { gameId: 3, groupId: 301, hold: yuan(600) },
-  { gameId: 2, groupId: 201, hold: yuan(800) },
+  { gameId: GameId(3), groupId: GroupId(301), hold: yuan(600) },
+  { gameId: GameId(2), groupId: GroupId(201), hold: yuan(800) },
 ] as const
 
-/** agent001 sends up what it does not want to hold; genagt01 takes some of it and passes the rest on. */
+/** agent001 sends up what exceeds its limits; genagt01 takes some of it and passes the rest on. */
 async function addReplenishmentSettings(
   { tx }: Builder,
   { agent, general }: { agent: Made; general: Made },
@@ -233,7 +231,7 @@ async function addReplenishmentSettings(
   }
 }
 
-/** The first merchant's branch: shares and commission of agent001's as in the worked example of the rules. */
+/** The first merchant's branch: shares and commission of agent001 as in the worked example of the rules. */
 async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> {
   const merchant = await addMerchant(builder, {
     code: DEMO_PLATFORMS[0].code,
@@ -291,6 +289,20 @@ async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> 
   )
 }
 
+/** Results, corrections and voids need two people: the head's main account and this operator. */
+async function secondOperator({ tx, nodes }: Builder): Promise<void> {
+  made(
+    await addSubAccount(tx, {
+      name: 'oper0001',
+      nickname: '值班操作员',
+      ...nodes.hashes,
+      main: { id: nodes.head.accountId, merchantId: nodes.head.merchantId, accountType: 1 },
+      permissionIds: rolePermissions({ roleId: 0, isAllowPilotOut: false, admin: true }),
+      at: nodes.at,
+    }),
+  )
+}
+
 async function secondMerchant(builder: Builder): Promise<void> {
   const merchant = await addMerchant(builder, {
     code: DEMO_PLATFORMS[1].code,
@@ -318,13 +330,16 @@ async function secondMerchant(builder: Builder): Promise<void> {
   for (const child of members) await give(builder, { parent: agent, child, amount: yuan(200_000) })
 }
 
-const TO_EVERYBODY = { side: 'all', until: null, operatorName: '' } as const
+const TO_EVERYBODY = { side: 'all', merchantIds: [], roles: [], until: null, operatorName: '' } as const
 const NOTICES = [
   { content: '六合彩每期封盘前请核对补货设置，封盘后数秒内仍可补货。', level: 'info' },
   { content: '赛车、时时彩、PC蛋蛋全天开放，开奖结果以开奖页公布的承诺值可核对为准。', level: 'info' },
 ] as const
 
-/** Makes the tree, terms, funds, keys and notices of the demo in one transaction. `at` lies before the first demo order. */
+/**
+ * Creates the tree, terms, funds, keys and notices of the demo in one transaction. `at` is before the first demo
+ * order.
+ */
 export async function createDemoWorld(pool: Pool, secrets: Secrets, at: number): Promise<void> {
   const hashes = {
     passwordHash: await hashPassword(DEMO_PASSWORD),
@@ -336,6 +351,7 @@ export async function createDemoWorld(pool: Pool, secrets: Secrets, at: number):
     const builder: Builder = { tx, nodes: { head, operator, hashes, at }, day: today(at) }
     await firstMerchant(builder, secrets)
     await secondMerchant(builder)
+    await secondOperator(builder)
     for (const platform of DEMO_PLATFORMS) {
       const merchantId = await merchantIdOf(tx, platform.code)
       const secret = secrets.seal(platform.key, merchantKeyPurpose(merchantId, 1))

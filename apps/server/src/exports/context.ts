@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { exportQuery } from '@strata/contract/endpoints/reports'
-import type { AccessContext } from '../access/session/authorize.ts'
+import type { AccessContext } from '../access/session.ts'
 import type { Pool } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import type { ExportFiles } from './files/export-files.ts'
@@ -8,20 +8,20 @@ import type { ExportSource } from './source.ts'
 import type { ExportRecord } from './store.ts'
 
 export interface ExportContext extends AccessContext {
-  /** For lists whose screen reads it too; who may read them never is read there. */
+  /** For lists whose screen reads from it too. Permissions are never read from it. */
   readonly replica: Pool
   readonly live: LiveHub
   readonly files: ExportFiles
   readonly sources: readonly ExportSource[]
-  /** An answer waits this long for its file. */
+  /** How long the call waits for the file before it answers with an export id. */
   readonly waitMs?: number
 }
 
 export const WAIT_MS = 5_000
-/** Unfinished exports of one account. */
+/** Unfinished exports per account. */
 export const MAX_UNFINISHED = 2
 export const KEPT_MS = 24 * 3_600_000
-/** Of one account's finished files: no account fills the disk of all. */
+/** Total size of finished files per account, so that no account can fill the disk. */
 export const KEPT_BYTES = 2 * 1024 ** 3
 
 export type WireExport = ResponseOf<typeof exportQuery>['items'][number]
@@ -38,7 +38,7 @@ export const exportOnWire = (found: ExportRecord): WireExport => ({
   expiresAt: found.state === 'ready' ? found.expiresAt : null,
 })
 
-/** Tells the screens of the account how far its export is. */
+/** Sends the progress of an export to the screens of its account. */
 export function tellExport(live: LiveHub, found: ExportRecord): void {
   const { merchantId, id, accountId } = found
   live.publish({ type: 'export', merchantId, key: String(id), data: { accountId, ...exportOnWire(found) } })

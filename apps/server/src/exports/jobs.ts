@@ -1,8 +1,10 @@
 import { rename } from 'node:fs/promises'
 import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
+import { named } from '@strata/contract/fields'
+import type { MerchantId } from '@strata/domain/ids'
 import { z } from 'zod'
-import { actingCaller } from '../access/session/acting-caller.ts'
+import { actingCaller } from '../access/session.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -14,16 +16,16 @@ import { CalledOff, WriterThreads } from './thread.ts'
 
 const SAVED_EVERY_MS = 400
 const SWEPT_EVERY_MS = 10 * 60_000
-/** An export that was begun this often and never finished is given up. */
+/** An export that was started this often without finishing is marked as failed. */
 const MAX_TRIES = 3
 const AGAIN_MS = 2_000
 
-const payload = z.object({ merchantId: z.int(), id: z.int() })
+const payload = z.object({ merchantId: named<MerchantId>(z.int()), id: z.int() })
 
-/** Writes one file; tests write it in their own thread. */
+/** Writes one file; tests run it in their own thread. */
 export type WriteFile = (wish: FileWish, progress: Progress, signal: AbortSignal) => Promise<Written | Refusal>
 
-/** In a thread of its own, on a connection of its own. */
+/** Writes in a thread of its own, with a database connection of its own. */
 export const threadedWriter =
   (
     threads: WriterThreads,
@@ -35,7 +37,7 @@ export const threadedWriter =
     return threads.write({ url, wish }, progress, signal)
   }
 
-/** Saves and tells how far an export is, now and then; calls it off once somebody has canceled it. */
+/** Saves and announces the progress of an export at intervals; aborts the writing after somebody has canceled it. */
 function follow(context: ExportContext, found: ExportRecord, cancel: AbortController) {
   let rows = 0
   let total: number | undefined
@@ -49,7 +51,7 @@ function follow(context: ExportContext, found: ExportRecord, cancel: AbortContro
   const now = (): void => {
     if (performance.now() - savedAt < SAVED_EVERY_MS) return
     savedAt = performance.now()
-    // A progress that cannot be saved is no reason to fail: the end says what came of it.
+    // A progress that cannot be saved must not fail the export: its result is saved at the end.
     saving = saving.then(save).catch(() => undefined)
   }
   const progress: Progress = {
@@ -90,12 +92,12 @@ async function writeOne(context: ExportContext, found: ExportRecord, write: Writ
 }
 
 /**
- * Takes an export from waiting to its end. What was cut off begins again: rows come from a snapshot that is gone with the
- * process. Throws a fault, for the job to be tried again, until it has been tried often enough.
+ * Runs an export from waiting to its end. An interrupted one starts from the beginning, because its snapshot is
+ * gone. Throws, so that the job runs again, until it was tried often enough.
  */
 export async function runExport(
   context: ExportContext,
-  key: { readonly merchantId: number; readonly id: number },
+  key: { readonly merchantId: MerchantId; readonly id: number },
   write: WriteFile,
   stopping?: AbortSignal,
 ): Promise<'done' | 'stopped'> {
@@ -111,7 +113,7 @@ export async function runExport(
   } catch (error) {
     await context.files.remove(found)
     if (stopping?.aborted) {
-      // Not its fault: the next process begins it again.
+      // The process is stopping: the try does not count, and the next process starts the export again.
       await changeExport(context.pool, found, { state: 'waiting', tries: found.tries - 1 })
       return 'stopped'
     }
@@ -124,7 +126,7 @@ export async function runExport(
   }
 }
 
-/** Forgets exports whose time is over, and removes files that no row names. */
+/** Deletes expired exports, and removes files without a row. */
 export async function sweepExports({ pool, files, clock }: ExportContext): Promise<void> {
   const now = clock()
   await deleteExpired(pool, now)
@@ -134,7 +136,7 @@ export async function sweepExports({ pool, files, clock }: ExportContext): Promi
   })
 }
 
-/** `script`: starts the thread that writes; it knows the same sources as this context. */
+/** `script`: the file that starts the writing thread; it must know the same sources as this context. */
 export function exportJobs(platform: Platform, context: ExportContext, script: URL): void {
   const { jobs, log, onStop } = platform
   const stopping = new AbortController()

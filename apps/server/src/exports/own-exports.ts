@@ -3,10 +3,8 @@ import type { Endpoint, ParsedRequestOf, ResponseOf } from '@strata/contract/end
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import type { exportCancel, exportQuery } from '@strata/contract/endpoints/reports'
 import { reachOf } from '@strata/contract/permissions'
-import { logAction } from '../access/audit-log/change-log.ts'
-import { scopePaths } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { changeOnce } from '../access/session/once-per-request.ts'
+import { logAction } from '../access/audit-log.ts'
+import { type Caller, changeOnce, scopePaths } from '../access/session.ts'
 import { alreadySent, type Call, type FileAnswer } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { type ExportContext, exportOnWire, tellExport } from './context.ts'
@@ -30,7 +28,7 @@ export async function listExports(
   return { items: items.map(exportOnWire), total, pageIndex, pageSize }
 }
 
-/** Of the account and the seat that asked for it; anybody else's is not there. */
+/** An export of the account and path that requested it; for anybody else it does not exist. */
 async function ownExport(
   { pool, clock }: ExportContext,
   caller: Caller,
@@ -41,7 +39,7 @@ async function ownExport(
   return isOwn && found.roleType === caller.roleType && found.expiresAt > clock() ? found : undefined
 }
 
-/** What is done stays done: it is not an error to cancel it a moment too late. */
+/** Cancelling a finished export has no effect and is no error, because it may have finished a moment before. */
 export async function cancelExport(
   context: ExportContext,
   caller: Caller,
@@ -67,7 +65,7 @@ export async function cancelExport(
   )
 }
 
-/** What it may see is judged again: rights and downline may have changed since it was written. */
+/** Authority is checked again: permissions and downline may have changed since the file was written. */
 async function mayFetch(context: ExportContext, caller: Caller, found: ExportRecord): Promise<Refusal | undefined> {
   const list: Endpoint | undefined = ENDPOINTS.find(({ id }) => id === found.list)
   const holder = { signedIn: true, isSubAccount: caller.isSub, permissionIds: caller.permissionIds }
@@ -76,7 +74,7 @@ async function mayFetch(context: ExportContext, caller: Caller, found: ExportRec
   return scopePaths(context, list, found.input, { caller: { ...caller, reach, targets: new Map() } })
 }
 
-/** The file, or the part of it that a broken download still lacks (RFC 9110, 14). */
+/** The file, or the missing part of a broken download (RFC 9110, 14). */
 export async function sendFile(
   context: ExportContext,
   { caller, request, reply }: Pick<Call<Caller>, 'caller' | 'request' | 'reply'>,
@@ -93,7 +91,7 @@ export async function sendFile(
   const ifRange = request.headers['if-range']
   const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
   const range = rangeOf(asked, size.size)
-  // Bytes of a part are counted as they lie in the file: nothing may pack them on the way.
+  // A range counts bytes of the stored file, so the response must not be compressed on its way.
   reply.header('accept-ranges', 'bytes').header('etag', etag).header('content-encoding', 'identity')
   if (range === 'unsatisfiable') {
     reply.code(416).header('content-range', `bytes */${size.size}`).send()

@@ -1,26 +1,29 @@
 import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
 import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
 import { STATUS_WORDS } from '@strata/contract/words'
-import { changeFilter, changeOnWire, loginFilter, loginOnWire } from '../access/audit-log/change-log.ts'
+import { listSubAccounts } from '../access/accounts.ts'
 import {
+  changeFilter,
+  changeOnWire,
   changesStatement,
   countChanges,
   countLogins,
   type FoundChange,
   type FoundLogin,
+  loginFilter,
+  loginOnWire,
   loginsStatement,
-} from '../access/audit-log/store-log.ts'
-import { listSubAccounts } from '../access/sub-accounts/sub-accounts.ts'
+} from '../access/audit-log.ts'
 import { inChunks, mapChunks } from '../platform/chunks.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { CHUNK_ROWS, exportSource, LONG_ROWS, openedList, pagedList, permissionNames } from './source.ts'
 
-/** The lists of the room access, which comes before this one. */
+/** Sources for lists of the room access, which comes before this room and cannot import it. */
 
 const all = { limit: null, offset: 0 }
 
 type Change = ReturnType<typeof changeOnWire>['changes'][number]
-const changeText = ({ label, before, after }: Change): string =>
+export const changeText = ({ label, before, after }: Change): string =>
   `${label}：${before || '（空）'} → ${after || '（空）'}`
 
 export const loginLogSource = exportSource<typeof findLoginLog>(

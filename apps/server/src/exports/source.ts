@@ -1,12 +1,12 @@
 import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
 import { isPermissionId, permissionRow } from '@strata/contract/permissions'
-import type { Caller } from '../access/session/caller.ts'
+import type { Caller } from '../access/session.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Refusal } from '../platform/refusal.ts'
 
 /**
- * How a list becomes a file. A room hands in one `ExportSource` for each of its lists through export-sources.ts; how is
- * told in docs/how-to/add-an-export.md.
+ * The interface of lists that can become a file. A room has one `ExportSource` for each of its lists, registered in
+ * export-sources.ts; see docs/how-to/add-an-export.md.
  *
  * Of a cell: `money`, `percent` and `odds` are the wire's decimal text, `count` a whole number, `instant` epoch
  * milliseconds, `text` anything; null and '' are empty.
@@ -19,16 +19,16 @@ export interface Column {
   readonly kind: CellKind
 }
 
-/** A list opened on one snapshot, by one caller, with one filter. */
+/** A list opened on one database snapshot, for one caller, with one filter. */
 export interface OpenedList {
   readonly columns: readonly Column[]
-  /** How many rows there are. */
+  /** The number of rows. */
   count(): Promise<number>
-  /** Whether it may have more than some twenty thousand rows: it then waits for others of its size only. */
+  /** Whether it may have more than about twenty thousand rows. Long lists wait in a queue of their own. */
   isLong(): Promise<boolean>
-  /** All rows in the order of the screen, some at a time. */
+  /** All rows in the order of the screen, in chunks. */
   rows(): AsyncIterable<readonly (readonly Cell[])[]>
-  /** What the screen shows under the list: rows with a label in the first column. */
+  /** The total rows under the list, with a label in the first column. */
   totals(): Promise<readonly (readonly Cell[])[]>
 }
 
@@ -41,15 +41,18 @@ export interface Asked<E extends Endpoint> {
 export interface ExportSource {
   /** The contract's id of the list. */
   readonly id: string
-  /** What the file is called. */
+  /** Chinese title, used in the file name. */
   readonly title: string
-  /** Read from a replica where there is one, as its screen is. */
+  /** Whether it is read from a replica (if there is one), like its screen. */
   readonly onReplica: boolean
-  /** Everything is read from `on`: one snapshot. A refusal is what the list itself would answer. */
+  /**
+   * Opens the list. Everything must be read from `on`, which is one snapshot. Returns the refusal that the list
+   * call itself would return.
+   */
   open(on: Queryable, asked: Asked<Endpoint>): Promise<OpenedList | Refusal>
 }
 
-/** Ties a source to the types of its list. */
+/** Binds a source to the request and response types of its list. */
 export const exportSource = <E extends Endpoint>(
   id: E['id'],
   title: string,
@@ -57,7 +60,7 @@ export const exportSource = <E extends Endpoint>(
   { onReplica = false }: { readonly onReplica?: boolean } = {},
 ): ExportSource => ({ id, title, onReplica, open: open as unknown as ExportSource['open'] })
 
-/** A column of rows of one kind: title, kind, where its cell is in a row. */
+/** A column of rows: title, kind, and how to get its cell from a row. */
 export type RowColumn<Row> = readonly [title: string, kind: CellKind, of: (row: Row) => Cell]
 
 export interface ListParts<Row> {
@@ -70,7 +73,7 @@ export interface ListParts<Row> {
   readonly totals?: () => Promise<readonly Readonly<Record<string, Cell>>[]>
 }
 
-/** Puts an opened list together from rows as objects. */
+/** Makes an opened list from rows that are objects. */
 export function openedList<Row>({ columns, count, isLong, rows, totals }: ListParts<Row>): OpenedList {
   const readers = columns.map(([, , of]) => of)
   async function* cells(): AsyncGenerator<Cell[][]> {
@@ -85,7 +88,7 @@ export function openedList<Row>({ columns, count, isLong, rows, totals }: ListPa
   }
 }
 
-/** A list that is whole in memory already, because the screen needs all of it for one page too. */
+/** A list that is already whole in memory, because the screen needs all of it for one page too. */
 export const wholeList = <Row>(
   parts: Pick<ListParts<Row>, 'columns' | 'totals'> & { readonly items: readonly Row[] },
 ): OpenedList => {
@@ -98,7 +101,7 @@ export const wholeList = <Row>(
 
 const PAGE_ROWS = 2_000
 
-/** A list that the room already answers page by page, `more` where it counts no further than `total`. */
+/** A list that the room already reads page by page; with `more`, `total` is only a lower limit. */
 export const pagedList = <Row>(
   parts: Pick<ListParts<Row>, 'columns' | 'totals'> & {
     readonly page: (page: {
@@ -123,19 +126,8 @@ export const pagedList = <Row>(
   return openedList({ ...rest, rows, count, isLong })
 }
 
-/** Rows read at once. */
+/** Rows per read. */
 export const CHUNK_ROWS = 1_000
-
-export const ROLE_NAMES: Readonly<Record<number, string>> = {
-  0: '总公司',
-  1: '商户',
-  2: '总代理',
-  3: '代理',
-  10001: '会员',
-  10002: '飞单',
-}
-
-export const RESULT_KINDS = { draw: '开奖', correction: '更正', void: '作废' } as const
 
 export const permissionNames = (ids: readonly number[]): string =>
   ids.map((id) => (isPermissionId(id) ? permissionRow(id).name : String(id))).join('、')
@@ -148,5 +140,5 @@ export const oddsText = (odds: string | Readonly<Record<string, string>>): strin
         .map(([tier, one]) => `${tier} ${one}`)
         .join(' / ')
 
-/** From here on a list is long. */
+/** A list with more rows than this is long. */
 export const LONG_ROWS = 20_000

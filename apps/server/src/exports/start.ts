@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { Endpoint } from '@strata/contract/endpoint'
 import { businessDay } from '@strata/domain/calendar'
-import { logAction } from '../access/audit-log/change-log.ts'
-import type { Caller } from '../access/session/caller.ts'
+import { logAction } from '../access/audit-log.ts'
+import type { Caller } from '../access/session.ts'
 import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { addJob } from '../platform/jobs.ts'
@@ -13,7 +13,7 @@ import type { ExportSource } from './source.ts'
 import { type ExportRecord, findExport, insertExport } from './store.ts'
 
 export const EXPORT_TASK = 'exports:write'
-/** A long list never stands before a short one. */
+/** Two queues, so that a short list never waits for a long one. */
 const QUEUES = { short: 'exports:short', long: 'exports:long' } as const
 
 interface ListInput {
@@ -23,14 +23,14 @@ interface ListInput {
   readonly date?: string
 }
 
-/** 注单明细_2026-11-20至2026-11-21.xlsx; without a range the day it was asked for. */
+/** 注单明细_2026-11-20至2026-11-21.xlsx; without a range, the day of the request. */
 export function fileNameOf(title: string, input: ListInput, now: number): string {
   const { from = input.date, to = input.date } = input
   const range = from && to && from !== to ? `${from}至${to}` : (from ?? to ?? businessDay(now))
   return `${title}_${range}.${input.export}`
 }
 
-/** Opens the list as the job will, so that what it would refuse is refused at once. Answers whether it is long. */
+/** Opens the list as the job will, so that refusals are returned at once. Returns whether it is long. */
 async function judge(context: ExportContext, source: ExportSource, input: unknown, caller: Caller) {
   const now = context.clock()
   const pool = source.onReplica ? context.replica : context.pool
@@ -45,7 +45,7 @@ async function isDone(context: ExportContext, { merchantId, id }: ExportRecord):
   return found && found.state !== 'waiting' && found.state !== 'running' ? found : undefined
 }
 
-/** The export when it is finished, or undefined when that takes too long. */
+/** The finished export, or undefined when that takes too long. */
 function finished(context: ExportContext, made: ExportRecord): Promise<ExportRecord | undefined> {
   const { live, waitMs = WAIT_MS } = context
   return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ function finished(context: ExportContext, made: ExportRecord): Promise<ExportRec
       if (type === 'export' && merchantId === made.merchantId && key === String(made.id))
         look((found) => (found ? end(found) : undefined))
     })
-    // It may have been finished before anybody listened.
+    // It may have finished before the listener was added.
     look((found) => (found ? end(found) : undefined))
   })
 }
@@ -69,7 +69,7 @@ function finished(context: ExportContext, made: ExportRecord): Promise<ExportRec
 export const fileAnswer = (context: ExportContext, found: ExportRecord, range = {}): FileAnswer =>
   new FileAnswer(found.fileName, FORMATS[found.format], createReadStream(context.files.pathOf(found), range))
 
-/** Writes down what is asked for and waits a little: a file that is ready by then answers the same call. */
+/** Stores the request and waits a little: a file that is ready by then is sent as the answer of the same call. */
 export async function startExport(
   context: ExportContext,
   input: unknown,

@@ -1,3 +1,4 @@
+import { MerchantId, PathId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
 import { runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
@@ -9,9 +10,9 @@ const NOW = Date.UTC(2026, 10, 20, 4)
 const DAY_MS = 86_400_000
 
 const wish = (accountId: number, at: number) => ({
-  merchantId: 1,
+  merchantId: MerchantId(1),
   accountId,
-  pathId: 11,
+  pathId: PathId(11),
   roleType: 2 as const,
   list: 'reports.orderQuery',
   input: {},
@@ -33,10 +34,12 @@ async function made(accountId: number, bytes: number): Promise<number> {
 
 const kept = async (accountId: number): Promise<number[]> => {
   const page = { ascending: true, limit: 100, offset: 0, now: NOW }
-  return (await findExports(pool, { merchantId: 1, accountId, pathId: 11 }, page)).items.map(({ id }) => id)
+  return (await findExports(pool, { merchantId: MerchantId(1), accountId, pathId: PathId(11) }, page)).items.map(
+    ({ id }) => id,
+  )
 }
 
-test('an account keeps so many bytes of files: its oldest make room, nobody else’s', async () => {
+test('an account has a limit of file bytes: its own oldest files are removed, nobody else’s', async () => {
   const other = await made(2, KEPT_BYTES)
   const half = KEPT_BYTES / 2
   const [first, second, third] = [await made(1, half), await made(1, half), await made(1, 1)]
@@ -46,7 +49,7 @@ test('an account keeps so many bytes of files: its oldest make room, nobody else
   expect(await kept(2)).toEqual([other])
 })
 
-test('so many are unfinished at once', async () => {
+test('the number of unfinished exports is limited', async () => {
   const begin = () => runTx(pool, {}, (tx) => insertExport(tx, wish(3, NOW), { unfinished: 2, bytes: KEPT_BYTES }))
   const [one, two, three] = [await begin(), await begin(), await begin()]
   expect([one?.state, two?.state, three]).toEqual(['waiting', 'waiting', undefined])

@@ -1,13 +1,14 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, row, rows, type Tx } from '../platform/db.ts'
 import type { Format } from './files/writer.ts'
 
 export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'canceled'
 
 export interface ExportRecord {
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly id: number
   readonly accountId: number
-  readonly pathId: number
+  readonly pathId: PathId
   readonly roleType: 1 | 2
   readonly list: string
   readonly input: Record<string, unknown>
@@ -23,10 +24,10 @@ export interface ExportRecord {
 }
 
 interface ExportRow {
-  merchant_id: number
+  merchant_id: MerchantId
   id: number
   account_id: number
-  path_id: number
+  path_id: PathId
   role_type: 1 | 2
   list: string
   input: Record<string, unknown>
@@ -66,14 +67,14 @@ const toRecord = (found: ExportRow): ExportRecord => ({
 
 type NewExport = Omit<ExportRecord, 'id' | 'state' | 'tries' | 'written' | 'bytes'>
 
-/** What one account may have at once. */
+/** Limits of one account. */
 export interface ExportLimits {
   readonly unfinished: number
-  /** Of finished files; beyond it the oldest end. */
+  /** Total of finished files; above it the oldest are removed. */
   readonly bytes: number
 }
 
-/** Ends the oldest finished files of an account that has more than it may keep; the sweep removes them. */
+/** Expires the oldest finished files of an account that exceeds its limit; the sweep deletes them. */
 async function makeRoom(tx: Tx, { merchantId, accountId, createdAt }: NewExport, bytes: number): Promise<void> {
   await tx.query(
     `update exports set expires_at = $3
@@ -86,7 +87,7 @@ async function makeRoom(tx: Tx, { merchantId, accountId, createdAt }: NewExport,
   )
 }
 
-/** Undefined: the account has as many unfinished ones as it may. Two requests at once are told one after the other. */
+/** Returns undefined if the account has the maximum of unfinished exports. Concurrent requests wait for each other. */
 export async function insertExport(tx: Tx, made: NewExport, limits: ExportLimits): Promise<ExportRecord | undefined> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('strata:export:' || $1::integer, 0))`, [made.accountId])
   const found = await maybeRow<ExportRow & Record<string, unknown>>(
@@ -115,7 +116,7 @@ export async function insertExport(tx: Tx, made: NewExport, limits: ExportLimits
   return found && toRecord(found)
 }
 
-export async function findExport(on: Queryable, merchantId: number, id: number): Promise<ExportRecord | undefined> {
+export async function findExport(on: Queryable, merchantId: MerchantId, id: number): Promise<ExportRecord | undefined> {
   const found = await maybeRow<ExportRow & Record<string, unknown>>(
     on,
     `select ${columns} from exports where merchant_id = $1 and id = $2`,
@@ -125,12 +126,12 @@ export async function findExport(on: Queryable, merchantId: number, id: number):
 }
 
 export interface ExportOwner {
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly accountId: number
-  readonly pathId: number
+  readonly pathId: PathId
 }
 
-/** A page of an account's exports from one seat. */
+/** A page of an account's exports for one path. */
 export async function findExports(
   on: Queryable,
   owner: ExportOwner,
@@ -150,7 +151,7 @@ export async function findExports(
 
 type Key = Pick<ExportRecord, 'merchantId' | 'id'>
 
-/** Takes an unfinished export into work, from its beginning. Undefined: it was canceled or is done. */
+/** Marks an unfinished export as running, from its beginning. Undefined: it was canceled or is finished. */
 export async function beginExport(on: Queryable, { merchantId, id }: Key): Promise<ExportRecord | undefined> {
   const found = await maybeRow<ExportRow & Record<string, unknown>>(
     on,
@@ -170,7 +171,7 @@ export interface ExportChange {
   readonly expiresAt?: number
 }
 
-/** Changes an export that is still unfinished; what is not named stays. Undefined: it was canceled meanwhile. */
+/** Changes an unfinished export; absent fields do not change. Undefined: it was canceled meanwhile. */
 export async function changeExport(
   on: Queryable,
   { merchantId, id }: Key,
@@ -195,14 +196,14 @@ export async function changeExport(
   return found && toRecord(found)
 }
 
-/** Forgets what has expired and was not given up meanwhile. */
+/** Deletes expired exports. */
 export async function deleteExpired(on: Queryable, now: number): Promise<void> {
   await on.query('/* all merchants */ delete from exports where expires_at <= $1', [now])
 }
 
-/** Of these, the ones that are still known. */
+/** Which of these still exist. */
 export async function knownExports(on: Queryable, keys: readonly Key[]): Promise<Key[]> {
-  const found = await rows<{ merchant_id: number; id: number }>(
+  const found = await rows<{ merchant_id: MerchantId; id: number }>(
     on,
     `select e.merchant_id, e.id from unnest($1::integer[], $2::integer[]) as k (merchant_id, id)
        join exports e on e.merchant_id = k.merchant_id and e.id = k.id`,

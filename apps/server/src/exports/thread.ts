@@ -15,7 +15,7 @@ type Message =
   | { readonly kind: 'done'; readonly written: Written }
   | { readonly kind: 'refused'; readonly refusal: Pick<Refusal, 'name' | 'details'> }
 
-/** A list of a million rows is read, written and forgotten a thousand rows at a time. */
+/** Memory limits: a list of a million rows is read and written a thousand rows at a time. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 const SAID_EVERY_MS = 200
 
@@ -24,7 +24,7 @@ const isTask = (message: unknown): message is Task =>
 
 async function writeTask(sources: readonly ExportSource[], { url, wish }: Task, say: (message: Message) => void) {
   const source = sources.find(({ id }) => id === wish.list)
-  if (!source) throw new Error(`no source for ${wish.list}`)
+  if (!source) throw new Error(`no export source for ${wish.list}`)
   const pool = createPool({ url, max: 1, applicationName: 'strata-export' })
   let saidAt = 0
   try {
@@ -45,8 +45,8 @@ async function writeTask(sources: readonly ExportSource[], { url, wish }: Task, 
 }
 
 /**
- * The thread's side: reads, writes and packs one file after the other, each on a connection of its own, so that the server's
- * loop never waits. A fault ends the thread.
+ * The thread's side: reads, writes and compresses one file at a time, each with its own database connection, so
+ * that the server's event loop is never blocked. An unexpected error ends the thread.
  */
 export function serveInThread(sources: readonly ExportSource[]): void {
   const say = (message: Message): void => parentPort?.postMessage(message)
@@ -60,12 +60,12 @@ export function serveInThread(sources: readonly ExportSource[]): void {
   })
 }
 
-/** Thrown out of a writing that was called off. */
+/** Thrown when the writing was aborted. */
 export class CalledOff extends Error {
   override name = 'CalledOff'
 }
 
-/** Between two exports a thread is kept for a while: most are short, and starting one costs more than they do. */
+/** How long an idle thread is reused: most exports are short, and starting a thread takes longer than they do. */
 const KEPT_MS = 60_000
 
 /** The server's side. Each file has a thread to itself while it is written. */
@@ -78,7 +78,7 @@ export class WriterThreads {
     this.#script = script
   }
 
-  /** Throws CalledOff when `signal` says so; the half file is the caller's to remove. */
+  /** Throws CalledOff after `signal` was aborted; the caller must remove the partial file. */
   async write(task: Task, progress: Progress, signal: AbortSignal): Promise<Written | Refusal> {
     if (signal.aborted) throw new CalledOff()
     const thread = this.#take()
@@ -106,7 +106,7 @@ export class WriterThreads {
 
   #keep(thread: Worker): void {
     if (this.#idle) return void thread.terminate()
-    // It alone keeps no process alive.
+    // The thread must not keep the process alive.
     thread.unref()
     this.#idle = thread
     this.#retiring = setTimeout(() => void this.#take().terminate(), KEPT_MS).unref()

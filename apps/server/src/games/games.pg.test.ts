@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { seedCommitment, seedDraw } from '@strata/domain/games/seed-draw'
+import { GameId, MerchantId } from '@strata/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rows, runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
@@ -31,7 +32,7 @@ async function tick(ms = 0): Promise<void> {
   await planPeriods(deps)
   await advancePeriods(deps)
 }
-const periodsOf = (gameId: number) =>
+const periodsOf = (gameId: GameId) =>
   rows<{
     id: number
     period_no: string
@@ -45,7 +46,7 @@ const periodsOf = (gameId: number) =>
     'select id, period_no, state, open_at, draw_at, committed_at, options from periods where game_id = $1 order by draw_at',
     [gameId],
   )
-const history = (gameId: number) =>
+const history = (gameId: GameId) =>
   periodHistory(pool, { gameId, pageIndex: 1, pageSize: 20 } as Parameters<typeof periodHistory>[1], false)
 
 beforeEach(async () => {
@@ -56,7 +57,7 @@ beforeEach(async () => {
 })
 
 describe('games', () => {
-  test('are set up once, with the catalogue and its ladder of prices', async () => {
+  test('are set up once, with the catalogue and its price ladder', async () => {
     await setup('demo')
     await setup('demo')
     expect((await listGames(pool)).map((game) => `${game.id} ${game.gameType} ${game.resultSource}`)).toEqual([
@@ -65,66 +66,66 @@ describe('games', () => {
       '3 6HC demo',
       '4 PC demo',
     ])
-    const listed = await listPrices(pool, { gameId: 3, pankou: 'C', merchantId: 1 })
+    const listed = await listPrices(pool, { gameId: GameId(3), pankou: 'C', merchantId: MerchantId(1) })
     const tma = listed?.prices.find((price) => price.playCode === 'TMA' && price.key === '07')
-    const inA = (await listPrices(pool, { gameId: 3, pankou: 'A', merchantId: 1 }))?.prices
+    const inA = (await listPrices(pool, { gameId: GameId(3), pankou: 'A', merchantId: MerchantId(1) }))?.prices
     expect(Number(tma?.quote)).toBeLessThan(Number(inA?.find((p) => p.playCode === 'TMA' && p.key === '07')?.quote))
     expect(inA?.find((price) => price.playCode === 'LM_3Z2')?.quote).toEqual({ ZHONG2: '20.8', ZHONG3: '109' })
-    expect(await listPrices(pool, { gameId: 9, pankou: 'A', merchantId: 1 })).toBeUndefined()
+    expect(await listPrices(pool, { gameId: GameId(9), pankou: 'A', merchantId: MerchantId(1) })).toBeUndefined()
   })
 
-  test('offsets of a merchant and a change of prices show at once, a stale change is refused', async () => {
+  test('a merchant’s offsets and a price change show at once, a stale change is refused', async () => {
     await setup('demo')
     await raw.query(`insert into price_offsets values (7, 1, 'B1', '3', 1000)`)
-    const quote = async (merchantId: number) =>
-      (await listPrices(pool, { gameId: 1, pankou: 'A', merchantId }))?.prices.find(
+    const quote = async (merchantId: MerchantId) =>
+      (await listPrices(pool, { gameId: GameId(1), pankou: 'A', merchantId }))?.prices.find(
         (price) => price.playCode === 'B1' && price.key === '3',
       )?.quote
-    expect([await quote(7), await quote(8)]).toEqual(['9.81', '9.91'])
+    expect([await quote(MerchantId(7)), await quote(MerchantId(8))]).toEqual(['9.81', '9.91'])
     const change = [{ play: 'B1', priceKey: '3', pankou: 'A', base: '9.5' }]
-    expect(await setPrices(pool, 1, 1, change)).toBe(2)
-    expect(await setPrices(pool, 1, 1, change)).toBeUndefined()
-    expect([await quote(7), await quote(8)]).toEqual(['9.4', '9.5'])
+    expect(await setPrices(pool, GameId(1), 1, change)).toBe(2)
+    expect(await setPrices(pool, GameId(1), 1, change)).toBeUndefined()
+    expect([await quote(MerchantId(7)), await quote(MerchantId(8))]).toEqual(['9.4', '9.5'])
   })
 })
 
-describe('periods by seed', () => {
-  test('are committed before they open, freeze their rules, close, and are drawn as anybody can repeat', async () => {
+describe('periods drawn by seed', () => {
+  test('are committed before they open, freeze their rules, close, and get a result that anybody can verify', async () => {
     await setup('demo')
     await tick()
-    const planned = await periodsOf(2)
+    const planned = await periodsOf(GameId(2))
     expect(planned.map((period) => period.state)).toEqual(['open', 'scheduled', 'scheduled', 'scheduled'])
     for (const period of planned) expect(period.committed_at).toBeLessThanOrEqual(period.open_at)
     expect(planned[0]?.options).toMatchObject({ pk_sum11: 'xiao_dan' })
     await raw.query(`update games set options = '{"pk_sum11":"refund"}' where id = 2`)
-    expect((await history(2)).items.every((item) => item.commitment && !item.seed && item.result.length === 0)).toBe(
-      true,
-    )
+    expect(
+      (await history(GameId(2))).items.every((item) => item.commitment && !item.seed && item.result.length === 0),
+    ).toBe(true)
     const first = planned[0]
     await tick(Number(first?.draw_at) - now - 1)
-    expect((await periodsOf(2))[0]?.state).toBe('closed')
+    expect((await periodsOf(GameId(2)))[0]?.state).toBe('closed')
     await tick(1)
-    expect((await periodsOf(2)).map((period) => period.state).slice(0, 2)).toEqual(['drawn', 'open'])
+    expect((await periodsOf(GameId(2))).map((period) => period.state).slice(0, 2)).toEqual(['drawn', 'open'])
     expect(results).toContain(first?.id)
-    const drawn = (await history(2)).items.find((item) => item.periodNo === first?.period_no)
+    const drawn = (await history(GameId(2))).items.find((item) => item.periodNo === first?.period_no)
     const seed = drawn?.seed ?? ''
     expect(seedCommitment(seed, sha256)).toBe(drawn?.commitment)
     expect(drawn?.result).toEqual(seedDraw({ seed, game: 'PK', periodNo: first?.period_no ?? '', hash: sha256 }))
     expect(drawn?.labels['sum']).toBe(String((drawn?.result[0] ?? 0) + (drawn?.result[1] ?? 0)))
-    expect((await periodsOf(2))[0]?.options).toMatchObject({ pk_sum11: 'xiao_dan' })
-    expect((await periodsOf(2))[1]?.options).toMatchObject({ pk_sum11: 'refund' })
+    expect((await periodsOf(GameId(2)))[0]?.options).toMatchObject({ pk_sum11: 'xiao_dan' })
+    expect((await periodsOf(GameId(2)))[1]?.options).toMatchObject({ pk_sum11: 'refund' })
     const info = (await gameInfos(pool, now)).find((game) => game.gameId === 2)
     expect(info?.current?.state).toBe('open')
     expect(info?.last).toEqual({ periodNo: first?.period_no, result: drawn?.result })
     expect(changes).toContain('2 drawn')
   })
 
-  test('missed ones are not made up after a pause: what was open is drawn, what never opened is void', async () => {
+  test('are not made up after a pause: open ones are drawn, those that never opened are void', async () => {
     await setup('demo')
     await tick()
-    const before = await periodsOf(1)
+    const before = await periodsOf(GameId(1))
     await tick(3_600_000)
-    const after = await periodsOf(1)
+    const after = await periodsOf(GameId(1))
     expect(after.slice(0, 4).map((period) => period.state)).toEqual(
       ['closed', 'void', 'void', 'void'].map((s, i) => (i === 0 ? 'drawn' : s)),
     )
@@ -133,7 +134,7 @@ describe('periods by seed', () => {
     expect(Number(after[4]?.draw_at)).toBeGreaterThan(now)
   })
 
-  test('two clocks at once make and draw every period once', async () => {
+  test('two processes at once create and draw every period once', async () => {
     await setup('demo', 20)
     for (let step = 0; step < 8; step++) {
       now += 5_000
@@ -149,13 +150,13 @@ describe('periods by seed', () => {
     expect(overlapping).toEqual([])
   })
 
-  test('another length of periods goes on beside numbers already used', async () => {
+  test('a changed period length continues beside numbers already used', async () => {
     await setup('demo', 20)
     await tick()
     await tick(60_000)
     await setup('demo', 40)
     await tick(200_000)
-    expect((await periodsOf(1)).some((period) => period.state === 'open')).toBe(true)
+    expect((await periodsOf(GameId(1))).some((period) => period.state === 'open')).toBe(true)
   })
 })
 
@@ -164,22 +165,26 @@ describe('results from outside', () => {
   async function closedPeriod(): Promise<PeriodRecord> {
     await setup('feed')
     await tick()
-    const first = (await periodsOf(2))[0]
+    const first = (await periodsOf(GameId(2)))[0]
     await tick(Number(first?.draw_at) - now)
-    const period = await findPeriod(pool, 2, first?.period_no ?? '')
+    const period = await findPeriod(pool, GameId(2), first?.period_no ?? '')
     if (!period) throw new Error('no period')
     return period
   }
   const send = (period: PeriodRecord, balls: readonly number[], source = 'a') =>
-    publishDraw(deps, { source, gameId: 2, periodNo: period.periodNo, result: balls })
+    publishDraw(deps, { source, gameId: GameId(2), periodNo: period.periodNo, result: balls })
 
-  test('nobody draws; a source does, once', async () => {
+  test('are never drawn here; a source publishes them, once', async () => {
     const period = await closedPeriod()
     expect(period.state).toBe('closed')
     expect(await send(period, [1, 1, 2, 4, 5, 6, 7, 8, 9, 10])).toMatchObject({ refusal: 'badResult' })
-    expect(await publishDraw(deps, { source: 'a', gameId: 2, periodNo: 'x', result })).toEqual({ refusal: 'notFound' })
-    const open = (await periodsOf(2)).find((other) => other.state === 'open')
-    expect(await publishDraw(deps, { source: 'a', gameId: 2, periodNo: open?.period_no ?? '', result })).toEqual({
+    expect(await publishDraw(deps, { source: 'a', gameId: GameId(2), periodNo: 'x', result })).toEqual({
+      refusal: 'notFound',
+    })
+    const open = (await periodsOf(GameId(2))).find((other) => other.state === 'open')
+    expect(
+      await publishDraw(deps, { source: 'a', gameId: GameId(2), periodNo: open?.period_no ?? '', result }),
+    ).toEqual({
       refusal: 'stateForbids',
     })
     const answers = await Promise.all([send(period, result), send(period, result)])
@@ -188,7 +193,7 @@ describe('results from outside', () => {
     expect(await send(period, result.toReversed())).toEqual({ refusal: 'stateForbids' })
   })
 
-  test('two sources must agree where the game asks for two', async () => {
+  test('two sources must agree if the game requires two', async () => {
     const period = await closedPeriod()
     await raw.query('update games set sources_needed = 2 where id = 2')
     expect(await send(period, result)).toMatchObject({ state: 'waiting' })
@@ -197,11 +202,11 @@ describe('results from outside', () => {
     expect(await send(period, result, 'b')).toMatchObject({ state: 'accepted' })
   })
 
-  test('a void and a correction are new versions that name who and why', async () => {
+  test('a void and a correction are new versions with their author and reason', async () => {
     const period = await closedPeriod()
     const change = { periodId: period.id, source: 'manual', operator: 'headco01', reason: '误开' }
     const correct = (balls: readonly number[]) =>
-      runTx(pool, {}, (tx) => correctResult(tx, deps, { ...change, result: balls }))
+      runTx(pool, {}, (tx) => correctResult(tx, deps, { ...change, result: balls, people: 2 }))
     expect(await correct(result)).toEqual({ refusal: 'stateForbids' })
     await send(period, result)
     expect(await correct(result.toReversed())).toEqual({ version: 2 })

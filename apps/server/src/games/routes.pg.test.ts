@@ -3,6 +3,7 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type * as games from '@strata/contract/endpoints/games'
 import { GAMES, GROUPS, playsOfGame } from '@strata/domain/games/catalogue'
 import { parseOdds } from '@strata/domain/games/price'
+import type { MerchantId } from '@strata/domain/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, TREE_AT } from '../access/testing/small-tree.ts'
@@ -27,7 +28,7 @@ afterAll(() => app.close())
 
 let agent: Person
 let head: Person
-let merchantId: number
+let merchantId: MerchantId
 
 beforeAll(async () => {
   const tree = await growSmallTree(pool)
@@ -82,7 +83,7 @@ describe('odds', () => {
   const priceIn = (data: unknown) =>
     (data as Odds).prices.find((price) => price.playCode === 'TMA' && price.key === '07')
 
-  test('the same to a person and to the platform of the merchant, its offset and the drop of the period off', async () => {
+  test('the same for a user and for the merchant’s platform, with the offset and the drop of the period subtracted', async () => {
     await raw.query(`insert into price_offsets values ($1, 3, 'TMA', '07', 5000)`, [merchantId])
     await raw.query(
       `insert into price_drops (period_id, play, price_key, drop_odds, at)
@@ -113,7 +114,7 @@ describe('periods', () => {
   const history = async (input: object) =>
     (await call(agent, 'POST', '/api/common/game/period-histories', { gameId: 3, ...input })).data as History
 
-  test('what is on sale, what comes next and the last result of every game', async () => {
+  test('the period on sale, the next one and the last result of every game', async () => {
     const { data } = await call(agent, 'POST', '/api/rec/game/get-game-infos')
     const infos = data as ResponseOf<typeof games.recGameInfos>
     expect(infos.map((info) => info.gameId)).toEqual([1, 2, 3, 4])
@@ -126,7 +127,7 @@ describe('periods', () => {
     }
   })
 
-  test('results have labels, commitment and seed; what is not drawn yet has its commitment alone', async () => {
+  test('results have labels, commitment and seed; periods before the draw have only their commitment', async () => {
     const { items, total } = await history({ date: '2026-05-20', pageSize: 100 })
     expect(total).toBe(items.length)
     const drawn = items.filter((item) => item.state === 'drawn')

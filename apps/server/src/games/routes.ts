@@ -8,10 +8,10 @@ import {
   recOddsQuery,
 } from '@strata/contract/endpoints/games'
 import { gameById, groupsOfGame, playsOfGroup } from '@strata/domain/games/catalogue'
+import type { MerchantId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/session/authorize.ts'
-import { serveSession } from '../access/session/serve-session.ts'
+import { type AccessContext, serveSession } from '../access/session.ts'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { listGames } from './periods/store-periods.ts'
@@ -19,11 +19,11 @@ import { listPrices } from './prices/list-prices.ts'
 import { gameInfos, latestRuns, periodHistory } from './results/results-query.ts'
 
 export interface GamesContext extends AccessContext {
-  /** Who signed a game platform's call. */
-  readonly signed: (call: CallInfo) => Promise<{ readonly merchantId: number } | Refusal>
+  /** Verifies the signature of a game platform's call and returns its merchant. */
+  readonly signed: (call: CallInfo) => Promise<{ readonly merchantId: MerchantId } | Refusal>
 }
 
-/** Games, plays, prices and periods as people and game platforms read them. */
+/** Calls that read games, plays, prices and periods, for users and game platforms. */
 export function gamesRoutes(app: FastifyInstance, context: GamesContext): void {
   const { pool, clock } = context
   serveSession(app, context, gameHub, async () => {

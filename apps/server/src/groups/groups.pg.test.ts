@@ -1,3 +1,4 @@
+import type { PathId } from '@strata/domain/ids'
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetMaintenance } from '../access/platform-settings/maintenance.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const periods = { pool, clock: () => now, onResult: async () => undefined }
   await planPeriods(periods)
   await advancePeriods(periods)
-  // Down the whole way, so that the ledger stays whole.
+  // Credit is given at every level, so that the ledger stays balanced.
   const { merchantId } = tree.merchant
   const way = [null, tree.merchant.pathId, tree.general.pathId, tree.agent.pathId, tree.member.pathId] as const
   await runTx(pool, {}, async (tx) => {
@@ -82,7 +83,7 @@ const fields = { groupName: '一群', channel: 'telegram', channelId: '-100200',
 let groupId = 0
 
 describe('groups', () => {
-  it('are made, found, changed and logged by whoever may', async () => {
+  it('are created, found, changed and logged by callers with the permission', async () => {
     const made = await manage(agent, 'addgroupinfo', fields)
     expect(made.code).toBe(200)
     groupId = (made.data as { groupId: number }).groupId
@@ -122,7 +123,7 @@ describe('groups', () => {
 })
 
 describe('messages', () => {
-  it('are for the group’s own members, of the signing merchant', async () => {
+  it('are accepted only from the group’s own members, of the signing merchant', async () => {
     expect((await say('帮助', {}, 'demo', 'wrong')).code).toBe(40301)
     expect((await say('帮助', { channelId: '-1' })).code).toBe(40401)
     expect((await say('帮助', {}, 'other')).code).toBe(40401)
@@ -132,7 +133,7 @@ describe('messages', () => {
     expect((await say('帮助')).data.reply).toContain('下注格式')
   })
 
-  it('bet in three forms through intake, each bet echoed', async () => {
+  it('bet in three forms through intake, and the answer lists each bet', async () => {
     const { data } = await say('大100 单50\n1/小/100\n特码 08 各20')
     expect(
       data.bets.map(({ playName, itemName, stake, accepted }) => `${playName} ${itemName} ${stake} ${accepted}`),
@@ -159,7 +160,7 @@ describe('messages', () => {
     expect((await orders()).length).toBe(before + 4)
   })
 
-  it('say why each bet was refused, in words, escaped', async () => {
+  it('say in Chinese why each bet was refused, HTML-escaped', async () => {
     const { data } = await say('特码 08 50 各20 大99999999 <i>小0')
     expect(data.bets.map(({ accepted, reason }) => [accepted, reason])).toEqual([
       [true, undefined],
@@ -172,13 +173,13 @@ describe('messages', () => {
     expect((await say(Array.from({ length: 51 }, () => '大1').join(' '))).data.reply).toBe('一条消息最多50注')
   })
 
-  it('count once, whatever the channel sends again', async () => {
+  it('are processed once, even if the channel sends them again', async () => {
     const before = (await orders()).length
     const first = await say('双10', { messageId: 'twice' })
     expect(first.data.bets[0]?.accepted).toBe(true)
     expect(await say('双10', { messageId: 'twice' })).toMatchObject({ data: first.data })
     expect((await say('双11', { messageId: 'twice' })).code).toBe(40902)
-    // The process died between the bet and its answer, and the odds have moved since.
+    // The process ended between the bet and its answer, and the odds have changed since.
     await raw.query(`update group_messages set answer = null where message_id = 'twice'`)
     expect((await say('双10', { messageId: 'twice' })).code).toBe(42901)
     now += 31_000
@@ -189,7 +190,7 @@ describe('messages', () => {
     expect(await orders()).toHaveLength(before + 1)
   })
 
-  it('are answered once when they come at the same time', async () => {
+  it('are answered once when the same one arrives twice at the same time', async () => {
     const before = (await orders()).length
     const answers = await Promise.all(Array.from({ length: 8 }, () => say('大10', { messageId: 'storm' })))
     expect(answers.some(({ code }) => code === 200)).toBe(true)
@@ -197,7 +198,7 @@ describe('messages', () => {
     expect(await orders()).toHaveLength(before + 1)
   })
 
-  it('tell a balance only in private', async () => {
+  it('show a balance only in private', async () => {
     const wallet = await row<{ balance: bigint }>(
       raw,
       'select balance from wallets where merchant_id = $1 and path_id = $2',
@@ -209,7 +210,7 @@ describe('messages', () => {
     expect((await say('余额', { channelId: '@mem0002' })).code).toBe(40401)
   })
 
-  it('show results and who staked most, names masked', async () => {
+  it('show results and the largest stakes of the day, with masked names', async () => {
     expect((await say('开奖')).data.reply).toContain('六合彩')
     expect((await say('开奖 赛车')).data.reply).toBe('本群未开放该游戏')
     const { reply } = (await say('排行')).data
@@ -217,7 +218,7 @@ describe('messages', () => {
     expect(reply).not.toContain('mem0001')
   })
 
-  it('take the last message’s bets back while the period is on sale', async () => {
+  it('cancel the bets of the last message while the period is on sale', async () => {
     const { merchantId } = tree.merchant
     const bet = await say('大30 小30')
     const cancelled = await say('撤单')
@@ -227,7 +228,7 @@ describe('messages', () => {
     const one = (await say('大40 小40')).data.bets[0]?.orderNo ?? ''
     expect((await say(`撤单 ${one}`)).data.reply.match(/✓/g)).toHaveLength(1)
     expect((await say('撤单 1')).data.reply).toBe('没有可撤销的注单')
-    // The answer was lost after the bets had been voided: the message before keeps its own.
+    // The answer was lost after the bets were voided: a retry must not cancel the bets of an earlier message.
     const kept = await say('大30')
     await say('小30')
     const cut = await say('撤单', { messageId: 'cut' })
@@ -249,11 +250,11 @@ describe('messages', () => {
   })
 })
 
-describe('taking back', () => {
-  const statusOf = (pathId: number, status: number) =>
+describe('cancelling', () => {
+  const statusOf = (pathId: PathId, status: number) =>
     raw.query('update paths set status = $2 where id = $1', [pathId, status])
 
-  it('is not for a frozen or disabled member, nor below one above that is', async () => {
+  it('is refused to a member that is frozen or disabled, itself or by a path above', async () => {
     for (const [pathId, status, why] of [
       [tree.member.pathId, 4, '账号已冻结'],
       [tree.agent.pathId, 4, '账号已冻结'],
@@ -267,10 +268,10 @@ describe('taking back', () => {
     }
   })
 
-  it('is not once somebody above has sent the stake on by hand', async () => {
+  it('is refused after a path above has replenished the item by hand', async () => {
     const bet = await say('大30')
     const orderNo = bet.data.bets[0]?.orderNo ?? ''
-    // What a replenishment by hand leaves: an order of the agent's on the same item, which no bet has caused.
+    // The rows that a manual replenishment leaves: an order of the agent's on the same item, not caused by a bet.
     await raw.query(
       `insert into orders
        select (jsonb_populate_record(o, jsonb_build_object('id', o.id + 1, 'kind', 1, 'bettor', $2::integer, 'bet_no', null,
@@ -286,7 +287,7 @@ describe('taking back', () => {
 describe('commands', () => {
   const set = (commands: unknown[]) => post(agent, '/api/common/account/create-group-command', { groupId, commands })
 
-  it('are the group’s own once set, with their replies', async () => {
+  it('of a group replace the built-in ones, with their replies', async () => {
     const asked = await post(agent, '/api/common/account/get-group-command', { groupId })
     expect((asked.data as { commands: { keyword: string }[] }).commands.map(({ keyword }) => keyword)).toContain('余额')
     expect(
@@ -300,7 +301,7 @@ describe('commands', () => {
     expect((await set([{ keyword: '说明', action: 'help', enabled: true, reply: '见<群>公告' }])).code).toBe(200)
     expect((await say('说明')).data.reply).toBe('见&lt;群&gt;公告')
     expect((await say('帮助')).data.action).toBe('none')
-    // Betting was not listed, so it is off.
+    // Betting is not in the list, so it is off.
     expect((await say('大10')).data).toEqual({ action: 'none', reply: '', bets: [] })
     const bet = { keyword: '下', action: 'bet', enabled: true, reply: '祝好运' }
     expect((await set([bet])).code).toBe(200)
@@ -317,7 +318,7 @@ describe('commands', () => {
 })
 
 describe('maintenance of the platform', () => {
-  it('refuses bets from platforms and chats alike', async () => {
+  it('refuses bets from platforms and from chats', async () => {
     const value = JSON.stringify({ from: now - 1, until: null, message: '升级' })
     await raw.query(`insert into settings (key, value) values ('maintenance', $1)`, [value])
     forgetMaintenance(pool)

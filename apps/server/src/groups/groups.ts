@@ -11,14 +11,13 @@ import type {
 import { STATUS_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { BUILT_IN_COMMANDS, type GroupCommand } from '@strata/domain/groups/commands'
+import type { ChatGroupId, GameId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
-import { logAction } from '../access/audit-log/change-log.ts'
-import { type LoggedChange, merchantIds } from '../access/audit-log/store-log.ts'
-import type { AccessContext } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { changeOnce } from '../access/session/once-per-request.ts'
+import { type LoggedChange, logAction, merchantIds } from '../access/audit-log.ts'
+import { type AccessContext, type Caller, changeOnce } from '../access/session.ts'
 import { type Queryable, sqlState, type Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import { moveToGroup } from '../tree/paths.ts'
 import {
   type ChatGroup,
   findGroup,
@@ -27,11 +26,10 @@ import {
   listGroupNames,
   saveCommands,
   saveGroup,
-  setMembers,
   type Viewer,
 } from './store.ts'
 
-/** What only reads needs no more than this. */
+/** What read-only functions need. */
 type Reading = { readonly pool: Queryable }
 
 const viewerOf = async ({ pool }: Reading, caller: Caller): Promise<Viewer> =>
@@ -39,7 +37,7 @@ const viewerOf = async ({ pool }: Reading, caller: Caller): Promise<Viewer> =>
     ? { merchantIds: await merchantIds(pool), pathId: null }
     : { merchantIds: [caller.merchantId], pathId: caller.path.id }
 
-const gameNames = (ids: readonly number[]): string => ids.map((id) => gameById(id)?.name ?? String(id)).join('、')
+const gameNames = (ids: readonly GameId[]): string => ids.map((id) => gameById(id)?.name ?? String(id)).join('、')
 
 type Shown = Pick<ChatGroup, 'name' | 'channel' | 'channelId' | 'pankou' | 'gameIds' | 'remark' | 'status'>
 
@@ -71,17 +69,17 @@ const logGroup = (tx: Tx, caller: Caller, group: ChatGroup, changes: readonly Lo
 
 const bad = (message: string): Refusal => refuse('badParameter', { message })
 
-/** `@` at the beginning names a private chat, never a group's. */
+/** A channel id that begins with `@` names a private chat, so a group must not have one. */
 function fault(group: {
   channelId?: string | undefined
-  gameIds?: readonly number[] | undefined
+  gameIds?: readonly GameId[] | undefined
 }): Refusal | undefined {
   if (group.channelId?.startsWith('@')) return bad('渠道编号不能以@开头')
   if (group.gameIds?.some((id) => !gameById(id))) return bad('游戏不存在')
   return undefined
 }
 
-/** Runs a write that may meet the unique chat of another group. */
+/** Runs a write that fails if the chat already belongs to another group. */
 async function unlessTaken<T>(tx: Tx, write: () => Promise<T>): Promise<T | Refusal> {
   await tx.query('savepoint one_chat')
   try {
@@ -95,7 +93,7 @@ async function unlessTaken<T>(tx: Tx, write: () => Promise<T>): Promise<T | Refu
 
 const nothing = async () => ({})
 
-/** A chat group of the caller's path. The head has none: a group lies in one merchant. */
+/** Creates a chat group of the caller's path. The head cannot have one, because a group belongs to one merchant. */
 export function openGroup(
   context: AccessContext,
   caller: Caller,
@@ -193,7 +191,7 @@ export async function listGroups(
 export const groupNames = async (context: AccessContext, caller: Caller): Promise<ResponseOf<typeof groupDropdown>> =>
   listGroupNames(context.pool, await viewerOf(context, caller))
 
-/** Members come from the caller's downline, and a path is in one group at a time. */
+/** Members must be in the caller's downline; a path is in at most one group. */
 export async function changeMembers(
   context: AccessContext,
   caller: Caller,
@@ -206,12 +204,12 @@ export async function changeMembers(
     const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
     if (!group) return refuse('notFound')
     const paths = asked.agentPathsIds.map((id) => caller.targets.get(id))
-    // Below the group's own path: paths beside it or in another merchant do not belong to this group.
+    // Members must be below the group's own path: paths beside it or in another merchant cannot belong to it.
     if (paths.some((path) => path?.merchantId !== group.merchantId || !path.lineage.includes(group.pathId))) {
       return refuse('notFound')
     }
     const change = { pathIds: asked.agentPathsIds, remove: asked.remove ?? false }
-    const names = (await setMembers(tx, group.merchantId, group.id, change)).join('、')
+    const names = (await moveToGroup(tx, { merchantId: group.merchantId, groupId: group.id }, change)).join('、')
     if (names === '') return null
     const moved = { field: 'members', label: change.remove ? '移除成员' : '新增成员' }
     const logged = change.remove ? { ...moved, before: names, after: '' } : { ...moved, before: '', after: names }
@@ -230,7 +228,7 @@ const wire = (commands: readonly GroupCommand[]): ResponseOf<typeof getGroupComm
 export async function readCommands(
   context: AccessContext,
   caller: Caller,
-  groupId: number,
+  groupId: ChatGroupId,
 ): Promise<ResponseOf<typeof getGroupCommand> | Refusal> {
   const group = await findGroup(context.pool, await viewerOf(context, caller), groupId)
   return group ? { groupId, commands: wire(group.commands ?? BUILT_IN_COMMANDS) } : refuse('notFound')

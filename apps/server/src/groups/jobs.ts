@@ -1,9 +1,9 @@
-import { merchantIds } from '../access/audit-log/store-log.ts'
+import { merchantIds } from '../access/audit-log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { sweepMessages } from './store.ts'
 
 const SWEEP_EVERY_MS = 3_600_000
-/** No channel sends a message again after this. */
+/** How long messages are stored. No channel sends a message again after this time. */
 const MESSAGE_KEPT_MS = 7 * 86_400_000
 
 export function groupJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool' | 'clock'>): void {

@@ -7,31 +7,29 @@ import { GAMES, gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { BUILT_IN_COMMANDS, type GroupCommand, type ReadMessage, readMessage } from '@strata/domain/groups/commands'
 import { isChatter, readTextBets, type TextBet } from '@strata/domain/groups/text-bets'
-import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
+import type { GameId, MerchantId } from '@strata/domain/ids'
+import { formatMoney, type Money, money, parseMoney, ZERO } from '@strata/domain/money'
 import { effectiveStatus } from '@strata/domain/tree'
-import type { OpenGames } from '../book/open-games/batch-games.ts'
-import { periodsNow } from '../games/results/store-results-query.ts'
-import type { Intake, WireBet, WireResult } from '../intake/intake.ts'
-import { queryBets } from '../intake/query-bets.ts'
-import { QueueFull } from '../intake/queue.ts'
+import type { OpenGames } from '../book/open-games.ts'
+import { periodsNow } from '../games/periods.ts'
+import { type Intake, QueueFull, queryBets, type WireBet, type WireResult } from '../intake/bets.ts'
+import { readWallets } from '../ledger/wallets.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Queryable } from '../platform/db.ts'
 import { must } from '../platform/must.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { voidOrder } from '../settlement/operator-calls/void-order.ts'
+import { memberByName, type NamedMember } from '../tree/paths.ts'
 import { betLines, escaped, HELP, type MessageAnswer, masked, PROBLEMS, type ShownBet, yuan } from './reply.ts'
 import {
   type ChatGroup,
   cancelState,
   claimMessage,
-  findMember,
-  type GroupMember,
   groupById,
   groupOfChannel,
   keepAnswer,
   lastChatOrders,
   rankOfDay,
-  readWallet,
 } from './store.ts'
 
 export interface MessageContext {
@@ -43,23 +41,23 @@ export interface MessageContext {
 
 type Message = ParsedRequestOf<typeof groupMessage>
 
-/** Who writes where. */
+/** The member, the group and the message. */
 interface Said {
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly group: ChatGroup
-  readonly member: GroupMember
-  /** Nobody else reads the answer. */
+  readonly member: NamedMember
+  /** In a private chat nobody else reads the answer. */
   readonly isPrivate: boolean
   readonly message: Message
 }
 
 const MAX_BETS = 50
-/** A message that was claimed this long ago and not answered lost its process. */
+/** A message that was claimed longer ago than this and has no answer: its process has probably ended. */
 const STALE_MS = 30_000
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Begins the bet number of every bet from a chat. */
+/** Prefix of the bet number of every bet from a chat. */
 const CHAT_PREFIX = 'g:'
 const betNoOf = ({ message }: Said, index: number): string =>
   `${CHAT_PREFIX}${hashOf(`${message.channelId}\n${message.messageId}`)}:${index}`
@@ -70,9 +68,12 @@ const answered = (action: MessageAnswer['action'], lines: readonly string[], bet
   bets,
 })
 
-/** The group of a chat with the member who writes. A private chat is `@` and the account: the member's own group answers. */
-async function whoSays({ pool }: MessageContext, merchantId: number, message: Message): Promise<Said | Refusal> {
-  const member = await findMember(pool, merchantId, message.account)
+/**
+ * The group of a chat and the member who writes. A private chat is `@` and the account: there the member's own
+ * group answers.
+ */
+async function whoSays({ pool }: MessageContext, merchantId: MerchantId, message: Message): Promise<Said | Refusal> {
+  const member = await memberByName(pool, merchantId, message.account)
   const isPrivate = message.channelId.startsWith('@')
   const group = isPrivate
     ? member?.groupId && (await groupById(pool, merchantId, member.groupId))
@@ -84,12 +85,12 @@ async function whoSays({ pool }: MessageContext, merchantId: number, message: Me
 }
 
 /**
- * What a group's bot says to a message. The same message of a chat gets the same answer and bets nothing twice, also when
- * the first one was cut off half-way: bets carry numbers made from the message.
+ * The answer of a group's bot to a message. The same message of a chat gets the same answer and places no bet
+ * twice, even if the first processing was interrupted: bet numbers are computed from the message.
  */
 export async function answerMessage(
   context: MessageContext,
-  merchantId: number,
+  merchantId: MerchantId,
   message: Message,
 ): Promise<MessageAnswer | Refusal> {
   const said = await whoSays(context, merchantId, message)
@@ -155,12 +156,12 @@ const keywords = (commands: readonly GroupCommand[]): string[] => [
 
 async function balance({ pool }: MessageContext, { merchantId, member, isPrivate }: Said): Promise<MessageAnswer> {
   if (!isPrivate) return answered('balance', ['余额请私聊机器人查询'])
-  const wallet = await readWallet(pool, merchantId, member.pathId)
-  return answered('balance', [`余额：${yuan(money(wallet.balance))}`, `未结算：${yuan(money(wallet.openStake))}`])
+  const wallet = (await readWallets(pool, merchantId, [member.pathId])).get(member.pathId)
+  return answered('balance', [`余额：${yuan(wallet?.balance ?? ZERO)}`, `未结算：${yuan(wallet?.openStake ?? ZERO)}`])
 }
 
 /** Games of the group, or the one that was named. */
-const gamesAsked = (group: ChatGroup, named: string): number[] => {
+const gamesAsked = (group: ChatGroup, named: string): GameId[] => {
   const ids = group.gameIds.length > 0 ? group.gameIds : GAMES.map(({ id }) => id)
   const wanted = named.toUpperCase()
   return ids.filter((id) => {
@@ -192,13 +193,13 @@ async function rank({ pool, clock }: MessageContext, { merchantId, group }: Said
 
 type ReadBet = Extract<TextBet, { ok: true }>
 
-/** The periods now on sale, by game. */
-async function openPeriods({ pool }: MessageContext): Promise<Map<number, string>> {
+/** The period on sale of each game, by game. */
+async function openPeriods({ pool }: MessageContext): Promise<Map<GameId, string>> {
   const found = (await periodsNow(pool)).filter(({ place }) => place === 'current')
   return new Map(found.map((period) => [period.game_id, period.period_no]))
 }
 
-/** Bets as every game platform sends them, at the current prices: nobody in a chat has seen others. */
+/** Bets in the form that a game platform sends, at the current prices, because chats show no prices. */
 async function slipsOf(
   context: MessageContext,
   said: Said,
@@ -216,7 +217,7 @@ async function slipsOf(
     const item = games.book.resolveItem(gameId, playCode, itemCode)
     const periodNo = periods.get(gameId) ?? '0'
     const price = item && games.book.currentPrice({ gameId, periodNo, playCode, item, pankou: said.group.pankou })
-    // Without a price intake says why: no period, not on sale.
+    // Without a price, intake finds the reason: no period, or not on sale.
     const odds = price?.quote ?? '0'
     return {
       betNo,
@@ -236,10 +237,14 @@ const ODDS_CHANGED = 42205
 const MISMATCH = REFUSALS.duplicateMismatch.text
 
 /**
- * Through the same intake as every bet. Odds that moved between looking and betting are taken as they are now; a number that
- * is known with other odds was accepted before this process took the message over.
+ * Uses the same intake as every bet. If odds have changed between reading and betting, the bet is placed again at
+ * the new ones. A bet number that is known with other odds was accepted before this process took over the message.
  */
-async function place(context: MessageContext, merchantId: number, slips: readonly WireBet[]): Promise<WireResult[]> {
+async function place(
+  context: MessageContext,
+  merchantId: MerchantId,
+  slips: readonly WireBet[],
+): Promise<WireResult[]> {
   const results = await context.intake.create(merchantId, slips)
   const again = slips.flatMap((slip, place) => {
     const result = results[place]
@@ -267,7 +272,7 @@ async function place(context: MessageContext, merchantId: number, slips: readonl
 
 const moneyOf = (stake: string): Money => {
   const parsed = parseMoney(stake, { maxDecimals: 2 })
-  if (!parsed.ok) throw new Error(`not a stake: ${stake}`)
+  if (!parsed.ok) throw new Error(`not a valid stake: ${stake}`)
   return parsed.value
 }
 
@@ -303,13 +308,13 @@ async function bets(context: MessageContext, said: Said, read: ReadMessage, froz
 
 // ---- cancelling ----------------------------------------------------------------------------------------------------
 
-/** Names the message, so that the same one finds again what it has taken back. */
+/** Names the message, so that a retry of the message finds the orders that it has already voided. */
 const cancelReason = ({ message }: Said): string => `会员撤单（消息 ${message.messageId}，${message.channelId}）`
 
 async function whyNot(
   on: Queryable,
   { clock }: MessageContext,
-  merchantId: number,
+  merchantId: MerchantId,
   orderId: bigint,
 ): Promise<string | undefined> {
   const state = await cancelState(on, merchantId, orderId)
@@ -320,8 +325,9 @@ async function whyNot(
 }
 
 /**
- * Takes back the bets of the member's last message, or one order by its number, while the period is on sale. What has made an
- * agent replenish stays: the agent's own order would. A message that was cut off half-way goes on with the bets it began with.
+ * Cancels the bets of the member's last message, or one order by its number, while the period is on sale. An order
+ * that caused a replenishment of an agent is not cancelled, because the agent's own order would remain. A retry of
+ * an interrupted message continues with the bets that it began with.
  */
 async function cancel(context: MessageContext, said: Said, orderNo: string): Promise<MessageAnswer> {
   const { merchantId, member } = said
@@ -350,7 +356,7 @@ async function cancel(context: MessageContext, said: Said, orderNo: string): Pro
       orderId,
       reason,
       operator: member.name,
-      // Judged where nobody can replenish it or close the period in between.
+      // Checked under the lock, so that nobody can replenish the order or close the period in between.
       forbidden: (tx) => whyNot(tx, context, merchantId, orderId),
     })
     if ('periodId' in voided) lines.push(`✓ 已撤销 ${what}`)

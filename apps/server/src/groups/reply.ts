@@ -6,7 +6,7 @@ import { add, formatMoney, type Money, money, ZERO } from '@strata/domain/money'
 export type MessageAnswer = ResponseOf<typeof groupMessage>
 export type ShownBet = MessageAnswer['bets'][number]
 
-/** Bots send HTML: nothing that a person wrote may become a tag. */
+/** Bots send HTML, so text that a user wrote must not become a tag. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
@@ -24,7 +24,7 @@ export const PROBLEMS: Readonly<Record<TextBetProblem, string>> = {
 /** Two decimals, rounded down. */
 export const yuan = (amount: Money): string => formatMoney(money((amount / 100n) * 100n))
 
-/** A name that its owner knows and nobody else does. */
+/** A name masked so that only its owner recognises it. */
 export const masked = (name: string): string => `${name.slice(0, 2)}***${name.slice(-2)}`
 
 export const HELP = [
@@ -36,7 +36,7 @@ export const HELP = [
   '行首可写游戏名，例如：赛车 1/大/100',
 ]
 
-/** What became of each bet, each refusal in words, and the sum of what was taken. */
+/** One line per bet with its result, refusals with their reason, and the sum of the accepted stakes. */
 export function betLines(bets: readonly ShownBet[], stakes: readonly Money[]): string[] {
   const lines = bets.map((bet) => {
     const what = bet.itemName === '' ? bet.text : `${bet.gameName} ${bet.playName} ${bet.itemName} ${bet.stake}`

@@ -9,9 +9,8 @@ import {
   updateGroup,
 } from '@strata/contract/endpoints/groups'
 import type { FastifyInstance } from 'fastify'
-import { isMaintenanceOn } from '../access/platform-settings/maintenance.ts'
-import type { AccessContext } from '../access/session/authorize.ts'
-import { serveSession } from '../access/session/serve-session.ts'
+import { isMaintenanceOn } from '../access/platform-settings.ts'
+import { type AccessContext, serveSession } from '../access/session.ts'
 import type { MerchantKeys } from '../intake/merchant-keys.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -26,7 +25,7 @@ import {
 } from './groups.ts'
 import { answerMessage, type MessageContext } from './messages.ts'
 
-/** Chat groups, their members and commands, and what their bot says. */
+/** Chat groups, their members and commands, and the messages of their bot. */
 export function groupRoutes(
   app: FastifyInstance,
   context: AccessContext,

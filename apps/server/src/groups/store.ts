@@ -1,19 +1,20 @@
 import type { CommandAction, GroupCommand } from '@strata/domain/groups/commands'
+import type { ChatGroupId, GameId, MerchantId, PathId } from '@strata/domain/ids'
+import type { Pankou } from '@strata/domain/pankou'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 
-export type Pankou = 'A' | 'B' | 'C' | 'D'
 export type GroupStatus = 1 | 2 | 4
 
 export interface ChatGroup {
-  readonly merchantId: number
-  readonly id: number
-  readonly pathId: number
+  readonly merchantId: MerchantId
+  readonly id: ChatGroupId
+  readonly pathId: PathId
   readonly name: string
   readonly channel: 'telegram' | 'web'
   readonly channelId: string
   readonly pankou: Pankou
   /** Empty: every game. */
-  readonly gameIds: readonly number[]
+  readonly gameIds: readonly GameId[]
   readonly remark: string
   readonly status: GroupStatus
   /** Null: the built-in ones. */
@@ -22,14 +23,14 @@ export interface ChatGroup {
 }
 
 interface GroupRow {
-  merchant_id: number
-  id: number
-  path_id: number
+  merchant_id: MerchantId
+  id: ChatGroupId
+  path_id: PathId
   name: string
   channel: 'telegram' | 'web'
   channel_id: string
   pankou: Pankou
-  game_ids: number[]
+  game_ids: GameId[]
   remark: string
   status: GroupStatus
   commands: GroupCommand[] | null
@@ -55,10 +56,13 @@ const toGroup = (found: GroupRow): ChatGroup => ({
   createdAt: Number(found.created_at),
 })
 
-/** Who looks: groups of its own path and of those below it; the head (path null) those of the merchants listed. */
+/**
+ * Whose groups are visible: those of the path and of all paths below it; for the head (path null) those of the
+ * listed merchants.
+ */
 export interface Viewer {
-  readonly merchantIds: readonly number[]
-  readonly pathId: number | null
+  readonly merchantIds: readonly MerchantId[]
+  readonly pathId: PathId | null
 }
 
 const seen = `g.merchant_id = any($1::integer[])
@@ -68,7 +72,7 @@ const seen = `g.merchant_id = any($1::integer[])
 export async function findGroup(
   on: Queryable,
   viewer: Viewer,
-  id: number,
+  id: ChatGroupId,
   options: { readonly locked?: true } = {},
 ): Promise<ChatGroup | undefined> {
   const found = await maybeRow<GroupRow & Record<string, unknown>>(
@@ -116,9 +120,12 @@ export async function findGroups(
   return { items: found.map((group) => ({ ...toGroup(group), members: group.members })), total }
 }
 
-/** Names for a choice, oldest first. */
-export async function listGroupNames(on: Queryable, viewer: Viewer): Promise<{ groupId: number; groupName: string }[]> {
-  const found = await rows<{ id: number; name: string }>(
+/** Names of groups for a select box, oldest first. */
+export async function listGroupNames(
+  on: Queryable,
+  viewer: Viewer,
+): Promise<{ groupId: ChatGroupId; groupName: string }[]> {
+  const found = await rows<{ id: ChatGroupId; name: string }>(
     on,
     `select g.id, g.name from chat_groups g where ${seen} and g.status <> 2 order by g.id limit 1000`,
     [viewer.merchantIds, viewer.pathId],
@@ -129,10 +136,10 @@ export async function listGroupNames(on: Queryable, viewer: Viewer): Promise<{ g
 /** Throws 23505 when the chat belongs to another group of the merchant. */
 export async function insertGroup(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   group: Omit<ChatGroup, 'id' | 'merchantId' | 'commands'>,
-): Promise<number> {
-  const made = await row<{ id: number }>(
+): Promise<ChatGroupId> {
+  const made = await row<{ id: ChatGroupId }>(
     on,
     `insert into chat_groups (merchant_id, path_id, name, channel, channel_id, pankou, game_ids, remark, status, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
@@ -173,8 +180,8 @@ export async function saveGroup(on: Queryable, group: ChatGroup): Promise<void> 
 
 export async function saveCommands(
   on: Queryable,
-  merchantId: number,
-  id: number,
+  merchantId: MerchantId,
+  id: ChatGroupId,
   commands: readonly GroupCommand[],
 ): Promise<void> {
   await on.query('update chat_groups set commands = $3 where merchant_id = $1 and id = $2', [
@@ -184,29 +191,11 @@ export async function saveCommands(
   ])
 }
 
-/** Puts paths into a group, or takes those that are in it out. Answers the names of the ones that changed. */
-export async function setMembers(
-  on: Queryable,
-  merchantId: number,
-  groupId: number,
-  change: { readonly pathIds: readonly number[]; readonly remove: boolean },
-): Promise<string[]> {
-  const changed = await rows<{ name: string }>(
-    on,
-    `update paths set changed = pg_current_xact_id(), group_id = case when $4 then null else $2::integer end
-      where merchant_id = $1 and id = any($3::integer[])
-        and case when $4 then group_id = $2 else group_id is distinct from $2 end
-      returning name`,
-    [merchantId, groupId, change.pathIds, change.remove],
-  )
-  return changed.map((path) => path.name).sort()
-}
-
 // ---- what a message needs ------------------------------------------------------------------------------------------
 
 export async function groupOfChannel(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   channelId: string,
 ): Promise<ChatGroup | undefined> {
   const found = await maybeRow<GroupRow & Record<string, unknown>>(
@@ -217,25 +206,11 @@ export async function groupOfChannel(
   return found && toGroup(found)
 }
 
-export interface GroupMember {
-  readonly pathId: number
-  readonly name: string
-  readonly groupId: number | null
-}
-
-/** A member (会员) of the merchant by its account name, any case. */
-export async function findMember(on: Queryable, merchantId: number, name: string): Promise<GroupMember | undefined> {
-  const found = await maybeRow<{ id: number; name: string; group_id: number | null }>(
-    on,
-    `select id, name, group_id from paths
-      where merchant_id = $1 and lower(name) = lower($2) and role = 10001 and closed_at is null
-      order by id desc limit 1`,
-    [merchantId, name],
-  )
-  return found && { pathId: found.id, name: found.name, groupId: found.group_id }
-}
-
-export async function groupById(on: Queryable, merchantId: number, id: number): Promise<ChatGroup | undefined> {
+export async function groupById(
+  on: Queryable,
+  merchantId: MerchantId,
+  id: ChatGroupId,
+): Promise<ChatGroup | undefined> {
   const found = await maybeRow<GroupRow & Record<string, unknown>>(
     on,
     `select ${columns} from chat_groups g where g.merchant_id = $1 and g.id = $2`,
@@ -244,7 +219,7 @@ export async function groupById(on: Queryable, merchantId: number, id: number): 
   return found && toGroup(found)
 }
 
-/** What is kept of an answered message. */
+/** The stored answer of a message. */
 export interface KeptAnswer {
   readonly action: CommandAction | 'none'
   readonly reply: string
@@ -252,18 +227,21 @@ export interface KeptAnswer {
 }
 
 export type Claim =
-  /** Ours to answer. */
+  /** This process must answer it. */
   | { readonly state: 'new' }
   | { readonly state: 'answered'; readonly answer: KeptAnswer }
-  /** Somebody is at it, or was until a moment ago. */
+  /** Another process is answering it, or was until a moment ago. */
   | { readonly state: 'busy' }
-  /** Another message under the same number. */
+  /** Another message has the same number. */
   | { readonly state: 'other' }
 
-/** Claims a message. One that was claimed and never answered (a process that died) can be claimed again after `staleBefore`. */
+/**
+ * Claims a message. A message that was claimed before `staleBefore` and has no answer (its process ended) can be
+ * claimed again.
+ */
 export async function claimMessage(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   message: {
     readonly channelId: string
     readonly messageId: string
@@ -291,7 +269,7 @@ export async function claimMessage(
 
 export async function keepAnswer(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   message: { readonly channelId: string; readonly messageId: string },
   answer: KeptAnswer | null,
 ): Promise<void> {
@@ -309,22 +287,9 @@ export async function keepAnswer(
   )
 }
 
-/** Messages of a merchant that no channel will send again. */
-export async function sweepMessages(on: Queryable, merchantIds: readonly number[], before: number): Promise<void> {
+/** Deletes messages that no channel will send again. */
+export async function sweepMessages(on: Queryable, merchantIds: readonly MerchantId[], before: number): Promise<void> {
   await on.query('delete from group_messages where merchant_id = any($1::integer[]) and at < $2', [merchantIds, before])
-}
-
-export async function readWallet(
-  on: Queryable,
-  merchantId: number,
-  pathId: number,
-): Promise<{ balance: bigint; openStake: bigint }> {
-  const found = await maybeRow<{ balance: bigint; open_stake: bigint }>(
-    on,
-    'select balance, open_stake from wallets where merchant_id = $1 and path_id = $2',
-    [merchantId, pathId],
-  )
-  return { balance: found?.balance ?? 0n, openStake: found?.open_stake ?? 0n }
 }
 
 export interface RankRow {
@@ -333,8 +298,13 @@ export interface RankRow {
   readonly orders: number
 }
 
-/** Those of a group who staked most on a business day. */
-export async function rankOfDay(on: Queryable, merchantId: number, groupId: number, day: string): Promise<RankRow[]> {
+/** The members of a group with the largest stakes of a business day. */
+export async function rankOfDay(
+  on: Queryable,
+  merchantId: MerchantId,
+  groupId: ChatGroupId,
+  day: string,
+): Promise<RankRow[]> {
   return rows<RankRow & Record<string, unknown>>(
     on,
     `select p.name, sum(o.stake)::bigint as stake, count(*)::integer as orders
@@ -349,25 +319,25 @@ export async function rankOfDay(on: Queryable, merchantId: number, groupId: numb
 export interface CancelOrder {
   readonly orderId: bigint
   readonly betNo: string
-  readonly gameId: number
+  readonly gameId: GameId
   readonly play: string
   readonly item: string
   readonly stake: bigint
   readonly isVoid: boolean
-  /** Why it was voided. */
+  /** Reason of the void. */
   readonly voidReason: string | null
 }
 
-/** The member's last bets from chats, newest first: `betNo` of all of them begins with the given text. */
+/** The member's latest bets from chats, newest first: their `betNo` begins with the given prefix. */
 export async function lastChatOrders(
   on: Queryable,
-  merchantId: number,
-  asked: { readonly pathId: number; readonly prefix: string; readonly fromDay: string },
+  merchantId: MerchantId,
+  asked: { readonly pathId: PathId; readonly prefix: string; readonly fromDay: string },
 ): Promise<CancelOrder[]> {
   const found = await rows<{
     id: bigint
     bet_no: string
-    game_id: number
+    game_id: GameId
     play: string
     item: string
     stake: bigint
@@ -393,19 +363,19 @@ export async function lastChatOrders(
   }))
 }
 
-/** Whether a member's order may still be taken back by the member, as a transaction sees it that holds the merchant. */
+/** Whether the member may still cancel an order, read in a transaction that holds the merchant's lock. */
 export interface CancelState {
   readonly isOpen: boolean
   readonly closeAt: number
-  /** Something was sent up or out for it: by the system because of it, or since by hand on its item. */
+  /** The order was replenished or flown out: automatically because of it, or later by hand on its item. */
   readonly isReplenished: boolean
-  /** Of the member and everybody above. */
+  /** Statuses of the member and of all paths above. */
   readonly statuses: readonly (1 | 2 | 4)[]
 }
 
 export async function cancelState(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   orderId: bigint,
 ): Promise<CancelState | undefined> {
   const found = await maybeRow<{

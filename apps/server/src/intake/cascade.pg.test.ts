@@ -1,4 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { describe, expect, test } from 'vitest'
 import { itemBoard, specialBoard } from '../book/boards/board.ts'
@@ -36,16 +37,16 @@ const deps = {
 const { merchantPath, general, agent } = SMALL
 const merchantRef = {
   id: merchantPath,
-  merchantId: 1,
-  parentId: 1,
+  merchantId: MerchantId(1),
+  parentId: PathId(1),
   role: ROLE.merchant,
   accountId: 11,
   name: 'merch001',
-  lineage: [11],
+  lineage: [11].map(PathId),
 }
-const head = callerAt(1, { targets: new Map([[merchantPath, merchantRef]]) })
-const GROUP = 301
-const board = { gameId: 3, amount: 'net' as const }
+const head = callerAt(PathId(1), { targets: new Map([[merchantPath, merchantRef]]) })
+const GROUP = GroupId(301)
+const board = { gameId: GameId(3), amount: 'net' as const }
 
 const ok = <T>(answer: T | Refusal): T => {
   if (answer instanceof Refusal) throw new Error(`refused: ${answer.name} ${JSON.stringify(answer.details)}`)
@@ -69,7 +70,7 @@ async function bet(stake: string, over: Partial<BetSlip> = {}): Promise<void> {
     callId: ++betCount,
     betNo: `c${betCount}`,
     account: 'mem0001',
-    gameId: 3,
+    gameId: GameId(3),
     periodNo: PERIOD_NO,
     playCode: 'TMA',
     itemCode: '07',
@@ -78,14 +79,14 @@ async function bet(stake: string, over: Partial<BetSlip> = {}): Promise<void> {
     stake,
     ...over,
   }
-  const [first] = await takeBets(deps, 1, [slip])
+  const [first] = await takeBets(deps, MerchantId(1), [slip])
   const quote: Quote = first?.kind === 'refused' ? (first.quote ?? '0') : '0'
-  const [answer] = await takeBets(deps, 1, [{ ...slip, odds: quote }])
+  const [answer] = await takeBets(deps, MerchantId(1), [{ ...slip, odds: quote }])
   expect(answer).toMatchObject({ kind: 'accepted' })
 }
 
 const nets = async (item = '07'): Promise<string[]> => {
-  const callers = [callerAt(agent), callerAt(general), callerAt(merchantPath), head]
+  const callers = [callerAt(PathId(agent)), callerAt(PathId(general)), callerAt(PathId(merchantPath)), head]
   const answers = await Promise.all(
     callers.map((caller) => itemBoard(deps, caller, { ...board, groupId: GROUP }, 'common')),
   )
@@ -95,33 +96,39 @@ const nets = async (item = '07'): Promise<string[]> => {
 }
 
 const proveBooks = async (): Promise<void> => {
-  expect(await verifyExposures(pool, 1)).toBeNull()
-  expect(await verifyLedger(pool, 1)).toBeNull()
+  expect(await verifyExposures(pool, MerchantId(1))).toBeNull()
+  expect(await verifyLedger(pool, MerchantId(1))).toBeNull()
 }
 
 describe('the worked cascade through the calls', () => {
   test('limits and holds are saved with versions', async () => {
     const set = (caller: typeof head, input: Record<string, unknown>) =>
-      setAutoConfig(deps, caller, { gameId: 3, version: 0, ...input } as Parameters<typeof setAutoConfig>[2])
+      setAutoConfig(deps, caller, { gameId: GameId(3), version: 0, ...input } as Parameters<typeof setAutoConfig>[2])
     const limit = (amount: string) => [{ groupId: GROUP, limit: amount }]
-    ok(await set(callerAt(agent), { auto: [auto('1000')] }))
-    ok(await set(callerAt(general), { auto: [auto('2000')], acceptLimits: limit('500'), sendLimits: limit('2000') }))
-    ok(await set(callerAt(merchantPath), { auto: [auto('2500')], acceptLimits: limit('1000') }))
+    ok(await set(callerAt(PathId(agent)), { auto: [auto('1000')] }))
+    ok(
+      await set(callerAt(PathId(general)), {
+        auto: [auto('2000')],
+        acceptLimits: limit('500'),
+        sendLimits: limit('2000'),
+      }),
+    )
+    ok(await set(callerAt(PathId(merchantPath)), { auto: [auto('2500')], acceptLimits: limit('1000') }))
     ok(await set(head, { agentPathsId: merchantPath, acceptLimits: limit('300') }))
-    expect(await set(callerAt(agent), { auto: [] })).toMatchObject({ name: 'changed' })
+    expect(await set(callerAt(PathId(agent)), { auto: [] })).toMatchObject({ name: 'changed' })
     expect(await set(head, { agentPathsId: merchantPath, version: 1, auto: [auto('1')] })).toMatchObject({
       name: 'stateForbids',
     })
-    expect(await set(callerAt(agent), { version: 1, auto: [auto('1', { groupId: 101 })] })).toMatchObject({
+    expect(await set(callerAt(PathId(agent)), { version: 1, auto: [auto('1', { groupId: 101 })] })).toMatchObject({
       name: 'notFound',
     })
-    const seen = ok(await querySettings(deps, callerAt(general), { gameId: 3 }))
+    const seen = ok(await querySettings(deps, callerAt(PathId(general)), { gameId: GameId(3) }))
     expect(seen.self.acceptLimits).toEqual(limit('500'))
     expect(seen.self.auto[0]).toMatchObject({ holdLimit: '2000', unit: '10', mode: 'stake' })
     expect(seen.downline.map((child) => [child.agentPathsId, child.acceptType])).toEqual([[agent, 3]])
-    expect(ok(await querySettings(deps, head, { gameId: 3, agentPathsId: merchantPath })).self.acceptLimits).toEqual(
-      limit('300'),
-    )
+    expect(
+      ok(await querySettings(deps, head, { gameId: GameId(3), agentPathsId: PathId(merchantPath) })).self.acceptLimits,
+    ).toEqual(limit('300'))
     expect(await row(raw, `select count(*)::integer as n from change_log where action = 'replenishmentAuto'`)).toEqual({
       n: 4,
     })
@@ -141,9 +148,9 @@ describe('the worked cascade through the calls', () => {
     expect(new Set(sent.map((order) => order['batch'])).size).toBe(1)
     expect(await nets()).toEqual(['1500', '2500', '2700', '3300'])
     await proveBooks()
-    // Saving settings tells boards too, a little later: what counts is that each of the four holders is told.
-    const told = (): unknown[] => heard.filter(({ type }) => type === 'board').map(({ data }) => data['pathId'])
-    await expect.poll(() => new Set(told()).size).toBe(4)
+    // Saved settings also notify boards, a little later. What matters is that all four holders are notified.
+    const notified = (): unknown[] => heard.filter(({ type }) => type === 'board').map(({ data }) => data['pathId'])
+    await expect.poll(() => new Set(notified()).size).toBe(4)
     expect(
       heard
         .filter((event) => event.type === 'order')
@@ -160,13 +167,15 @@ describe('the worked cascade through the calls', () => {
   })
 })
 
-describe('settings act at once', () => {
-  test('lowering a hold limit sends on open periods and says what', async () => {
+describe('settings take effect at once', () => {
+  test('lowering a hold limit sends on open periods and reports the orders', async () => {
     await bet('1000', { itemCode: '08' })
     expect(await nets('08')).toEqual(['300', '200', '200', '300'])
-    const saved = ok(await setAutoConfig(deps, callerAt(agent), { gameId: 3, version: 1, auto: [auto('100')] }))
+    const saved = ok(
+      await setAutoConfig(deps, callerAt(PathId(agent)), { gameId: GameId(3), version: 1, auto: [auto('100')] }),
+    )
     expect(saved.version).toBe(2)
-    // On 07 what more the agent wants to send goes as far as the limits above have room: they have none.
+    // On 07 nothing more can be sent: the limits above have no room left.
     expect(saved.sent.map(({ itemCode, amount, takerRoleId, kind }) => [itemCode, amount, takerRoleId, kind])).toEqual([
       ['08', '200', 2, 'replenishment'],
     ])
@@ -174,11 +183,11 @@ describe('settings act at once', () => {
     await proveBooks()
   })
 
-  test('the same requestId answers the first answer', async () => {
-    const request = { gameId: 3, version: 2, auto: [auto('90')], requestId: 'r-1' }
-    const first = ok(await setAutoConfig(deps, callerAt(agent), request))
+  test('the same requestId returns the first answer', async () => {
+    const request = { gameId: GameId(3), version: 2, auto: [auto('90')], requestId: 'r-1' }
+    const first = ok(await setAutoConfig(deps, callerAt(PathId(agent)), request))
     expect(first.sent.map((order) => order.amount)).toEqual(['10'])
-    expect(await setAutoConfig(deps, callerAt(agent), request)).toEqual(first)
+    expect(await setAutoConfig(deps, callerAt(PathId(agent)), request)).toEqual(first)
     expect(await nets('08')).toEqual(['90', '410', '200', '300'])
   })
 
@@ -190,7 +199,8 @@ describe('settings act at once', () => {
     await raw.query('update merchants set config_version = config_version + 1 where id = 1')
     clock = NOW + 61_000
     await raw.query(`update periods set state = 'closed' where id = $1`, [PERIODS['6HC']])
-    // While it writes, the clock passes hedgeCloseAt: nothing of it stays, and it may still be made.
+    // The clock passes hedgeCloseAt while it writes: the transaction is rolled back, and a later pass is still
+    // possible.
     const times = [clock, clock]
     expect(await finalPass({ ...deps, clock: () => times.shift() ?? NOW + 65_000 }, PERIODS['6HC'])).toBe(0)
     expect(await nets('08')).not.toEqual(['0', '500', '200', '300'])
@@ -205,16 +215,16 @@ describe('settings act at once', () => {
 
 describe('by hand', () => {
   const ask = (over: Record<string, unknown> = {}) => ({
-    gameId: 3,
+    gameId: GameId(3),
     periodNo: PERIOD_NO,
     orders: [{ playCode: 'TMA', itemCode: '09', amount: '150' }],
     requestId: 'm-1',
     ...over,
   })
 
-  test('preview, send what was seen, and once', async () => {
-    await setAutoConfig(deps, callerAt(general), {
-      gameId: 3,
+  test('preview, then send the previewed amounts exactly once', async () => {
+    await setAutoConfig(deps, callerAt(PathId(general)), {
+      gameId: GameId(3),
       version: 1,
       auto: [auto(null)],
       acceptLimits: [{ groupId: GROUP, limit: '100' }],
@@ -222,7 +232,7 @@ describe('by hand', () => {
     await raw.query(`update replenishment_settings set auto = '[]' where path_id = $1`, [agent])
     await raw.query('update merchants set config_version = config_version + 1 where id = 1')
     await bet('1000', { itemCode: '09' })
-    const seen = ok(await manualBetCall(deps, callerAt(agent), ask({ preview: true })))
+    const seen = ok(await manualBetCall(deps, callerAt(PathId(agent)), ask({ preview: true })))
     expect(seen.results[0]).toMatchObject({
       takes: [
         { roleId: 2, amount: '100' },
@@ -232,45 +242,45 @@ describe('by hand', () => {
       orderNos: [],
     })
     expect(await nets('09')).toEqual(['300', '200', '200', '300'])
-    const placed = ok(await manualBetCall(deps, callerAt(agent), ask({ version: seen.version })))
+    const placed = ok(await manualBetCall(deps, callerAt(PathId(agent)), ask({ version: seen.version })))
     expect(placed.results[0]?.orderNos).toHaveLength(2)
-    expect(await manualBetCall(deps, callerAt(agent), ask({ version: seen.version }))).toEqual(placed)
+    expect(await manualBetCall(deps, callerAt(PathId(agent)), ask({ version: seen.version }))).toEqual(placed)
     expect(await nets('09')).toEqual(['150', '300', '250', '300'])
     await proveBooks()
   })
 
-  test('a preview that no longer holds is refused with the new one', async () => {
-    const old = ok(await manualBetCall(deps, callerAt(agent), ask({ preview: true, requestId: 'm-2' })))
+  test('an outdated preview is refused with the new one', async () => {
+    const old = ok(await manualBetCall(deps, callerAt(PathId(agent)), ask({ preview: true, requestId: 'm-2' })))
     ok(
       await manualBetCall(
         deps,
-        callerAt(agent),
+        callerAt(PathId(agent)),
         ask({ orders: [{ playCode: 'TMA', itemCode: '09', amount: '100' }], requestId: 'm-3' }),
       ),
     )
-    const refused = await manualBetCall(deps, callerAt(agent), ask({ requestId: 'm-2', version: old.version }))
+    const refused = await manualBetCall(deps, callerAt(PathId(agent)), ask({ requestId: 'm-2', version: old.version }))
     expect(refused).toMatchObject({ name: 'changed', data: { results: [{ refused: '100', reason: 'aboveNet' }] } })
   })
 
   test('refusals: the head, unknown items, units, after hedgeCloseAt', async () => {
     expect(await manualBetCall(deps, head, ask())).toMatchObject({ name: 'replenishmentRefused' })
     const wrong = ask({ orders: [{ playCode: 'TMA', itemCode: '50', amount: '1' }], requestId: 'm-4' })
-    expect(await manualBetCall(deps, callerAt(agent), wrong)).toMatchObject({ name: 'unknownItem' })
-    const version = ok(await querySettings(deps, callerAt(agent), { gameId: 3 })).version
+    expect(await manualBetCall(deps, callerAt(PathId(agent)), wrong)).toMatchObject({ name: 'unknownItem' })
+    const version = ok(await querySettings(deps, callerAt(PathId(agent)), { gameId: GameId(3) })).version
     ok(
-      await setManualConfig(deps, callerAt(agent), {
-        gameId: 3,
+      await setManualConfig(deps, callerAt(PathId(agent)), {
+        gameId: GameId(3),
         version,
         manual: [{ groupId: GROUP, enabled: true, unit: '100' }],
         replenishPankou: 'D',
       }),
     )
-    expect(await manualBetCall(deps, callerAt(agent), ask({ requestId: 'm-5' }))).toMatchObject({
+    expect(await manualBetCall(deps, callerAt(PathId(agent)), ask({ requestId: 'm-5' }))).toMatchObject({
       name: 'badParameter',
     })
-    expect(ok(await querySettings(deps, callerAt(agent), { gameId: 3 })).self.replenishPankou).toBe('D')
+    expect(ok(await querySettings(deps, callerAt(PathId(agent)), { gameId: GameId(3) })).self.replenishPankou).toBe('D')
     clock = NOW + 65_000
-    expect(await manualBetCall(deps, callerAt(agent), ask({ requestId: 'm-6' }))).toMatchObject({
+    expect(await manualBetCall(deps, callerAt(PathId(agent)), ask({ requestId: 'm-6' }))).toMatchObject({
       name: 'periodClosed',
     })
     clock = NOW
@@ -280,25 +290,27 @@ describe('by hand', () => {
 describe('boards', () => {
   test('specialNumbers holds the 49 numbers and every special-number play', async () => {
     await bet('200', { playCode: 'TM_LM', itemCode: 'DA' })
-    const answer = ok(await specialBoard(deps, callerAt(general), board))
+    const answer = ok(await specialBoard(deps, callerAt(PathId(general)), board))
     expect(answer.rows).toHaveLength(49)
     const plays = answer.rows[24]?.plays.map((play) => play.playCode)
     expect(plays).toEqual(expect.arrayContaining(['TMA', 'TMB', 'TM_LM', 'TM_SB', 'HX']))
     const at = (number: string, play: string) =>
       Number(answer.rows.find((one) => one.itemCode === number)?.plays.find((one) => one.playCode === play)?.netAmount)
-    // 大 wins with 25 and more; 49 gives every stake back.
+    // 大 wins with 25 and more; 49 refunds every stake.
     expect(at('30', 'TM_LM')).toBeLessThan(0)
     expect(at('10', 'TM_LM')).toBeGreaterThan(0)
     expect(at('49', 'TM_LM')).toBe(0)
     expect(Number(answer.rows[29]?.netAmount)).toBe(at('30', 'TM_LM') + at('30', 'TMA'))
   })
 
-  test('only rows of what changed come after a version', async () => {
-    const first = ok(await itemBoard(deps, callerAt(agent), board, 'common'))
+  test('after a version only changed rows are returned', async () => {
+    const first = ok(await itemBoard(deps, callerAt(PathId(agent)), board, 'common'))
     expect(first.rows.length).toBeGreaterThan(700)
     await raw.query(`update exposures set changed = changed - (10000::bigint << 22)`)
     await bet('100', { playCode: 'TM_SB', itemCode: 'RED' })
-    const later = ok(await itemBoard(deps, callerAt(agent), { ...board, sinceVersion: first.version }, 'common'))
+    const later = ok(
+      await itemBoard(deps, callerAt(PathId(agent)), { ...board, sinceVersion: first.version }, 'common'),
+    )
     expect(later.rows.map((one) => `${one.playCode} ${one.itemCode}`)).toEqual([
       'TM_SB RED',
       'TM_SB BLUE',
@@ -309,17 +321,21 @@ describe('boards', () => {
 
   test('a subtree, a pankou, combinations, groups and today', async () => {
     await bet('50', { account: 'mem0010', playCode: 'LM_3Z2', itemCode: '03+01+02' })
-    const all = ok(await combinationBoard(deps, callerAt(merchantPath), { ...board, top: 100 }))
+    const all = ok(await combinationBoard(deps, callerAt(PathId(merchantPath)), { ...board, top: 100 }))
     expect(all.rows.map((one) => one.itemCode)).toEqual(['01+02+03'])
     expect(all.numbers.map((one) => [one.code, one.betAmount])).toEqual([
       ['01', '50'],
       ['02', '50'],
       ['03', '50'],
     ])
-    const generalRef = { ...merchantRef, id: general, role: ROLE.generalAgent, lineage: [11, 12] }
-    const caller = callerAt(merchantPath, { targets: new Map([[general, generalRef]]) })
-    expect(ok(await combinationBoard(deps, caller, { ...board, top: 100, agentPathsId: general })).rows).toEqual([])
-    const through = ok(await itemBoard(deps, caller, { ...board, agentPathsId: general, groupId: GROUP }, 'common'))
+    const generalRef = { ...merchantRef, id: general, role: ROLE.generalAgent, lineage: [11, 12].map(PathId) }
+    const caller = callerAt(PathId(merchantPath), { targets: new Map([[general, generalRef]]) })
+    expect(
+      ok(await combinationBoard(deps, caller, { ...board, top: 100, agentPathsId: PathId(general) })).rows,
+    ).toEqual([])
+    const through = ok(
+      await itemBoard(deps, caller, { ...board, agentPathsId: PathId(general), groupId: GROUP }, 'common'),
+    )
     const own = ok(await itemBoard(deps, caller, { ...board, groupId: GROUP }, 'common'))
     expect(through.rows.find((one) => one.itemCode === '07')?.net).toBe('3000')
     expect(own.rows.find((one) => one.itemCode === '07')?.net).toBe('2700')
@@ -327,7 +343,7 @@ describe('boards', () => {
     expect(otherPankou.rows.find((one) => one.itemCode === '07')).toMatchObject({ betCount: 0, net: '2700' })
     const groups = ok(await typeBoard(deps, head, board))
     expect(groups.rows.find((one) => one.code === 'TM')).toMatchObject({ stake: '12000' })
-    const today = await todayOf(deps, callerAt(merchantPath))
+    const today = await todayOf(deps, callerAt(PathId(merchantPath)))
     expect(today.day).toBe(DAY)
     expect(today.games).toMatchObject([{ gameId: 3, openOrders: 6 }])
     expect(today.trend).toHaveLength(30)

@@ -1,4 +1,5 @@
 import type { BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
+import { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rebuildExposures, verifyExposures } from '../book/exposures/store-rebuild.ts'
 import { GamesReader } from '../book/open-games/read-open-games.ts'
@@ -35,7 +36,7 @@ const bet = (over: Partial<BetSlip> = {}): BetSlip => ({
   callId: ++count,
   betNo: `b${++count}`,
   account: 'mem0001',
-  gameId: 3,
+  gameId: GameId(3),
   periodNo: PERIOD_NO,
   playCode: 'TM_LM',
   itemCode: 'DA',
@@ -46,17 +47,17 @@ const bet = (over: Partial<BetSlip> = {}): BetSlip => ({
 })
 const take = (...slips: BetSlip[]) => takeBets(deps, SMALL.merchant, slips)
 
-/** Current quotes, learned from the refusal that names them. */
+/** Current quotes, taken from the refusal that carries them. */
 const quotes: Record<string, Quote> = {}
 async function learn(playCode: string, itemCode: string, gameId = 3): Promise<Quote> {
-  const [answer] = await take(bet({ gameId, playCode, itemCode, odds: '9999' }))
+  const [answer] = await take(bet({ gameId: GameId(gameId), playCode, itemCode, odds: '9999' }))
   if (answer?.kind !== 'refused' || answer.quote === undefined) throw new Error(`no quote of ${playCode} ${itemCode}`)
   quotes[itemCode] = answer.quote
   return answer.quote
 }
 await learn('TM_LM', 'DA')
 
-const proveBooks = async (merchantId: number = SMALL.merchant): Promise<void> => {
+const proveBooks = async (merchantId: MerchantId = SMALL.merchant): Promise<void> => {
   expect(await verifyExposures(pool, merchantId)).toBeNull()
   expect(await verifyLedger(pool, merchantId)).toBeNull()
 }
@@ -81,21 +82,21 @@ describe('a bet', () => {
       'select bettor, m, g, a, s_h, s_m, s_g, s_a, r_g, r_a from orders where bettor > 110 order by 1',
     )
     expect(found).toEqual([
-      { bettor: 111, m: 11, g: 12, a: null, s_h: 5500, s_m: 2000, s_g: 2500, s_a: 0, r_g: 2000, r_a: 1000 },
-      { bettor: 112, m: 11, g: null, a: null, s_h: 6000, s_m: 4000, s_g: 0, s_a: 0, r_g: 1000, r_a: 1000 },
+      { bettor: PathId(111), m: 11, g: 12, a: null, s_h: 5500, s_m: 2000, s_g: 2500, s_a: 0, r_g: 2000, r_a: 1000 },
+      { bettor: PathId(112), m: 11, g: null, a: null, s_h: 6000, s_m: 4000, s_g: 0, s_a: 0, r_g: 1000, r_a: 1000 },
     ])
     await proveBooks()
   })
 })
 
 describe('refusals', () => {
-  test('come in the written order when several faults meet', async () => {
+  test('come in the written order when there are several faults', async () => {
     const faults: readonly (readonly [IntakeRefusal, Partial<BetSlip>])[] = [
       ['stakeWrong', { stake: '1.234' }],
       ['unknownMember', { account: 'nobody' }],
       ['disabled', { account: 'mem0002' }],
       ['gameOff', { account: 'mem0003' }],
-      ['maintenance', { gameId: 1 }],
+      ['maintenance', { gameId: GameId(1) }],
       ['periodClosed', { periodNo: 'none' }],
       ['unknownItem', { itemCode: 'NONE' }],
       ['pankouWrong', { pankou: 'A' }],
@@ -106,7 +107,7 @@ describe('refusals', () => {
     await raw.query(`update link_terms set enabled = false where merchant_id = 1 and path_id = 103`)
     await raw.query(`update merchants set config_version = config_version + 1 where id = 1`)
     await raw.query(`update games set maintenance = '{"from": 0}' where id = 1`)
-    // Faults from each step on, all at once: the first of them decides. Account faults exclude each other.
+    // All faults from each step on at once: the first of them is reported. Account faults exclude each other.
     for (let first = 0; first < faults.length; first++) {
       const together = faults.slice(first).reverse()
       const slip = bet(Object.assign({}, ...together.map(([, over]) => over)))
@@ -116,10 +117,10 @@ describe('refusals', () => {
   })
 
   test('a game that does not exist is an unknown item, not one in maintenance', async () => {
-    expect((await take(bet({ gameId: 99 })))[0]).toMatchObject({ kind: 'refused', refusal: 'unknownItem' })
+    expect((await take(bet({ gameId: GameId(99) })))[0]).toMatchObject({ kind: 'refused', refusal: 'unknownItem' })
   })
 
-  test('limits and balance: one bet, the item in all, what is left', async () => {
+  test('limits of one bet, of the item in total, and of the balance', async () => {
     await raw.query(`update wallets set balance = balance - 849000000 where merchant_id = 1 and path_id = 104`)
     await raw.query(`update ledger_entries set amount = 151000000 where merchant_id = 1 and path_id = 104`)
     const refusal = async (over: Partial<BetSlip>) => {
@@ -161,7 +162,7 @@ describe('refusals', () => {
     await change(1)
   })
 
-  test('the server clock under lock decides; a batch too late for its period is judged again by the later clock', async () => {
+  test('the clock under the lock decides; a batch that commits too late is judged again by the later clock', async () => {
     clock = NOW + 60_000
     expect((await take(bet()))[0]).toMatchObject({ refusal: 'periodClosed' })
     const times = [NOW + 59_999, NOW + 65_000, NOW + 65_000]
@@ -171,7 +172,7 @@ describe('refusals', () => {
     expect(await row(raw, 'select count(*)::integer as n from orders')).toEqual(before)
   })
 
-  test('a settled period takes no more', async () => {
+  test('a settled period accepts no bet', async () => {
     await raw.query('update merchant_periods set settled_version = 1 where merchant_id = 1 and period_id = 3')
     expect((await take(bet()))[0]).toMatchObject({ refusal: 'periodClosed' })
     await raw.query('update merchant_periods set settled_version = 0 where merchant_id = 1 and period_id = 3')
@@ -179,7 +180,7 @@ describe('refusals', () => {
 })
 
 describe('bet numbers', () => {
-  test('the same bet again gets the first answer and changes nothing; another under its number is refused', async () => {
+  test('the same bet again returns the first order and changes nothing; another bet under its number is refused', async () => {
     const slip = bet()
     const [first] = await take(slip)
     const [again] = await take({ ...slip, callId: 9 })
@@ -201,7 +202,7 @@ describe('bet numbers', () => {
     await proveBooks()
   })
 
-  test('a refused number may come again; within one call the first of equals decides', async () => {
+  test('a refused number may be sent again; within one call the first bet with the number decides', async () => {
     const slip = bet({ stake: '0.5' })
     expect((await take(slip))[0]).toMatchObject({ refusal: 'belowMinStake' })
     expect((await take({ ...slip, stake: '5' }))[0]?.kind).toBe('accepted')
@@ -223,7 +224,7 @@ describe('bet numbers', () => {
 
 /** Bets with fractions on several items and both games for merchant `id`, the same for each. */
 async function mixedBets(): Promise<BetSlip[]> {
-  const items: [number, string, string, Quote][] = []
+  const items: [GameId, string, string, Quote][] = []
   for (const [gameId, play, item] of [
     [3, 'TM_LM', 'DA'],
     [3, 'TM_LM', 'XIAO'],
@@ -232,8 +233,8 @@ async function mixedBets(): Promise<BetSlip[]> {
     [3, 'ZX', 'MA'],
     [1, 'B1_LM', 'DA'],
   ] as const) {
-    const [answer] = await take(bet({ gameId, playCode: play, itemCode: item, odds: '9999' }))
-    if (answer?.kind === 'refused' && answer.quote !== undefined) items.push([gameId, play, item, answer.quote])
+    const [answer] = await take(bet({ gameId: GameId(gameId), playCode: play, itemCode: item, odds: '9999' }))
+    if (answer?.kind === 'refused' && answer.quote !== undefined) items.push([GameId(gameId), play, item, answer.quote])
     else
       throw new Error(
         `${play} ${item}: ${JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? `${value}` : value))}`,
@@ -248,8 +249,24 @@ async function mixedBets(): Promise<BetSlip[]> {
 }
 
 const automaticJson = JSON.stringify([
-  { groupId: 302, enabled: true, holdLimit: '5000000', unit: '10000', mode: 'stake', maxLoss: null, items: [] },
-  { groupId: 315, enabled: true, holdLimit: null, unit: '70000', mode: 'loss', maxLoss: '300000000', items: [] },
+  {
+    groupId: GroupId(302),
+    enabled: true,
+    holdLimit: '5000000',
+    unit: '10000',
+    mode: 'stake',
+    maxLoss: null,
+    items: [],
+  },
+  {
+    groupId: GroupId(315),
+    enabled: true,
+    holdLimit: null,
+    unit: '70000',
+    mode: 'loss',
+    maxLoss: '300000000',
+    items: [],
+  },
 ])
 
 describe('batches', () => {
@@ -263,9 +280,9 @@ describe('batches', () => {
         )
     }
     const bets = await mixedBets()
-    for (const slip of bets) await takeBets(deps, 2, [slip])
-    await takeBets(deps, 3, bets)
-    const orders = (merchantId: number) =>
+    for (const slip of bets) await takeBets(deps, MerchantId(2), [slip])
+    await takeBets(deps, MerchantId(3), bets)
+    const orders = (merchantId: MerchantId) =>
       rows(
         raw,
         `select o.kind, o.taker, o.bettor, o.m, o.g, o.a, o.play, o.item, o.pankou, o.stake, o.odds, o.odds_tiers,
@@ -274,27 +291,27 @@ describe('batches', () => {
           where o.merchant_id = $1 order by o.id`,
         [merchantId],
       )
-    const exposures = (merchantId: number) =>
+    const exposures = (merchantId: MerchantId) =>
       rows(
         raw,
         `select path_id, play, item, pankou, bet_count, held, in_amount, out_amount, through, if_lose, if_win, pay_win
            from exposures where merchant_id = $1 order by 1, 2, 3, 4`,
         [merchantId],
       )
-    const apart = await orders(2)
+    const apart = await orders(MerchantId(2))
     expect(apart.length).toBeGreaterThan(350)
     expect(new Set(apart.map((order) => `${order['kind']} ${order['taker']}`)).size).toBeGreaterThan(2)
-    expect(await orders(3)).toEqual(apart)
-    expect(await exposures(3)).toEqual(await exposures(2))
+    expect(await orders(MerchantId(3))).toEqual(apart)
+    expect(await exposures(MerchantId(3))).toEqual(await exposures(MerchantId(2)))
     for (const merchantId of [2, 3]) {
-      await proveBooks(merchantId)
-      const before = await exposures(merchantId)
-      for (const periodId of Object.values(PERIODS)) await rebuildExposures(pool, merchantId, periodId)
-      expect(await exposures(merchantId)).toEqual(before)
+      await proveBooks(MerchantId(merchantId))
+      const before = await exposures(MerchantId(merchantId))
+      for (const periodId of Object.values(PERIODS)) await rebuildExposures(pool, MerchantId(merchantId), periodId)
+      expect(await exposures(MerchantId(merchantId))).toEqual(before)
     }
   })
 
-  test('a poison bet is refused alone, in its place, and the others are taken', async () => {
+  test('a bet that makes the batch fail is refused alone, in its place, and the others are accepted', async () => {
     const intake = createIntake({ ...deps, log })
     await raw.query(`alter table order_keys add constraint poison check (bet_no <> 'poison')`)
     const wire = ['p1', 'p2', 'poison', 'bad\u0000', 'p3'].map((betNo) => ({ ...bet(), betNo }))
@@ -310,7 +327,7 @@ describe('batches', () => {
     await proveBooks()
   })
 
-  test('a full queue sheds whole calls; what was taken is answered', async () => {
+  test('a full queue sheds whole calls; accepted calls are answered', async () => {
     const limits = { maxBatch: 2, maxWaiting: 4, maxWaitingPerLane: 4, maxRunning: 1 }
     const intake = createIntake({ ...deps, log }, limits)
     const calls = Array.from({ length: 4 }, () => intake.create(SMALL.merchant, [bet(), bet()]))

@@ -9,56 +9,58 @@ import {
   type PeriodFacts,
 } from '@strata/domain/book/intake'
 import type { MemberOrder } from '@strata/domain/book/order'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Money, ZERO } from '@strata/domain/money'
 import { type DecidedBatch, openBatch } from '@strata/domain/replenishment/batch'
-import { type HolderItem, holderItemKey, readHolderItems } from '../book/exposures/store-exposures.ts'
 import {
+  type BatchWrite,
+  type HolderItem,
+  holderItemKey,
+  isOverMost,
   type KnownKey,
   type MemberItem,
   memberItemKey,
+  readHolderItems,
   readItemTotals,
   readKeys,
-} from '../book/exposures/store-known-bets.ts'
-import { type BatchWrite, isOverMost, writeStatement } from '../book/exposures/store-write.ts'
-import type { BatchGames, BatchPeriod, OpenGames } from '../book/open-games/batch-games.ts'
-import { sharePeriods } from '../book/open-games/store-periods.ts'
-import { lockBalances } from '../ledger/store.ts'
+  writeStatement,
+} from '../book/exposures.ts'
+import { type BatchGames, type BatchPeriod, type OpenGames, sharePeriods } from '../book/open-games.ts'
+import { lockBalances } from '../ledger/wallets.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Pool, runTx, siblingPool, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { must } from '../platform/must.ts'
 import { Pace } from '../platform/pace.ts'
-import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/fly-out/store-fly-outs.ts'
-import { announce } from '../replenishment/sending/announce-moved.ts'
-import { gatherWrite } from '../replenishment/sending/gather-write.ts'
-import { isQuiet, pilotOf, senderTermsOf } from '../replenishment/sending/sender-terms.ts'
-import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../tree/snapshot/store-snapshot.ts'
+import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/fly-out.ts'
+import { announce, gatherWrite, isQuiet, pilotOf, senderTermsOf } from '../replenishment/sending.ts'
+import { lockMerchant } from '../tree/merchants.ts'
+import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot.ts'
 import { limitsOf } from './member-limits.ts'
 
 export interface IntakeDeps {
-  /** Any pool will do; intakePool makes one that takes two round trips a batch and plans nothing twice. */
+  /** Any pool works. A pool of `intakePool` needs only two round trips per batch and plans every statement once. */
   readonly pool: Pool
   readonly live: Pick<LiveHub, 'publish'>
   readonly clock: Clock
   readonly snapshots: SnapshotCache
   readonly openGames: OpenGames
-  /** Hears after commit of a merchant that has fly-outs to deliver. */
-  readonly onFlyOut?: (merchantId: number) => void
-  /** Merchants whose members ran into maxItem: so many of their next batches look at the totals before deciding. */
-  readonly exactTotals?: Map<number, number>
-  /** What the last batch of each merchant knew of games: where the next one guesses its periods from. */
-  readonly lastGames?: Map<number, BatchGames>
+  /** Called after commit with a merchant that has fly-outs to deliver. */
+  readonly onFlyOut?: (merchantId: MerchantId) => void
+  /** By merchant: for how many more batches totals are read before deciding, because a member exceeded maxItem. */
+  readonly exactTotals?: Map<MerchantId, number>
+  /** The games of each merchant's last batch. The next batch guesses its periods from them. */
+  readonly lastGames?: Map<MerchantId, BatchGames>
 }
 
 /**
- * Connections of intake's own, so that no report keeps bets waiting. Every statement there is prepared and written to have
- * one good plan whatever the sizes of tables and lists: a plan for each batch would cost more than most batches.
+ * A pool only for intake, so that reports never delay bets. Every statement is prepared, and written so that one plan
+ * is good for all sizes of tables and lists: planning for each batch would cost more than most batches.
  */
 export const intakePool = (pool: Pool, max: number): Pool => siblingPool(pool, { max, pipeline: true, settings: PLANS })
 
-/** Nested loops over indexes from the short side, planned once: also when the tables were empty at that moment. */
+/** Nested loops over indexes, planned once. The plans must be right even when the tables were empty at that moment. */
 const PLANS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -67,13 +69,13 @@ const PLANS = {
   jit: 'off',
 }
 
-/** After a member has run into maxItem, looking first is cheaper for a while than writing twice. */
+/** After a member exceeded maxItem, reading totals first is cheaper for a while than writing twice. */
 const EXACT_BATCHES = 100
 
-/** 128 bits of the content: what tells the same bet sent again from another one under its number. */
+/** 128 bits of the content. They tell a repeated bet from another bet under the same number. */
 export const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22)
 
-/** The clock passed hedgeCloseAt while the batch was being written: it is rolled back and judged again. */
+/** The clock passed hedgeCloseAt while the batch was written. It is rolled back and judged again. */
 class TooLate extends Error {
   override name = 'TooLate'
 }
@@ -81,31 +83,31 @@ class TooLate extends Error {
 interface World {
   readonly merchant: MerchantSnapshot
   readonly games: BatchGames
-  readonly balances: ReadonlyMap<number, Money>
-  readonly settled: ReadonlySet<number>
+  readonly balances: ReadonlyMap<PathId, Money>
+  readonly settled: ReadonlySet<PeriodId>
   readonly totals: ReadonlyMap<string, Money>
   readonly exposures: ReadonlyMap<string, ExposureFigures>
-  /** Items that a path's automatic fly-out leaves alone: the outside book has just refused them. */
+  /** Items that a path's automatic fly-out skips, because the outside book has just rejected them. */
   readonly paused: ReadonlySet<string>
   readonly known: ReadonlyMap<string, { content: string; orderId: bigint }>
 }
 
-/** What a batch was guessed to need is not what it needs: it is rolled back and reads step by step. */
+/** The guess of what a batch needs was wrong. The batch is rolled back and reads step by step. */
 class WrongGuess extends Error {
   override name = 'WrongGuess'
 }
 
-/** What a slip may touch, as far as it can be told before it is judged. */
+/** What slips may touch, as far as it is known before they are judged. */
 interface Touch {
   readonly items: ReadonlyMap<string, MemberItem>
   readonly holders: ReadonlyMap<string, HolderItem>
-  readonly periods: ReadonlyMap<number, BatchPeriod>
-  readonly paths: readonly number[]
+  readonly periods: ReadonlyMap<PeriodId, BatchPeriod>
+  readonly paths: readonly PathId[]
   /** Holders whose excess flies out. */
-  readonly flyers: readonly number[]
+  readonly flyers: readonly PathId[]
 }
 
-/** A period that takes bets; of a guess from older reads, one that takes them by now. */
+/** Whether a period accepts bets. For a guess from older reads: whether it may accept them now. */
 type Takes = (period: BatchPeriod) => boolean
 const isOpen: Takes = (period) => period.state === 'open'
 const mayBeOpen: Takes = (period) => period.state === 'open' || period.state === 'scheduled'
@@ -118,9 +120,9 @@ async function touchedBy(
   const pace = new Pace()
   const items = new Map<string, MemberItem>()
   const holders = new Map<string, HolderItem>()
-  const periods = new Map<number, BatchPeriod>()
-  const paths = new Set<number>()
-  const flyers = new Set<number>()
+  const periods = new Map<PeriodId, BatchPeriod>()
+  const paths = new Set<PathId>()
+  const flyers = new Set<PathId>()
   for (const slip of slips) {
     if (pace.step()) await pace.rest()
     const member = merchant.member(slip.account)
@@ -148,9 +150,9 @@ async function touchedBy(
 }
 
 interface Asked {
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly slips: readonly BetSlip[]
-  /** Look at members' totals before deciding, rather than after writing. */
+  /** True: read members' totals before deciding. False: check them while writing. */
   readonly exact: boolean
 }
 
@@ -174,12 +176,12 @@ const betNosOf = (slips: readonly BetSlip[]): string[] => slips.map((slip) => sl
 const knownBy = (keys: readonly KnownKey[]): World['known'] =>
   new Map(keys.map((key) => [key.bet_no, { content: key.content_hash, orderId: key.order_id }]))
 
-/** What is locked and read once it is known what a batch touches, in the order of locks. */
+/** Locks and reads what the touched items, paths and periods need, in the order of locks. */
 function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch, now: number) {
   const nothing = touch.paths.length === 0
   return Promise.all([
-    nothing ? new Map<number, Money>() : lockBalances(tx, merchantId, touch.paths),
-    nothing ? new Set<number>() : sharePeriods(tx, merchantId, [...touch.periods.values()]),
+    nothing ? new Map<PathId, Money>() : lockBalances(tx, merchantId, touch.paths),
+    nothing ? new Set<PeriodId>() : sharePeriods(tx, merchantId, [...touch.periods.values()]),
     exact ? readItemTotals(tx, merchantId, touch.items.values()) : new Map<string, Money>(),
     touch.holders.size === 0
       ? new Map<string, ExposureFigures>()
@@ -188,13 +190,15 @@ function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch, now: nu
   ])
 }
 
-/** What the batch needs if nothing has changed since the last: then all of it can be asked for at once. */
+/**
+ * What the batch needs if nothing changed since the last one, so that all of it is read at once. Undefined: no guess.
+ */
 async function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
   const merchant = deps.snapshots.known(merchantId)
   const games = deps.lastGames?.get(merchantId)
   const names = slips.map((slip) => slip.account)
   if (!merchant || !games || !merchant.hasAll(names, [])) return undefined
-  const open = new Set<number>()
+  const open = new Set<PeriodId>()
   for (const { gameId, periodNo } of periodsOf(slips)) {
     const period = games.period(gameId, periodNo)
     if (!period) return undefined
@@ -203,7 +207,7 @@ async function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
   return { merchant, open, touch: await touchedBy({ merchant, games }, slips, mayBeOpen) }
 }
 
-/** One round trip: every statement is sent before the first is answered. */
+/** One round trip: every statement is sent before the first is answered. Throws WrongGuess when the guess was wrong. */
 async function readGuessed(
   tx: Tx,
   deps: IntakeDeps,
@@ -282,23 +286,23 @@ interface Accepted {
 const acceptedOf = (answers: readonly BetAnswer[]): Accepted[] => answers.filter((answer) => answer.kind === 'accepted')
 
 interface Batch {
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly batch: bigint
   readonly now: number
 }
 
-/** Everything the batch writes. With `exact` its totals were looked at before: nothing is above the most. */
+/** Everything the batch writes. With `exact` the totals were checked before, so the statement has no limit to check. */
 async function gather(
   world: World,
   decided: DecidedBatch,
-  periodById: ReadonlyMap<number, BatchPeriod>,
+  periodById: ReadonlyMap<PeriodId, BatchPeriod>,
   exact: boolean,
 ): Promise<BatchWrite> {
   const accepted = acceptedOf(decided.answers)
   const balances = new Map(accepted.map((answer) => [answer.order.id, answer.balanceAfter]))
-  const dayOf = (periodId: number): string => must(periodById.get(periodId), 'the period').day
+  const dayOf = (periodId: PeriodId): string => must(periodById.get(periodId), 'the period').day
   const columns = await gatherWrite(world.games, decided, dayOf, (id) => balances.get(id) ?? null)
-  const stakes = new Map<number, bigint>()
+  const stakes = new Map<PathId, bigint>()
   const items = new Map<string, MemberItem & { stake: bigint; most: bigint }>()
   const pace = new Pace()
   for (const { order } of accepted) {
@@ -324,7 +328,9 @@ async function gather(
 const ANY = 2n ** 63n - 1n
 
 const TIMEOUT_MS = 5_000
-/** So long before the end a batch is sure to be written or cut off in time, so its commit need not wait for a look. */
+/**
+ * With this much time left, a batch is written or cut off before hedgeCloseAt, so its commit need not check the clock.
+ */
 const SAFE_MS = TIMEOUT_MS + 1_000
 
 async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[]): Promise<DecidedBatch> {
@@ -357,7 +363,7 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
     const decided = await decide(deps, world, slips)
     if (decided.orders.length === 0) return decided.answers
     const at: Batch = { merchantId, batch: nextId(), now }
-    const periodById = new Map<number, BatchPeriod>()
+    const periodById = new Map<PeriodId, BatchPeriod>()
     for (const { gameId, periodNo } of periodsOf(slips)) {
       const period = world.games.period(gameId, periodNo)
       if (period) periodById.set(period.periodId, period)
@@ -377,12 +383,12 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
 }
 
 /**
- * Decides and stores a batch of one merchant in one transaction, in order. A batch that comes too late for a period is
- * rolled back and judged again by the later clock, which refuses that period's bets. Throws what the database threw.
+ * Decides and stores a batch of one merchant in one transaction, in order. A batch that is too late for a period is
+ * rolled back and judged again by the later clock, which refuses that period's bets. Rethrows errors of the database.
  */
 export async function takeBets(
   deps: IntakeDeps,
-  merchantId: number,
+  merchantId: MerchantId,
   slips: readonly BetSlip[],
 ): Promise<readonly BetAnswer[]> {
   let left = deps.exactTotals?.get(merchantId) ?? 0

@@ -2,13 +2,14 @@ import { CODES, type RefusalName, refusalAnswer } from '@strata/contract/errors'
 import { gameId } from '@strata/contract/fields'
 import { describeIssues, unstorableIssue } from '@strata/contract/issues'
 import type { BetAnswer, BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
+import type { MerchantId } from '@strata/domain/ids'
 import { z } from 'zod'
 import { isConnectionLost, sqlState } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import { type IntakeDeps, takeBets } from './decide-batch.ts'
 import { type BatchQueue, createBatchQueue } from './queue.ts'
 
-/** A bet as the wire has it: what intake judges, without the number of its call. */
+/** A bet on the wire: what intake judges, without the number of its call. */
 export type WireBet = Omit<BetSlip, 'callId' | 'pankou'> & { readonly pankou?: string | undefined }
 
 export type WireResult =
@@ -21,19 +22,19 @@ export type WireResult =
       readonly odds?: Quote
     }
 
-const kept = z.object({ gameId })
+const storable = z.object({ gameId })
 
-/** Why a bet cannot be kept at all, naming its field; null: it can. */
+/** Why a bet cannot be stored at all, naming its field. Null: it can be stored. */
 function unstorable(bet: WireBet): string | null {
   const issue = unstorableIssue(bet)
   if (issue) return issue.message
-  const { error } = kept.safeParse(bet)
+  const { error } = storable.safeParse(bet)
   return error ? describeIssues(error).message : null
 }
 
 type Answer = BetAnswer | { readonly kind: 'fault' }
 
-/** Each refusal's code and text once: they name nothing of the bet. */
+/** Code and text of each refusal, made once: they do not depend on the bet. */
 const texts = new Map<RefusalName, { code: number; message: string }>()
 const textOf = (name: IntakeRefusal | 'internal'): { code: number; message: string } => {
   const known = texts.get(name) ?? refusalAnswer(name satisfies RefusalName)
@@ -51,15 +52,15 @@ export function wireResult(betNo: string, answer: Answer): WireResult {
     : { betNo, accepted: false, code, message, odds }
 }
 
-/** Data of one bet that no database can store, or a fault in deciding it: worth looking for the bet that does it. */
+/** Whether one bet may have caused the error: data that the database cannot store, or a fault in deciding it. */
 function isPoison(error: unknown): boolean {
   const state = sqlState(error)
   return state === undefined ? !isConnectionLost(error) : /^(22|23|42|P0)/.test(state)
 }
 
 /**
- * A batch that throws is halved until the bet that throws stands alone and is refused alone, in the order of the bets.
- * A database that cannot be reached fails the whole call: what became of it is not known, and sending it again is safe.
+ * A batch that throws is halved until the failing bet is alone. It is then refused alone; the order of the bets stays.
+ * When the database cannot be reached, the whole call fails: its outcome is unknown, and sending it again is safe.
  */
 export async function takeBisecting(
   take: (slips: readonly BetSlip[]) => Promise<readonly Answer[]>,
@@ -88,7 +89,7 @@ export interface IntakeLimits {
   readonly maxRunning: number
 }
 
-/** A batch of 500 costs some 15 ms, so a full queue is less than half a second of work. */
+/** A batch of 500 takes about 15 ms, so a full queue is less than half a second of work. */
 export const INTAKE_LIMITS: IntakeLimits = {
   maxBatch: 500,
   maxWaiting: 12_000,
@@ -97,10 +98,10 @@ export const INTAKE_LIMITS: IntakeLimits = {
 }
 
 export interface Intake {
-  /** Makes ready what the first bet would have to wait for. */
+  /** Prepares what the first bet would otherwise wait for. */
   start?(): void
-  /** Answers in request order once durable. Rejects with QueueFull when shed. */
-  create(merchantId: number, bets: readonly WireBet[]): Promise<WireResult[]>
+  /** Answers in request order once everything is durable. Rejects with QueueFull when the call is shed. */
+  create(merchantId: MerchantId, bets: readonly WireBet[]): Promise<WireResult[]>
   drain(): Promise<void>
   readonly waiting: number
 }
@@ -109,7 +110,7 @@ export function createIntake(deps: IntakeDeps & { readonly log: Log }, limits: I
   let calls = 0
   const withTotals: IntakeDeps = { exactTotals: new Map(), lastGames: new Map(), ...deps }
   const onPoison = (error: unknown, slip: BetSlip): void =>
-    deps.log.error({ err: error, betNo: slip.betNo }, 'a bet that cannot be taken')
+    deps.log.error({ err: error, betNo: slip.betNo }, 'a bet could not be processed')
   const queue: BatchQueue<BetSlip, Answer> = createBatchQueue<BetSlip, Answer>({
     ...limits,
     run: (merchantId, slips) => takeBisecting((part) => takeBets(withTotals, merchantId, part), slips, onPoison),

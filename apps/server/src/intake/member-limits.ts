@@ -1,8 +1,11 @@
 import type { BettorLimits } from '@strata/domain/book/intake'
 import { holdingOf } from '@strata/domain/book/shares'
-import type { MerchantSnapshot } from '../tree/snapshot/merchant-snapshot.ts'
+import type { GameId, GroupId, PathId } from '@strata/domain/ids'
+import type { MerchantSnapshot } from '../tree/snapshot.ts'
 
-/** By play group and business day, then by member: asked for several times a bet, so no key is made up. */
+/**
+ * By play group, business day and member. Nested maps, because this is read several times per bet and keys cost time.
+ */
 const byGroup = new WeakMap<MerchantSnapshot, Map<number, Map<string, Map<number, BettorLimits | undefined>>>>()
 
 const inner = <K, L, V>(outer: Map<K, Map<L, V>>, key: K): Map<L, V> => {
@@ -16,9 +19,9 @@ const inner = <K, L, V>(outer: Map<K, Map<L, V>>, key: K): Map<L, V> => {
 
 function readLimits(
   merchant: MerchantSnapshot,
-  pathId: number,
-  gameId: number,
-  groupId: number,
+  pathId: PathId,
+  gameId: GameId,
+  groupId: GroupId,
   day: string,
 ): BettorLimits | undefined {
   const group = merchant.groupTerms(pathId, gameId, groupId)
@@ -28,12 +31,12 @@ function readLimits(
   return { minStake: group.minStake, maxStake: group.maxStake, maxItem: group.maxItem, holding }
 }
 
-/** Limits and holding of a member in a play group on a day; kept with the snapshot. */
+/** Limits and holding of a member in a play group on a day. Cached with the snapshot. */
 export function limitsOf(
   merchant: MerchantSnapshot,
-  pathId: number,
-  gameId: number,
-  groupId: number,
+  pathId: PathId,
+  gameId: GameId,
+  groupId: GroupId,
   day: string,
 ): BettorLimits | undefined {
   let groups = byGroup.get(merchant)

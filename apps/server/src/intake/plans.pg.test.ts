@@ -1,4 +1,5 @@
 import type { BetSlip } from '@strata/domain/book/intake'
+import { GameId, type PeriodId } from '@strata/domain/ids'
 import { afterAll, expect, test } from 'vitest'
 import { GamesReader } from '../book/open-games/read-open-games.ts'
 import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
@@ -28,7 +29,7 @@ const bet = (odds: string): BetSlip => ({
   callId: ++count,
   betNo: `plan${count}`,
   account: 'mem0001',
-  gameId: 3,
+  gameId: GameId(3),
   periodNo: PERIOD_NO,
   playCode: 'TM_LM',
   itemCode: 'DA',
@@ -37,10 +38,10 @@ const bet = (odds: string): BetSlip => ({
   stake: '100',
 })
 
-/** Rows that scans of the merchant would read, and rows read while `work` ran, by table. */
+/** Rows read while `work` ran, by scans and by index, by table. */
 async function readsOf(work: () => Promise<unknown>): Promise<Map<string, number>> {
   const read = async (): Promise<Map<string, number>> => {
-    // The lane tells its own counts at once; another connection would see them later.
+    // A connection reports its own statistics at once; those of another connection appear later.
     const client = await lane.connect()
     await client.query('select pg_stat_force_next_flush()')
     await client.query('select 1')
@@ -58,7 +59,7 @@ async function readsOf(work: () => Promise<unknown>): Promise<Map<string, number
 }
 
 test('plans made on empty tables stay look-ups when the tables have grown', async () => {
-  // Known to be empty is worse than not known: then every index looks as good as any other.
+  // A table known to be empty is the worst case: then the planner takes every index for equally good.
   await raw.query('vacuum analyze')
   const [first] = await takeBets(deps, SMALL.merchant, [bet('9')])
   const odds = first?.kind === 'refused' ? String(first.quote) : ''
@@ -70,7 +71,7 @@ test('plans made on empty tables stay look-ups when the tables have grown', asyn
     )
     expect(answers.map((answer) => answer.kind)).toEqual(answers.map(() => 'accepted'))
   }
-  // Prepares every statement, guessed and in steps, while there is nothing to read.
+  // Prepares every statement, of the guess and of the steps, while the tables are empty.
   await take(2)
   await take(2)
   const plans = await row<{ custom: bigint; generic: bigint }>(
@@ -88,7 +89,7 @@ test('plans made on empty tables stay look-ups when the tables have grown', asyn
     `insert into wallets (merchant_id, path_id, fund_mode) select $1, 100000 + i, 'credit' from generate_series(1, 5000) i`,
     [SMALL.merchant],
   )
-  const { period_id: periodId } = await row<{ period_id: number }>(raw, 'select period_id from member_items limit 1')
+  const { period_id: periodId } = await row<{ period_id: PeriodId }>(raw, 'select period_id from member_items limit 1')
   await raw.query(
     `insert into member_items (merchant_id, period_id, path_id, play, item, stake)
      select $1, $2, 100000 + i, 'TM_LM', 'DA', 1 from generate_series(1, 5000) i`,

@@ -2,8 +2,9 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { recOrderQuery } from '@strata/contract/endpoints/intake'
 import { flows } from '@strata/domain/book'
 import { formatQuote } from '@strata/domain/games/price'
+import type { MerchantId } from '@strata/domain/ids'
 import { formatMoney, money, type Odds, rate, share } from '@strata/domain/money'
-import { itemAt } from '../book/open-games/catalogue-book.ts'
+import { itemAt } from '../book/open-games.ts'
 import type { Pool } from '../platform/db.ts'
 import { type QueriedBet, readBets } from './store-bets-query.ts'
 
@@ -13,7 +14,7 @@ const RESULTS = ['lose', 'win', 'refund'] as const
 
 const ALL_ABOVE = { sH: share(10_000n), sM: share(0n), sG: share(0n), sA: share(0n) }
 
-/** A void gives the stake back and nothing else; it is no refund by a result. */
+/** A void only gives the stake back. It is not a refund by a result. */
 const voidPart = (bet: QueriedBet) => ({
   result: null,
   payout: formatMoney(money(bet.stake)),
@@ -64,10 +65,10 @@ function answerOf(bet: QueriedBet): Answer {
   }
 }
 
-/** What became of bets, in request order; a number that was never accepted is not found. */
+/** The states of bets, in request order. A number that was never accepted is not found. */
 export async function queryBets(
   pool: Pool,
-  merchantId: number,
+  merchantId: MerchantId,
   betNos: readonly string[],
 ): Promise<{ orders: Answer[] }> {
   const found = new Map((await readBets(pool, merchantId, betNos)).map((bet) => [bet.bet_no, bet]))

@@ -1,3 +1,4 @@
+import { MerchantId } from '@strata/domain/ids'
 import { describe, expect, it } from 'vitest'
 import { createBatchQueue, QueueFull } from './queue.ts'
 
@@ -23,16 +24,16 @@ describe('adaptive batches', () => {
         return items.map((item) => item * 10)
       },
     })
-    const first = queue.submit(1, [1])
+    const first = queue.submit(MerchantId(1), [1])
     await new Promise((resolve) => setImmediate(resolve))
-    const later = [queue.submit(1, [2, 3]), queue.submit(1, [4])]
+    const later = [queue.submit(MerchantId(1), [2, 3]), queue.submit(MerchantId(1), [4])]
     hold.open()
     expect(await first).toEqual([10])
     expect(await Promise.all(later)).toEqual([[20, 30], [40]])
     expect(batches).toEqual([[1], [2, 3, 4]])
   })
 
-  it('never split a call and never pass the batch limit with several', async () => {
+  it('never split a call, and exceed the batch limit only with a single call', async () => {
     const sizes: number[][] = []
     const queue = createBatchQueue<number, number>({
       ...limits,
@@ -43,14 +44,14 @@ describe('adaptive batches', () => {
     })
     const call = (length: number) =>
       queue.submit(
-        1,
+        MerchantId(1),
         Array.from({ length }, () => 0),
       )
     await Promise.all([call(60), call(40), call(1), call(200), call(100)])
     expect(sizes).toEqual([[60, 40], [1], [200], [100]])
   })
 
-  it('shed what does not fit and go on with the rest', async () => {
+  it('shed what does not fit and process the rest', async () => {
     const hold = gate()
     const queue = createBatchQueue<number, number>({
       ...limits,
@@ -61,18 +62,18 @@ describe('adaptive batches', () => {
         return items
       },
     })
-    const running = queue.submit(1, [1])
+    const running = queue.submit(MerchantId(1), [1])
     await new Promise((resolve) => setImmediate(resolve))
-    const waits = queue.submit(1, [1, 2, 3, 4])
-    await expect(queue.submit(1, [5])).rejects.toBeInstanceOf(QueueFull)
-    const other = queue.submit(2, [1, 2])
-    await expect(queue.submit(3, [1])).rejects.toBeInstanceOf(QueueFull)
+    const waits = queue.submit(MerchantId(1), [1, 2, 3, 4])
+    await expect(queue.submit(MerchantId(1), [5])).rejects.toBeInstanceOf(QueueFull)
+    const other = queue.submit(MerchantId(2), [1, 2])
+    await expect(queue.submit(MerchantId(3), [1])).rejects.toBeInstanceOf(QueueFull)
     hold.open()
     expect((await running).length + (await waits).length + (await other).length).toBe(7)
     expect(queue.waiting).toBe(0)
   })
 
-  it('a lane that stands still holds up no other, and a failed batch only its own callers', async () => {
+  it('a blocked lane blocks no other lane, and a failed batch fails only its own callers', async () => {
     const hold = gate()
     const queue = createBatchQueue<number, number>({
       ...limits,
@@ -82,18 +83,18 @@ describe('adaptive batches', () => {
         return items
       },
     })
-    const stuck = queue.submit(1, [1])
-    await expect(queue.submit(2, [1])).rejects.toThrow('poison')
-    expect(await queue.submit(3, [7])).toEqual([7])
+    const stuck = queue.submit(MerchantId(1), [1])
+    await expect(queue.submit(MerchantId(2), [1])).rejects.toThrow('poison')
+    expect(await queue.submit(MerchantId(3), [7])).toEqual([7])
     hold.open()
     expect(await stuck).toEqual([1])
   })
 
-  it('drain: finish what was taken, shed the rest', async () => {
+  it('drain: finish accepted items, shed new ones', async () => {
     const queue = createBatchQueue<number, number>({ ...limits, run: async (_lane, items) => items })
-    const taken = queue.submit(1, [1])
+    const taken = queue.submit(MerchantId(1), [1])
     const drained = queue.drain()
-    await expect(queue.submit(1, [2])).rejects.toBeInstanceOf(QueueFull)
+    await expect(queue.submit(MerchantId(1), [2])).rejects.toBeInstanceOf(QueueFull)
     expect(await taken).toEqual([1])
     await drained
   })

@@ -1,8 +1,9 @@
+import type { MerchantId } from '@strata/domain/ids'
 import { must } from '../platform/must.ts'
 /**
- * Adaptive batching: one bounded queue for the process, one writer per lane (a merchant). Whatever arrives while the
- * last batch of a lane commits is its next batch; no timer ever waits for more. A lane that stands still fills only its
- * own part of the queue, so it never holds up another.
+ * Adaptive batching: one bounded queue for the process, one writer per lane (a merchant). The items that arrive while
+ * the last batch of a lane commits are its next batch; no timer waits for more. A blocked lane fills only its own part
+ * of the queue, so it never blocks another lane.
  */
 
 export class QueueFull extends Error {
@@ -10,14 +11,16 @@ export class QueueFull extends Error {
 }
 
 export interface QueueOptions<Item, Result> {
-  /** Decides one batch of a lane; answers in order of the items. `callSizes`: how many items each call brought. */
-  readonly run: (lane: number, items: readonly Item[], callSizes: readonly number[]) => Promise<readonly Result[]>
-  /** A batch takes whole calls while it stays within this many items; one larger call goes alone. */
+  /**
+   * Decides one batch of a lane and answers in the order of the items. `callSizes`: the number of items of each call.
+   */
+  readonly run: (lane: MerchantId, items: readonly Item[], callSizes: readonly number[]) => Promise<readonly Result[]>
+  /** A batch takes whole calls up to this many items. A larger call is a batch of its own. */
   readonly maxBatch: number
-  /** Most items waiting in the process, and in one lane; what is more is shed. */
+  /** Max. items waiting in the process and in one lane; more are shed. */
   readonly maxWaiting: number
   readonly maxWaitingPerLane: number
-  /** Most batches running at once: each needs a database connection. */
+  /** Max. batches running at once. Each needs a database connection. */
   readonly maxRunning: number
 }
 
@@ -34,16 +37,16 @@ interface Lane<Item, Result> {
 }
 
 export interface BatchQueue<Item, Result> {
-  /** Answers when the batch is durable. Rejects with QueueFull at once, or with what `run` threw. */
-  submit(lane: number, items: readonly Item[]): Promise<readonly Result[]>
-  /** Resolves when nothing waits or runs; new items are shed from now on. */
+  /** Answers when the batch is durable. Rejects at once with QueueFull, or later with what `run` threw. */
+  submit(lane: MerchantId, items: readonly Item[]): Promise<readonly Result[]>
+  /** Resolves when nothing waits or runs. New items are shed from now on. */
   drain(): Promise<void>
   readonly waiting: number
 }
 
 export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Result>): BatchQueue<Item, Result> {
-  const lanes = new Map<number, Lane<Item, Result>>()
-  const ready: number[] = []
+  const lanes = new Map<MerchantId, Lane<Item, Result>>()
+  const ready: MerchantId[] = []
   let waiting = 0
   let running = 0
   let draining = false
@@ -63,7 +66,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
     return lane.calls.splice(0, count)
   }
 
-  const runBatch = async (key: number, lane: Lane<Item, Result>): Promise<void> => {
+  const runBatch = async (key: MerchantId, lane: Lane<Item, Result>): Promise<void> => {
     const calls = take(lane)
     try {
       const only = calls.length === 1 ? calls[0] : undefined
@@ -104,7 +107,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
     }
   }
 
-  // Starting at the end of the turn lets the calls that arrived together share the first batch.
+  // Starts at the end of the event loop turn, so that calls that arrive together share the first batch.
   const schedule = (): void => {
     if (scheduled) return
     scheduled = true

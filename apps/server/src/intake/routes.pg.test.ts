@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { MerchantId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GamesReader } from '../book/open-games/read-open-games.ts'
@@ -24,7 +25,7 @@ const deps = { pool, live, log, clock, snapshots: new SnapshotCache(), openGames
 const keys = new MerchantKeys({ pool, secrets, clock })
 const app = await createTestApp(platform)
 intakeRoutes(app, { pool, clock, keys, intake: createIntake(deps) })
-/** A server whose queue holds nothing. */
+/** A server whose queue has no room. */
 const full = await createTestApp(platform)
 intakeRoutes(full, { pool, clock, keys, intake: createIntake(deps, { ...INTAKE_LIMITS, maxWaiting: 0 }) })
 afterAll(() => Promise.all([app.close(), full.close()]))
@@ -33,7 +34,7 @@ interface Over {
   readonly at?: number
   readonly code?: string
   readonly key?: string
-  /** What is sent instead of what was signed. */
+  /** The body that is sent instead of the signed one. */
   readonly sent?: string
   readonly on?: FastifyInstance
 }
@@ -84,7 +85,7 @@ beforeAll(async () => {
     [1, 2, 'next-key'],
     [2, 1, 'other-key'],
   ] as const) {
-    const secret = secrets.seal(key, merchantKeyPurpose(merchantId, keyId))
+    const secret = secrets.seal(key, merchantKeyPurpose(MerchantId(merchantId), keyId))
     await raw.query('insert into merchant_keys values ($1, $2, $3, null, 0)', [merchantId, keyId, secret])
   }
   const [asked] = await create([bet()])
@@ -94,7 +95,7 @@ beforeAll(async () => {
 describe('a call', () => {
   test.each([
     ['another key', { key: 'other-key' }, 40301, '签名错误'],
-    ['a merchant nobody knows', { code: 'nobody' }, 40301, '签名错误'],
+    ['an unknown merchant', { code: 'nobody' }, 40301, '签名错误'],
     ['another merchant with this one’s key', { code: 'demo2' }, 40301, '签名错误'],
     ['an old timestamp', { at: NOW - 120_001 }, 40009, '请求时间戳超出允许范围'],
     ['a timestamp ahead', { at: NOW + 120_001 }, 40009, '请求时间戳超出允许范围'],
@@ -110,7 +111,7 @@ describe('a call', () => {
     expect((await create([bet()], { key: 'next-key' }))[0]?.accepted).toBe(true)
   })
 
-  test('with a field nobody knows is refused whole and names it', async () => {
+  test('with an unknown field is refused whole, naming the field', async () => {
     const before = await orderCount()
     const inside = await post('create', { bets: [bet(), bet({ surprise: 1 })] })
     expect(inside).toMatchObject({ status: 200, code: 40001, message: expect.stringContaining('surprise') })
@@ -120,7 +121,7 @@ describe('a call', () => {
     expect(await orderCount()).toBe(before)
   })
 
-  test('takes at most 1,000 bets, at least one, and a mebibyte', async () => {
+  test('carries 1 to 1,000 bets and at most one mebibyte', async () => {
     const before = await orderCount()
     const many = Array.from({ length: 1001 }, () => bet())
     expect((await post('create', { bets: many })).code).toBe(40001)
@@ -132,7 +133,7 @@ describe('a call', () => {
     expect(await create(many.slice(0, 1000).map((one) => ({ ...one, stake: '0' })))).toHaveLength(1000)
   })
 
-  test('is shed with 429 when the queue is full, and nothing of it is taken', async () => {
+  test('is shed with 429 when the queue is full, and none of its bets is accepted', async () => {
     const before = await orderCount()
     const shed = await post('create', { bets: [bet()] }, { on: full })
     expect(shed).toEqual({ status: 429, code: 429, message: '系统繁忙，请稍后再试', data: null })
@@ -156,7 +157,7 @@ describe('a bet', () => {
     expect(good).toEqual({ betNo: `h${count}`, accepted: true, orderNo: expect.stringMatching(/^\d+$/) })
   })
 
-  test('that no database can keep is refused alone, naming its field', async () => {
+  test('that no database can store is refused alone, naming its field', async () => {
     const wrong: [Record<string, unknown>, string][] = [
       [{ gameId: 2_147_483_647 }, '游戏超出上限32767'],
       [{ gameId: -1 }, '游戏低于下限1'],
@@ -175,7 +176,7 @@ describe('a bet', () => {
     expect((await post('query', { betNos: ['a\0'] })).message).toContain('包含无效字符')
   })
 
-  test('that is repeated answers the same order, in any spelling of its values; another content is refused', async () => {
+  test('that is repeated returns the same order, in any spelling of its values; other content is refused', async () => {
     const sent = bet()
     const [first] = await create([sent])
     const before = await orderCount()
@@ -234,7 +235,7 @@ describe('a bet', () => {
     ])
   })
 
-  test('is asked after by its number, by its merchant alone', async () => {
+  test('is found by its number, by its merchant only', async () => {
     const sent = bet({ stake: '12.5' })
     const [taken] = await create([sent])
     const asked = await post('query', { betNos: ['never', sent.betNo] })

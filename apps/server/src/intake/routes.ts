@@ -1,6 +1,6 @@
 import { orderCreate, recOrderQuery } from '@strata/contract/endpoints/intake'
 import type { FastifyInstance } from 'fastify'
-import { isMaintenanceOn } from '../access/platform-settings/maintenance.ts'
+import { isMaintenanceOn } from '../access/platform-settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
@@ -17,7 +17,7 @@ export interface IntakeContext {
   readonly keys: MerchantKeys
 }
 
-/** The game platform's signed calls: bets in, and what became of them. */
+/** The game platform's signed calls: placing bets and querying them. */
 export function intakeRoutes(app: FastifyInstance, { pool, clock, intake, keys }: IntakeContext): void {
   registerEndpoint(app, orderCreate, {
     authorize: (call) => keys.authorize(call),

@@ -1,3 +1,4 @@
+import type { GameId, MerchantId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../platform/db.ts'
 
 export interface QueriedBet {
@@ -5,7 +6,7 @@ export interface QueriedBet {
   readonly order_id: bigint
   readonly at: bigint
   readonly account: string
-  readonly game_id: number
+  readonly game_id: GameId
   readonly period_no: string
   readonly play: string
   readonly item: string
@@ -22,13 +23,13 @@ export interface QueriedBet {
   readonly result: number | null
   readonly tier: number | null
   readonly payout: bigint | null
-  /** What the bettor owes in all once settled: x - p - commission. */
+  /** What the bettor owes if the bet loses: x - p - commission. */
   readonly owed_if_lost: bigint
   readonly rate: number
 }
 
-/** What became of bets, by the platform's own numbers. */
-export const readBets = (on: Queryable, merchantId: number, betNos: readonly string[]): Promise<QueriedBet[]> =>
+/** The states of bets, by the platform's own numbers. */
+export const readBets = (on: Queryable, merchantId: MerchantId, betNos: readonly string[]): Promise<QueriedBet[]> =>
   rows<QueriedBet>(
     on,
     `select k.bet_no, k.order_id, o.at, b.name as account, o.game_id, p.period_no, o.play, o.item, o.pankou, o.pay_kind,

@@ -1,3 +1,4 @@
+import { GameId, MerchantId } from '@strata/domain/ids'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createSmallDatabase, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
 import { rows } from '../platform/db.ts'
@@ -11,7 +12,7 @@ import { IntakeThread, type IntakeThreadOptions } from './thread.ts'
 
 const { url, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12)
-// A thread goes by the system's clock.
+// A thread uses the system's clock.
 const far = Date.now() + 86_400_000
 await raw.query('update periods set close_at = $2, hedge_close_at = $2, draw_at = $2 where id = $1', [
   PERIODS['6HC'],
@@ -37,7 +38,7 @@ let count = 0
 const bet = (over: Partial<WireBet> = {}): WireBet => ({
   betNo: `b${++count}`,
   account: 'mem0001',
-  gameId: 3,
+  gameId: GameId(3),
   periodNo: PERIOD_NO,
   playCode: 'TM_LM',
   itemCode: 'DA',
@@ -47,9 +48,9 @@ const bet = (over: Partial<WireBet> = {}): WireBet => ({
 })
 
 const intake = threadOf()
-const [told] = await intake.create(SMALL.merchant, [bet()])
-if (!told || told.accepted || told.odds === undefined) throw new Error('no quote')
-const { odds } = told
+const [answer] = await intake.create(SMALL.merchant, [bet()])
+if (!answer || answer.accepted || answer.odds === undefined) throw new Error('no quote')
+const { odds } = answer
 const good = (over: Partial<WireBet> = {}): WireBet => bet({ odds, ...over })
 
 test('bets are decided, stored and answered in order, each call for itself', async () => {
@@ -78,23 +79,23 @@ test('bets are decided, stored and answered in order, each call for itself', asy
   expect(intake.waiting).toBe(0)
 })
 
-test('boards hear what moved', async () => {
+test('boards receive changes', async () => {
   heard.length = 0
   await intake.create(SMALL.merchant, [good()])
   await vi.waitFor(() => expect(heard.filter(({ type }) => type === 'board').length).toBeGreaterThan(2), 5_000)
   expect(heard[0]).toMatchObject({ merchantId: 1, data: { gameId: 3, periodNo: PERIOD_NO } })
 })
 
-test('its ids are never those of another thread of the process', async () => {
+test('its ids differ from those of other threads of the process', async () => {
   const [answer] = await intake.create(SMALL.merchant, [good()])
   const numberOf = (id: bigint): bigint => (id >> 12n) & 1023n
   if (!answer?.accepted) throw new Error('refused')
-  // Two numbers drawn by chance would be this near once in ten times or less; those of one process follow each other.
+  // Worker numbers of one process are consecutive. Random numbers are this close in at most one of ten cases.
   const apart = (numberOf(BigInt(answer.orderNo)) - numberOf(nextId()) + 1024n) % 1024n
   expect([apart > 0n, apart < 100n]).toEqual([true, true])
 })
 
-test('a full queue sheds, and a thread is not sent more than it would ever hold', async () => {
+test('a full queue sheds, and a thread is never sent more than its queue can hold', async () => {
   const full = threadOf({ limits: { ...INTAKE_LIMITS, maxWaiting: 0 } })
   await expect(full.create(SMALL.merchant, [good()])).rejects.toBeInstanceOf(QueueFull)
   const small = threadOf({ limits: { maxBatch: 1, maxWaiting: 2, maxWaitingPerLane: 2, maxRunning: 1 } })
@@ -111,15 +112,17 @@ test('a database that cannot be reached fails the call, not the thread', async (
   for (const _ of [1, 2]) await expect(lost.create(SMALL.merchant, [good()])).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a thread that dies fails what it had; the next call has a new one', async () => {
+test('a thread that dies fails its calls; the next call starts a new thread', async () => {
   const mortal = threadOf({ script: new URL('./testing/mortal-intake.ts', import.meta.url) })
-  const [fine, lost] = [mortal.create(1, [bet()]), mortal.create(1, [bet({ betNo: 'die' })])]
-  await expect(Promise.all([fine, lost])).rejects.toThrow('the thread that takes bets ended')
+  const [fine, lost] = [mortal.create(MerchantId(1), [bet()]), mortal.create(MerchantId(1), [bet({ betNo: 'die' })])]
+  await expect(Promise.all([fine, lost])).rejects.toThrow('the intake thread ended')
   expect(mortal.waiting).toBe(0)
-  expect(await mortal.create(1, [bet({ betNo: 'again' })])).toMatchObject([{ betNo: 'again', accepted: true }])
+  expect(await mortal.create(MerchantId(1), [bet({ betNo: 'again' })])).toMatchObject([
+    { betNo: 'again', accepted: true },
+  ])
 })
 
-test('draining answers everything and takes nothing more', async () => {
+test('draining answers everything and accepts nothing more', async () => {
   const ending = threadOf()
   const calls = [1, 2, 3].map(() => ending.create(SMALL.merchant, [good()]))
   const drained = ending.drain()

@@ -1,17 +1,18 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
-import { GamesReader } from '../book/open-games/read-open-games.ts'
+import type { MerchantId } from '@strata/domain/ids'
+import { GamesReader } from '../book/open-games.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createPool, DatabaseGone, isConnectionLost } from '../platform/db.ts'
 import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
-import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
+import { SnapshotCache } from '../tree/snapshot.ts'
 import { intakePool } from './decide-batch.ts'
 import { createIntake, INTAKE_LIMITS, type Intake, type IntakeLimits, type WireBet, type WireResult } from './intake.ts'
 import { QueueFull } from './queue.ts'
 
 /**
- * Intake in a thread of its own: what deciding bets costs in arithmetic and garbage keeps no board and no sign-in waiting, and
- * what these cost keeps no bet waiting.
+ * Intake in a thread of its own. The processor time and garbage collection of deciding bets do not delay boards and
+ * sign-ins, and those do not delay bets.
  */
 
 interface Setup {
@@ -22,22 +23,22 @@ interface Setup {
 
 interface Ask {
   readonly id: number
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly bets: readonly WireBet[]
 }
 
-/** What the thread is sent: the calls of one turn of the server's loop, or that there will be none any more. */
+/** A message to the thread: the calls of one turn of the server's event loop, or that no more will come. */
 type Sent = readonly Ask[] | 'end'
 
-/** What the thread says. */
+/** A message of the thread. */
 type Said =
   | { readonly kind: 'answered'; readonly id: number; readonly results: WireResult[] }
   | { readonly kind: 'shed'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly why: string; readonly isGone: boolean }
   | { readonly kind: 'moved'; readonly events: readonly LiveEvent[] }
-  | { readonly kind: 'flyOut'; readonly merchantId: number }
+  | { readonly kind: 'flyOut'; readonly merchantId: MerchantId }
 
-/** Sends what one turn of the loop has to say as one message: a message costs more than the bet in it. */
+/** Sends everything of one event loop turn as one message, because a message costs more than the bet in it. */
 class Outbox<T> {
   readonly #send: (all: readonly T[]) => void
   #waiting: T[] = []
@@ -59,13 +60,13 @@ class Outbox<T> {
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-/** The thread's side. */
+/** Runs in the thread. */
 export function takeBetsInThread(): void {
   const port = parentPort
   if (!port) throw new Error('not a thread')
   const { url, logLevel, limits } = workerData as Setup
   const log = createLog(logLevel)
-  const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection of intake was lost')
+  const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection of the intake was lost')
   const base = createPool({ url, max: 1, onIdleError })
   const pool = intakePool(base, limits.maxRunning)
   const outbox = new Outbox<Said>((all) => port.postMessage(all))
@@ -93,7 +94,7 @@ export function takeBetsInThread(): void {
   const end = async (): Promise<void> => {
     await intake.drain()
     await Promise.all([pool.end(), base.end()])
-    // Behind the last answers.
+    // Close after the last answers are sent.
     setImmediate(() => port.close())
   }
   port.on('message', (sent: Sent) => {
@@ -103,15 +104,15 @@ export function takeBetsInThread(): void {
 }
 
 export interface IntakeThreadOptions {
-  /** Calls takeBetsInThread. */
+  /** The file to run. It calls takeBetsInThread. */
   readonly script: URL
   /** The database. */
   readonly url: string
   readonly log: Log
   readonly live: Pick<LiveHub, 'take'>
   readonly limits?: IntakeLimits
-  /** Hears after commit of a merchant that has fly-outs to deliver. */
-  readonly onFlyOut?: (merchantId: number) => void
+  /** Called after commit with a merchant that has fly-outs to deliver. */
+  readonly onFlyOut?: (merchantId: MerchantId) => void
 }
 
 interface Call {
@@ -120,7 +121,10 @@ interface Call {
   readonly reject: (reason: Error) => void
 }
 
-/** The server's side. A thread that dies fails the calls it had (sending them again is safe); the next call has a new one. */
+/**
+ * Runs in the server. A thread that dies fails its calls (sending them again is safe); the next call starts a new
+ * thread.
+ */
 export class IntakeThread implements Intake {
   readonly #options: IntakeThreadOptions
   readonly #limits: IntakeLimits
@@ -137,7 +141,7 @@ export class IntakeThread implements Intake {
     this.#outbox = new Outbox((asks) => this.#post(asks))
   }
 
-  /** Makes the thread before the first bet needs it. */
+  /** Starts the thread before the first bet needs it. */
   start(): void {
     this.#thread ??= this.#begin()
   }
@@ -146,8 +150,8 @@ export class IntakeThread implements Intake {
     return this.#waiting
   }
 
-  create(merchantId: number, bets: readonly WireBet[]): Promise<WireResult[]> {
-    // The queue itself is the thread's. A thread that has stopped reading is not sent more than it would ever hold.
+  create(merchantId: MerchantId, bets: readonly WireBet[]): Promise<WireResult[]> {
+    // The queue is inside the thread. Even a thread that no longer reads is never sent more than its queue can hold.
     const { maxWaiting, maxRunning, maxBatch } = this.#limits
     const isOver = this.#waiting + bets.length > maxWaiting + maxRunning * maxBatch
     if (this.#isEnding || isOver) return Promise.reject(new QueueFull())
@@ -159,7 +163,7 @@ export class IntakeThread implements Intake {
     })
   }
 
-  /** Refuses what comes from now on, has everything else answered and ends the thread. */
+  /** Refuses new calls, waits until all others are answered and ends the thread. */
   async drain(): Promise<void> {
     this.#isEnding = true
     if (this.#calls.size > 0) this.start()
@@ -167,7 +171,7 @@ export class IntakeThread implements Intake {
     if (!thread) return
     thread.ref()
     const ended = new Promise((resolve) => thread.once('exit', resolve))
-    // Behind the calls of this turn.
+    // Send it after the calls of this turn.
     setImmediate(() => thread.postMessage('end' satisfies Sent))
     await ended
   }
@@ -184,17 +188,17 @@ export class IntakeThread implements Intake {
     const thread = new Worker(script, { workerData })
     thread.on('message', (all: readonly Said[]) => {
       for (const said of all) this.#hear(said)
-      // Alone it keeps no process alive.
+      // An idle thread must not keep the process alive.
       if (this.#calls.size === 0 && !this.#isEnding) thread.unref()
     })
     let why: unknown
     thread.on('error', (error) => {
       why = error
-      log.error({ err: error }, 'the thread that takes bets died')
+      log.error({ err: error }, 'the intake thread died')
     })
     thread.on('exit', (code) => {
       if (this.#thread === thread) this.#thread = undefined
-      this.#failAll(new Error(`the thread that takes bets ended (${code})`, { cause: why }))
+      this.#failAll(new Error(`the intake thread ended (${code})`, { cause: why }))
     })
     thread.unref()
     return thread

@@ -1,3 +1,4 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, ZERO } from '@strata/domain/money'
 import type { Queryable } from '../platform/db.ts'
 import { readWallets, type Wallet } from './store.ts'
@@ -10,7 +11,7 @@ export interface BalanceInfo {
   readonly fundMode: 'credit' | 'cash'
 }
 
-/** balanceInfo of the wire. The head has no wallet: all zero. */
+/** The wire's balanceInfo. The head has no wallet: all its figures are zero. */
 export function balanceInfo(wallet: Wallet | undefined): BalanceInfo {
   if (!wallet) return { credit: '0', balance: '0', cash: '0', openStake: '0', fundMode: 'credit' }
   return {
@@ -22,6 +23,6 @@ export function balanceInfo(wallet: Wallet | undefined): BalanceInfo {
   }
 }
 
-export async function balanceOf(on: Queryable, merchantId: number, pathId: number): Promise<BalanceInfo> {
+export async function balanceOf(on: Queryable, merchantId: MerchantId, pathId: PathId): Promise<BalanceInfo> {
   return balanceInfo((await readWallets(on, merchantId, [pathId])).get(pathId))
 }

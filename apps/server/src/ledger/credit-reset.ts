@@ -1,10 +1,11 @@
+import type { MerchantId } from '@strata/domain/ids'
 import { add, type Money, neg, sub, ZERO } from '@strata/domain/money'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { type PostingTime, WALLETS_PER_CHUNK } from './posting.ts'
 import { changeWallets, insertEntries, type NewEntry, RESULT } from './store.ts'
 import { lockCreditBettors, lockResetMark, openResetMark, saveResetMark } from './store-postings.ts'
 
-async function resetChunk(tx: Tx, merchantId: number, time: PostingTime): Promise<boolean> {
+async function resetChunk(tx: Tx, merchantId: MerchantId, time: PostingTime): Promise<boolean> {
   await openResetMark(tx, merchantId, time.day, time.at)
   const mark = await lockResetMark(tx, merchantId, 'update')
   if (!mark) throw new Error(`no reset mark of merchant ${merchantId}`)
@@ -34,11 +35,11 @@ async function resetChunk(tx: Tx, merchantId: number, time: PostingTime): Promis
 }
 
 /**
- * 自动恢复额度: sets every credit-mode bettor of a merchant back to quota less open stakes, once per business day, in
- * chunks. Calling it again for the same day, or after a crash, goes on where it stopped.
+ * 自动恢复额度: sets every credit-mode bettor of a merchant back to quota less open stakes, once per business day, in chunks.
+ * Calling it again for the same day, or after a crash, continues where it stopped.
  */
-export async function resetCredit(pool: Pool, merchantId: number, time: PostingTime): Promise<void> {
+export async function resetCredit(pool: Pool, merchantId: MerchantId, time: PostingTime): Promise<void> {
   while (!(await runTx(pool, {}, (tx) => resetChunk(tx, merchantId, time)))) {
-    // the next chunk
+    // Each call does the next chunk.
   }
 }

@@ -1,4 +1,5 @@
 import { sealPassword } from '@strata/contract/wrapper'
+import type { PathId } from '@strata/domain/ids'
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oncePerRequest } from '../access/session/once-per-request.ts'
@@ -31,7 +32,7 @@ platform.live.subscribe(({ type, data }) => {
 
 beforeAll(async () => {
   tree = await growSmallTree(pool)
-  const as = (who: { accountId: number; pathId: number }, roleType: 1 | 2 = 2) =>
+  const as = (who: { accountId: number; pathId: PathId }, roleType: 1 | 2 = 2) =>
     signedIn(pool, { ...who, now, roleType })
   people = {
     head: await as(tree.head),
@@ -53,7 +54,7 @@ const call = (person: Person, path: string, input: Record<string, unknown>): Pro
   callApp(app, { method: 'POST', path: `/api/${path}`, input, headers: headersOf(person) })
 
 let requests = 0
-const move = (person: Person, path: string, pathId: number, more: Record<string, unknown>): Promise<Answered> =>
+const move = (person: Person, path: string, pathId: PathId, more: Record<string, unknown>): Promise<Answered> =>
   call(person, `common/funds/${path}`, {
     agentPathsId: pathId,
     kind: 'credit',
@@ -61,7 +62,7 @@ const move = (person: Person, path: string, pathId: number, more: Record<string,
     requestId: `r${++requests}`,
     ...more,
   })
-const down = (person: Person, pathId: number, amount: string, more: Record<string, unknown> = {}) =>
+const down = (person: Person, pathId: PathId, amount: string, more: Record<string, unknown> = {}) =>
   move(person, 'agent/transfer', pathId, { amount, ...more })
 const balances = async () => {
   const ids = [tree.merchant, tree.general, tree.agent, tree.member].map(({ pathId }) => pathId)
@@ -88,7 +89,7 @@ describe('transfer and recovery', () => {
     await expect.poll(() => heard).toContainEqual({ pathId: tree.agent.pathId, balance: '200' })
   })
 
-  it('answer the same request with the first answer, and another one under its number not at all', async () => {
+  it('repeat the first answer for the same request, and refuse another request with its id', async () => {
     await fund()
     const first = await down(people.agent, tree.member.pathId, '10', { requestId: 'same' })
     const again = await down(people.agent, tree.member.pathId, '10', { requestId: 'same' })
@@ -97,7 +98,7 @@ describe('transfer and recovery', () => {
     expect((await balances())[3]).toBe(yuan(10))
   })
 
-  it('are refused in words that say why, and change nothing', async () => {
+  it('are refused with a reason, and change nothing', async () => {
     await fund()
     const before = await balances()
     const codes = [
@@ -117,7 +118,7 @@ describe('transfer and recovery', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('need the transfer password, and make those who guess wait longer each time', async () => {
+  it('need the transfer password; every wrong guess makes the wait longer', async () => {
     await fund()
     now += 20 * 60_000
     const guess = (password: string) =>
@@ -132,12 +133,12 @@ describe('transfer and recovery', () => {
     expect((await guess(TRANSFER_PASSWORD)).code).toBe(40005)
     now += 60_000
     expect((await guess(TRANSFER_PASSWORD)).code).toBe(200)
-    // Right once, it is believed for a while; another one is still a guess.
+    // A right password is remembered for a while. A different one is still a guess.
     expect((await guess(PASSWORD)).code).toBe(40008)
     expect((await guess(TRANSFER_PASSWORD)).code).toBe(200)
   })
 
-  it('say when none is set, and take each sealed password once', async () => {
+  it('report that no password is set, and accept each sealed password only once', async () => {
     await fund()
     const sealed = seal(TRANSFER_PASSWORD)
     expect((await down(people.agent, tree.member.pathId, '1', { transferPassword: sealed })).code).toBe(200)
@@ -155,11 +156,11 @@ describe('transfer and recovery', () => {
 })
 
 describe('many at once', () => {
-  it('lose none, double none and never show a deadlock', async () => {
+  it('are all done exactly once, without a deadlock', async () => {
     const { merchantId } = tree.merchant
     const chain = [tree.merchant, tree.general, tree.agent, tree.member].map(({ pathId }) => pathId)
     const head = { at: now, day: '2026-05-20' }
-    const transfer = (from: number | null, to: number) => ({
+    const transfer = (from: PathId | null, to: PathId) => ({
       merchantId,
       parentId: from,
       childId: to,
@@ -168,7 +169,7 @@ describe('many at once', () => {
     })
     const once = (requestId: string, place: number, up: boolean) =>
       oncePerRequest<string>(pool, { accountId: 1, requestId, call: 'test', content: null, now }, async (tx) => {
-        const pair = transfer(chain[place] as number, chain[place + 1] as number)
+        const pair = transfer(chain[place] as PathId, chain[place + 1] as PathId)
         const moved = up ? await recoverUp(tx, pair, yuan(1)) : await transferDown(tx, pair, yuan(1))
         if ('refusal' in moved) throw new Error(moved.refusal)
         return String(moved.transactionId)
@@ -186,10 +187,11 @@ describe('many at once', () => {
       )
     }
     const before = await balances()
-    // 1,000 different ones between the same four accounts, up and down, a quarter of them asked twice at the same time.
+    // 1,000 different transfers between the same four accounts, up and down. A quarter of them are sent twice at the
+    // same time.
     const plan = Array.from({ length: 1000 }, (_, n) => ({ id: `t${n}`, place: n % 3, up: n % 5 < 2 }))
     const asked = plan.flatMap((one, n) => (n % 4 === 0 ? [one, one] : [one]))
-    // All wait for the same few rows; a pool gives up on a connection after ten seconds, so a loaded machine gets waves.
+    // All wait for the same few rows. A pool gives up on a connection after ten seconds, so send them in waves.
     const answers: (string | Refusal)[] = []
     for (let from = 0; from < asked.length; from += 250) {
       const wave = asked.slice(from, from + 250)
@@ -207,7 +209,7 @@ describe('many at once', () => {
     expect(await verifyLedger(pool, merchantId)).toBeNull()
   })
 
-  it('by one person’s own calls cost one hash, and are all made', async () => {
+  it('by one person cost one hash, and are all made', async () => {
     await fund()
     const answers = await Promise.all(Array.from({ length: 30 }, () => down(people.agent, tree.member.pathId, '1')))
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200))
@@ -249,7 +251,7 @@ describe('funds/query', () => {
     )
   })
 
-  it('shows a path’s own movements, and nothing of who stands above', async () => {
+  it('shows a path’s own movements, but no names from above', async () => {
     const page = await ask(people.agent)
     expect(short(page.items)).toEqual([
       'agent001 transferOut -50 150.5 mem0001 agent001',
@@ -258,7 +260,7 @@ describe('funds/query', () => {
     expect([page.total, page.summary]).toEqual([2, { amountIn: '200.5', amountOut: '50' }])
   })
 
-  it('takes in stakes from the orders, and everything below', async () => {
+  it('includes stakes of the orders, and everything below', async () => {
     const member = await ask(people.agent, { agentPathsId: tree.member.pathId })
     expect(short(member.items)).toEqual(['mem0001 stake -7 43  ', 'mem0001 transferIn 50 50 agent001 agent001'])
     expect(member.items[0]?.['reference']).toBe('bet1')
@@ -277,13 +279,13 @@ describe('funds/query', () => {
     expect((await ask(people.merchant, { from: '2026-05-19', to: '2026-05-19' })).total).toBe(0)
   })
 
-  it('of the head is the issuance, with everything on the platform’s own page', async () => {
+  it('shows the issuance to the head, and everything on the platform’s own page', async () => {
     expect(short((await ask(people.head)).items)).toEqual(['headco01 transferOut -1000 0 merch001 headco01'])
     const answer = await call(people.admin, 'admin/fund-logs', day)
     expect((answer.data as { total: number }).total).toBe(9)
   })
 
-  it('pages by number and by cursor alike, and sorts by amount', async () => {
+  it('gives the same pages by number and by cursor, and sorts by amount', async () => {
     const input = { includeDownline: true, pageSize: 10 }
     for (let n = 0; n < 12; n++) await down(people.agent, tree.member.pathId, `${n + 1}`)
     const seen: string[] = []

@@ -1,16 +1,15 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { agentRecovery, agentTransfer } from '@strata/contract/endpoints/ledger'
 import { businessDay } from '@strata/domain/calendar'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, parseMoney, ZERO } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import type { Caller } from '../access/session/caller.ts'
-import { changeOnce } from '../access/session/once-per-request.ts'
-import type { PathRef } from '../access/store-accounts.ts'
+import type { PathRef } from '../access/accounts.ts'
+import { type Caller, changeOnce } from '../access/session.ts'
 import type { Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { isOpenPath } from '../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../tree/snapshot/merchant-snapshot.ts'
+import { HEAD_PATH, isOpenPath } from '../tree/paths.ts'
 import { balanceInfo } from './balance.ts'
 import { readWallets } from './store.ts'
 import { recoverUp, type Transfer, type TransferRefusal, type TransferResult, transferDown } from './transfer.ts'
@@ -18,6 +17,7 @@ import type { PasswordContext, TransferPasswords } from './transfer-password.ts'
 
 export interface FundsContext extends PasswordContext {
   readonly live: LiveHub
+  /** One per process: it remembers proved passwords, and checks one guess at a time per account. */
   readonly passwords: TransferPasswords
 }
 
@@ -38,10 +38,10 @@ export const amountOf = (text: string): Money => {
   return parsed.value
 }
 
-/** What a transfer between a caller's path and its direct child is. */
+/** The transfer between a caller's path and its direct child. */
 export const transferBetween = (
   caller: Caller,
-  child: { readonly id: number; readonly merchantId: number },
+  child: { readonly id: PathId; readonly merchantId: MerchantId },
   money: { readonly kind: 'credit' | 'cash'; readonly remark?: string | undefined },
   at: number,
 ): Transfer => ({
@@ -58,12 +58,12 @@ export const transferBetween = (
   },
 })
 
-/** Tells the screens of both sides, once it is true. */
+/** Notifies the screens of both sides after commit. */
 export async function announceBalances(
   tx: Tx,
   live: LiveHub,
-  merchantId: number,
-  pathIds: readonly (number | null)[],
+  merchantId: MerchantId,
+  pathIds: readonly (PathId | null)[],
 ): Promise<void> {
   const ids = pathIds.flatMap((id) => id ?? [])
   const wallets = await readWallets(tx, merchantId, ids)
@@ -75,7 +75,7 @@ export async function announceBalances(
   })
 }
 
-/** Carries out one movement and answers both balances; the head's is 0, it has no wallet. */
+/** Carries out one movement and returns both balances. The head has no wallet; its balance is 0. */
 export async function moveFunds(
   tx: Tx,
   live: LiveHub,
@@ -84,7 +84,7 @@ export async function moveFunds(
 ): Promise<Answer | Refusal> {
   const moved = await move(tx, transfer)
   if ('refusal' in moved) return refuse(REFUSALS[moved.refusal])
-  // Its wallet is locked now: an upgrade that closes the path came before or waits.
+  // The wallet is locked now, so an upgrade that closes the path has either committed before or waits.
   if (!(await isOpenPath(tx, transfer.merchantId, transfer.childId))) return refuse('notFound')
   await announceBalances(tx, live, transfer.merchantId, [transfer.parentId, transfer.childId])
   return {
@@ -94,10 +94,8 @@ export async function moveFunds(
   }
 }
 
-/** It stands for an outside book: what it owes and is owed is settled outside. */
-
-/** Money moves between a path and its direct child only. */
-function childOf(caller: Caller, pathId: number): PathRef | Refusal {
+/** Money moves only between a path and its direct child. A fly-order account has no wallet: it is settled outside. */
+function childOf(caller: Caller, pathId: PathId): PathRef | Refusal {
   const target = caller.targets.get(pathId)
   if (!target) return refuse('notFound')
   const isChild = target.parentId === caller.path.id && target.role !== ROLE.flyOrder
@@ -123,7 +121,7 @@ async function moveCall(
   )
 }
 
-/** 上分: funds/agent/transfer, and funds/merchant/transfer for a merchant by the head. */
+/** 上分: funds/agent/transfer, and funds/merchant/transfer from the head to a merchant. */
 export const transferCall = (
   context: FundsContext,
   caller: Caller,
@@ -136,7 +134,7 @@ export const transferCall = (
     move: (tx, transfer) => transferDown(tx, transfer, amountOf(input.amount)),
   })
 
-/** 回收: funds/agent/recovery, a sum or all that may be taken. */
+/** 回收: funds/agent/recovery of a given sum, or of everything that can be taken back. */
 export const recoveryCall = (
   context: FundsContext,
   caller: Caller,

@@ -5,7 +5,9 @@ import { listCreditMerchants } from './store.ts'
 
 const EVERY_MS = 60_000
 
-/** 自动恢复额度: soon after a business day begins, every merchant that wants it has its members' credit restored. */
+/**
+ * 自动恢复额度: soon after a business day begins, the credit of members is reset for every merchant that has this setting.
+ */
 export function ledgerJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool' | 'clock'>): void {
   jobs.every('ledger:credit-reset', EVERY_MS, async () => {
     const at = clock()

@@ -1,3 +1,4 @@
+import { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import {
   applyMovement,
   type Books,
@@ -28,22 +29,22 @@ import { ISSUANCE, readWallets } from './store.ts'
 import { moveWallet, recoverUp, type Transfer, transferDown } from './transfer.ts'
 import { verifyLedger } from './verify.ts'
 
-/** Random operations on the ledger of the domain and on that of the database: balances and entries must be equal. */
+/** Random operations on the ledger of the domain and of the database must give equal balances and entries. */
 
 const { pool, raw } = await createTestDatabase()
 await raw.query('create table orders_test partition of orders default')
 
-const M = 1
-const MERCHANT = 10
-const AGENT = 20
-const MEMBERS = [30, 31]
-const PARENTS: ReadonlyMap<number, number | null> = new Map([
+const M = MerchantId(1)
+const MERCHANT = PathId(10)
+const AGENT = PathId(20)
+const MEMBERS = [30, 31].map(PathId)
+const PARENTS: ReadonlyMap<PathId, PathId | null> = new Map<PathId, PathId | null>([
   [MERCHANT, null],
   [AGENT, MERCHANT],
-  [30, AGENT],
-  [31, AGENT],
-  // Nobody: it has no wallet.
-  [99, AGENT],
+  [PathId(30), AGENT],
+  [PathId(31), AGENT],
+  // A path without a wallet.
+  [PathId(99), AGENT],
 ])
 const FIRST_DAY = Date.UTC(2027, 0, 15)
 const dayText = (day: number): string => new Date(FIRST_DAY + day * 86_400_000).toISOString().slice(0, 10)
@@ -51,7 +52,7 @@ const dayText = (day: number): string => new Date(FIRST_DAY + day * 86_400_000).
 const child = fc.constantFrom(...PARENTS.keys())
 const member = fc.constantFrom(...MEMBERS)
 const amount = fc.integer({ min: 1, max: 400 }).map((value) => yuan(value))
-/** What becomes of each stake of a period, in turn. */
+/** The result of each stake of a period, in turn. */
 const fates = fc.array(fc.constantFrom('win' as const, 'lose' as const, 'refund' as const), {
   minLength: 1,
   maxLength: 4,
@@ -70,19 +71,19 @@ type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 interface Period {
   readonly id: number
   readonly day: number
-  readonly stakes: { readonly path: number; readonly stake: Money }[]
+  readonly stakes: { readonly path: PathId; readonly stake: Money }[]
   version: number
   posted: readonly WalletPosting[]
 }
 
-/** Both ledgers, and what the test itself must know to ask both the same. */
+/** Both ledgers, and what the test needs to give both the same operations. */
 class Pair {
   books: Books
   day = 0
-  /** The last day that credit came back on; null: not yet. The first is only noted. */
+  /** The last day on which credit was reset. Null: none yet. The first day is only recorded. */
   reset: { readonly day: number; readonly isFirst: boolean } | null = null
   readonly periods: Period[] = []
-  /** `path kind`: sum of the model's entries. */
+  /** Sum of the model's entries, by `path kind`. */
   readonly entries = new Map<string, bigint>()
   nextPath = 200
   nextOrder = 1
@@ -96,13 +97,13 @@ class Pair {
     this.books = { ...emptyBooks(), wallets: new Map(paths.map((path) => [path, empty])) }
   }
 
-  wallet(path: number): Wallet {
+  wallet(path: PathId): Wallet {
     const wallet = this.books.wallets.get(path)
     if (!wallet) throw new Error(`no wallet ${path}`)
     return wallet
   }
 
-  /** Answers what the model says to it. */
+  /** Applies a movement to the model. Returns its refusal, or 'done'. */
   apply(movement: Movement): string {
     const applied = applyMovement(this.books, movement)
     if (!applied.ok) return applied.refusal
@@ -119,11 +120,11 @@ class Pair {
     return { at: FIRST_DAY + this.day * 86_400_000, day: dayText(this.day) }
   }
 
-  transfer(childId: number): Transfer {
+  transfer(childId: PathId): Transfer {
     return { merchantId: M, parentId: PARENTS.get(childId) ?? null, childId, kind: this.mode, head: this.time }
   }
 
-  movesOf(childId: number) {
+  movesOf(childId: PathId) {
     return { parent: PARENTS.get(childId) ?? null, child: childId, mode: this.mode }
   }
 
@@ -138,7 +139,7 @@ class Pair {
 
 const said = (answer: object): string => ('refusal' in answer ? String(answer.refusal) : 'done')
 
-async function bet(pair: Pair, path: number, stake: Money): Promise<void> {
+async function bet(pair: Pair, path: PathId, stake: Money): Promise<void> {
   const moved = await raw.query(
     `update wallets set balance = balance - $3, open_stake = open_stake + $3
       where merchant_id = $1 and path_id = $2 and balance >= $3`,
@@ -169,9 +170,9 @@ const settledOf = (period: Period, list: readonly ('win' | 'lose' | 'refund')[])
     return { path, stake, payout, flow: money(stake - payout - stake / 100n), refunded: false }
   })
 
-type Posted = readonly [path: number, kind: string, amount: bigint, stake: bigint]
+type Posted = readonly [path: PathId, kind: string, amount: bigint, stake: bigint]
 
-/** Posts a version of a period through the server. */
+/** Posts one version of a period through the server. */
 async function post(pair: Pair, period: Period, owed: readonly Posted[]): Promise<void> {
   const version = ++period.version
   for (const [path, kind, paid, stake] of owed)
@@ -194,10 +195,10 @@ async function post(pair: Pair, period: Period, owed: readonly Posted[]): Promis
     period.id,
     version,
   ])
-  await applyAllPostings(pool, { merchantId: M, periodId: period.id, version }, () => pair.time, 1)
+  await applyAllPostings(pool, { merchantId: M, periodId: PeriodId(period.id), version }, () => pair.time, 1)
 }
 
-/** Whether the credit of the period's day has come back before its posting. */
+/** Whether the credit of the period's day was reset before its posting. */
 const wasReset = ({ mode, reset }: Pair, period: Period): boolean =>
   mode === 'credit' && reset !== null && !reset.isFirst && period.day < reset.day
 
@@ -242,23 +243,23 @@ async function reset(pair: Pair): Promise<void> {
   await resetCredit(pool, M, pair.time)
   if (pair.reset !== null)
     for (const path of MEMBERS) {
-      const movement = creditReset(path, pair.wallet(path))
+      const movement = creditReset(PathId(path), pair.wallet(PathId(path)))
       if (movement) expect(pair.apply(movement)).toBe('done')
     }
   pair.reset = { day: pair.day, isFirst: pair.reset === null }
 }
 
-async function upgrade(pair: Pair, from: number): Promise<void> {
+async function upgrade(pair: Pair, from: PathId): Promise<void> {
   const wallet = pair.wallet(from)
-  // What owes money in cash is not upgraded by anybody.
+  // A cash wallet below zero cannot be upgraded.
   if (wallet.openStake !== 0n || wallet.balance < 0n) return
   const to = pair.nextPath++
   const wallets = new Map(pair.books.wallets)
-  wallets.set(to, { mode: pair.mode, quota: ZERO, balance: ZERO, openStake: ZERO })
+  wallets.set(PathId(to), { mode: pair.mode, quota: ZERO, balance: ZERO, openStake: ZERO })
   pair.books = { ...pair.books, wallets }
   await raw.query('insert into wallets (merchant_id, path_id, fund_mode) values ($1, $2, $3)', [M, to, pair.mode])
-  await runTx(pool, {}, (tx) => moveWallet(tx, M, { from, to }, pair.time))
-  expect(pair.apply(upgradeMovement(from, to, wallet))).toBe('done')
+  await runTx(pool, {}, (tx) => moveWallet(tx, M, { from, to: PathId(to) }, pair.time))
+  expect(pair.apply(upgradeMovement(from, PathId(to), wallet))).toBe('done')
 }
 
 async function run(pair: Pair, one: Command): Promise<void> {
@@ -271,7 +272,7 @@ async function run(pair: Pair, one: Command): Promise<void> {
       const answer = await runTx(pool, {}, (tx) => recoverUp(tx, pair.transfer(one.child), one.amount ?? 'all'))
       const wallet = pair.books.wallets.get(one.child)
       if (!wallet) return expect(said(answer)).toBe('noWallet')
-      // Written out here: the server asks the domain how much may be taken back.
+      // Written out here, because the server uses the domain's function for it.
       const most = pair.mode === 'credit' && wallet.quota < wallet.balance ? wallet.quota : wallet.balance
       const wanted = one.amount ?? most
       if (wanted <= 0n || wanted > most) return expect(said(answer)).toBe('balanceTooLow')
@@ -297,7 +298,7 @@ async function expectEqual(pair: Pair): Promise<void> {
     { mode: pair.mode, quota, balance, openStake },
   ])
   expect(new Map(wallets as [number, Wallet][])).toEqual(pair.books.wallets)
-  const entries = await raw.query<{ path_id: number; kind: string; sum: bigint }>(
+  const entries = await raw.query<{ path_id: PathId; kind: string; sum: bigint }>(
     `select path_id, kind, sum(amount)::bigint as sum from ledger_entries
       where merchant_id = $1 and path_id > 0 group by 1, 2 having sum(amount) <> 0`,
     [M],
@@ -331,7 +332,7 @@ async function begin(mode: 'credit' | 'cash'): Promise<Pair> {
 
 test('random operations leave the same balances and entries in the database as in the domain', async () => {
   const modes = fc.constantFrom('credit' as const, 'credit' as const, 'cash' as const)
-  const funds = [MERCHANT, AGENT, 30, 31].map((path) => ({ do: 'give' as const, child: path, amount: yuan(1000) }))
+  const funds = [MERCHANT, AGENT, ...MEMBERS].map((path) => ({ do: 'give' as const, child: path, amount: yuan(1000) }))
   const start: Command[] = funds.map((one, index) => ({ ...one, amount: yuan([5000, 4000, 1000, 1000][index] ?? 0) }))
   await fc.assert(
     fc.asyncProperty(modes, fc.array(command, { minLength: 5, maxLength: 25 }), async (mode, commands) => {

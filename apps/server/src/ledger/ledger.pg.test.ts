@@ -1,3 +1,4 @@
+import { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { money, yuan } from '@strata/domain/money'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runTx } from '../platform/db.ts'
@@ -10,32 +11,32 @@ import { verifyLedger } from './verify.ts'
 
 const { pool, raw } = await createTestDatabase()
 
-const M = 1
-const merchant = 10
-const agent = 20
-const member = 30
+const M = MerchantId(1)
+const merchant = PathId(10)
+const agent = PathId(20)
+const member = PathId(30)
 const time = { at: 1_800_000_000_000, day: '2027-01-15' }
-const transfer = (parentId: number | null, childId: number): Transfer => ({
+const transfer = (parentId: PathId | null, childId: PathId): Transfer => ({
   merchantId: M,
   parentId,
   childId,
   kind: 'credit',
   head: time,
 })
-const down = (parentId: number | null, childId: number, amount: number) =>
+const down = (parentId: PathId | null, childId: PathId, amount: number) =>
   runTx(pool, {}, (tx) => transferDown(tx, transfer(parentId, childId), yuan(amount)))
 const balances = async () => {
-  const wallets = await readWallets(raw, M, [merchant, agent, member, 31])
+  const wallets = await readWallets(raw, M, [merchant, agent, member, PathId(31)])
   return Object.fromEntries([...wallets.values()].map((w) => [w.pathId, [w.quota, w.balance, w.openStake]]))
 }
 
-const openWallets = (pathIds: readonly number[]) =>
+const openWallets = (pathIds: readonly PathId[]) =>
   raw.query(
     `insert into wallets (merchant_id, path_id, fund_mode) select $1, id, 'credit' from unnest($2::integer[]) as t (id)`,
     [M, pathIds],
   )
 
-async function addPath(id: number, role: number, parent: number | null) {
+async function addPath(id: number, role: number, parent: PathId | null) {
   await raw.query(
     `insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, lineage, created_at)
      values ($1, $2::integer, $3, $4, $2::integer, 'p' || $2::text, 'credit', '{}', 0)`,
@@ -44,7 +45,7 @@ async function addPath(id: number, role: number, parent: number | null) {
 }
 
 let nextOrder = 1n
-async function placeStake(pathId: number, periodId: number, stake: bigint, day = '2027-01-15') {
+async function placeStake(pathId: PathId, periodId: PeriodId, stake: bigint, day = '2027-01-15') {
   await raw.query(`create table if not exists orders_test partition of orders default`)
   await raw.query(
     `insert into orders (merchant_id, id, day, game_id, period_id, kind, bettor, play, item, pankou, pay_kind, odds, stake,
@@ -62,7 +63,7 @@ async function placeStake(pathId: number, periodId: number, stake: bigint, day =
   )
 }
 
-async function settle(periodId: number, version: number, postings: [number, string, bigint, bigint][]) {
+async function settle(periodId: PeriodId, version: number, postings: [number, string, bigint, bigint][]) {
   for (const [pathId, kind, amount, stake] of postings) {
     await raw.query('insert into postings values ($1, $2, $3, $4, $5, $6, $7)', [
       M,
@@ -91,18 +92,18 @@ beforeEach(async () => {
     'truncate wallets, ledger_entries, orders, merchant_periods, postings, posting_runs, paths, job_marks',
   )
   for (const [id, role, parent] of [
-    [merchant, 1, 1],
+    [merchant, 1, PathId(1)],
     [agent, 3, merchant],
     [member, 10001, agent],
     [31, 10001, agent],
   ] as const) {
     await addPath(id, role, parent)
   }
-  await openWallets([merchant, agent, member, 31])
+  await openWallets([merchant, agent, member, PathId(31)])
 })
 
 describe('transfer and recovery', () => {
-  it('moves money down and back, quota with it, and the ledger adds up', async () => {
+  it('moves money and quota down and back, and the ledger adds up', async () => {
     await down(null, merchant, 1000)
     await down(merchant, agent, 600)
     expect(await down(agent, member, 100)).toMatchObject({ balance: yuan(500), childBalance: yuan(100) })
@@ -120,25 +121,25 @@ describe('transfer and recovery', () => {
   it('refuses in one order: amount, wallet, mode, balance', async () => {
     await down(null, merchant, 10)
     expect(await down(merchant, agent, -1)).toEqual({ refusal: 'amountNotPositive' })
-    expect(await down(merchant, 99, 1)).toEqual({ refusal: 'noWallet' })
+    expect(await down(merchant, PathId(99), 1)).toEqual({ refusal: 'noWallet' })
     const cash = { ...transfer(merchant, agent), kind: 'cash' as const }
     expect(await runTx(pool, {}, (tx) => transferDown(tx, cash, yuan(100)))).toEqual({ refusal: 'wrongFundMode' })
     expect(await down(merchant, agent, 11)).toEqual({ refusal: 'balanceTooLow' })
     expect(await verifyLedger(pool, M)).toBeNull()
   })
 
-  it('recovers at most what is left of balance and quota', async () => {
+  it('recovers at most the balance and the quota', async () => {
     await down(null, merchant, 100)
     await down(merchant, agent, 100)
     await down(agent, member, 50)
-    await placeStake(member, 7, yuan(20))
+    await placeStake(member, PeriodId(7), yuan(20))
     const take = (amount: number) => runTx(pool, {}, (tx) => recoverUp(tx, transfer(agent, member), yuan(amount)))
     expect(await take(31)).toEqual({ refusal: 'balanceTooLow' })
     expect(await take(30)).toMatchObject({ childBalance: 0n })
     expect(await verifyLedger(pool, M)).toBeNull()
   })
 
-  it('lets many transfers between the same few wallets through without a deadlock, none lost, none doubled', async () => {
+  it('does many transfers between the same few wallets exactly once, without a deadlock', async () => {
     await down(null, merchant, 10_000)
     await down(merchant, agent, 5_000)
     await down(agent, member, 1_000)
@@ -159,19 +160,19 @@ describe('transfer and recovery', () => {
 })
 
 describe('postings', () => {
-  const run = (version: number) => ({ merchantId: M, periodId: 7, version })
+  const run = (version: number) => ({ merchantId: M, periodId: PeriodId(7), version })
   beforeEach(async () => {
     await down(null, merchant, 1000)
     await down(merchant, agent, 1000)
     await down(agent, member, 100)
-    await down(agent, 31, 100)
-    await placeStake(member, 7, yuan(30))
-    await placeStake(31, 7, yuan(40))
+    await down(agent, PathId(31), 100)
+    await placeStake(member, PeriodId(7), yuan(30))
+    await placeStake(PathId(31), PeriodId(7), yuan(40))
   })
 
-  it('pays wallets in chunks, again and again, and clearing follows', async () => {
+  it('pays wallets in chunks, also when repeated, and clearing follows', async () => {
     expect(await verifyLedger(pool, M)).toBeNull()
-    await settle(7, 1, [
+    await settle(PeriodId(7), 1, [
       [member, 'payout', yuan(59), yuan(30)],
       [member, 'commission', money(3000n), 0n],
       [31, 'commission', money(4000n), yuan(40)],
@@ -190,10 +191,10 @@ describe('postings', () => {
     expect(await verifyLedger(pool, M)).toBeNull()
   })
 
-  it('by several workers at once posts everything once', async () => {
+  it('by several workers at once posts everything exactly once', async () => {
     const rows = Array.from({ length: 400 }, (_, i) => 100 + i)
-    await openWallets(rows)
-    await settle(7, 1, [
+    await openWallets(rows.map(PathId))
+    await settle(PeriodId(7), 1, [
       [member, 'payout', yuan(59), yuan(30)],
       [31, 'commission', money(4000n), yuan(40)],
       ...rows.map((id): [number, string, bigint, bigint] => [id, 'payout', 5n, 0n]),
@@ -207,20 +208,20 @@ describe('postings', () => {
   })
 
   it('a correction may take a wallet below zero', async () => {
-    await settle(7, 1, [
+    await settle(PeriodId(7), 1, [
       [member, 'payout', yuan(900), yuan(30)],
       [31, 'payout', 0n, yuan(40)],
     ])
     await applyAllPostings(pool, run(1), () => time)
     await runTx(pool, {}, (tx) => recoverUp(tx, transfer(agent, member), 'all'))
-    await settle(7, 2, [[member, 'correction', yuan(-900), 0n]])
+    await settle(PeriodId(7), 2, [[member, 'correction', yuan(-900), 0n]])
     await applyAllPostings(pool, run(2), () => time)
     expect((await balances())['30']).toEqual([0n, yuan(-30), 0n])
     expect(await verifyLedger(pool, M)).toBeNull()
   })
 
-  it('nothing is reset on the first day that resets are known of', async () => {
-    await settle(7, 1, [
+  it('nothing is reset on the first recorded day', async () => {
+    await settle(PeriodId(7), 1, [
       [member, 'payout', yuan(59), yuan(30)],
       [31, 'payout', 0n, yuan(40)],
     ])
@@ -232,19 +233,19 @@ describe('postings', () => {
     expect(await verifyLedger(pool, M)).toBeNull()
   })
 
-  it('credit comes back each business day, and what is settled late for a day already reset is reset with it', async () => {
+  it('credit is reset each business day, and a late settlement of a day that was reset is reset too', async () => {
     await resetCredit(pool, M, { at: 1, day: '2027-01-15' })
-    await settle(7, 1, [
+    await settle(PeriodId(7), 1, [
       [member, 'payout', 0n, yuan(30)],
       [31, 'payout', yuan(80), yuan(40)],
     ])
     await applyAllPostings(pool, run(1), () => time)
     expect(await balances()).toMatchObject({ 30: [yuan(100), yuan(70), 0n], 31: [yuan(100), yuan(140), 0n] })
-    await placeStake(member, 8, yuan(5), '2027-01-16')
+    await placeStake(member, PeriodId(8), yuan(5), '2027-01-16')
     const next = { at: 2, day: '2027-01-16' }
     await Promise.all([resetCredit(pool, M, next), resetCredit(pool, M, next)])
     expect(await balances()).toMatchObject({ 30: [yuan(100), yuan(95), yuan(5)], 31: [yuan(100), yuan(100), 0n] })
-    await settle(7, 2, [[31, 'correction', yuan(-80), 0n]])
+    await settle(PeriodId(7), 2, [[31, 'correction', yuan(-80), 0n]])
     await applyAllPostings(pool, run(2), () => next)
     expect(await balances()).toMatchObject({ 31: [yuan(100), yuan(100), 0n] })
     expect(await verifyLedger(pool, M)).toBeNull()

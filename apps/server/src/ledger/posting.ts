@@ -1,18 +1,18 @@
 import { type Pool, runTx } from '../platform/db.ts'
 import { type PostingRun, postDueChunk } from './store-postings.ts'
 
-/** So few wallets are held at a time that a bet of the same member never waits long for a settlement. */
+/** Few wallets are locked at a time, so that a bet of the same member never waits long for a settlement. */
 export const WALLETS_PER_CHUNK = 100
 
-/** The moment of posting: an instant and its business day. */
+/** The time of posting: an instant and its business day. */
 export interface PostingTime {
   readonly at: number
   readonly day: string
 }
 
 /**
- * Posts the next chunk of a run in a transaction of its own and answers how many wallets it touched; 0: the run is done.
- * Safe to call from several workers at once and again after a crash: cursor and money move together.
+ * Posts the next chunk of a run in its own transaction. Returns how many wallets it changed; 0: the run is done. Safe
+ * to call from several workers at once and again after a crash, because cursor and money move together.
  */
 export function applyPostings(
   pool: Pool,
@@ -23,7 +23,7 @@ export function applyPostings(
   return runTx(pool, {}, (tx) => postDueChunk(tx, run, time, walletLimit))
 }
 
-/** Posts all that a run still owes; answers how many wallets were touched. */
+/** Posts everything that a run still owes. Returns how many wallets changed. */
 export async function applyAllPostings(
   pool: Pool,
   run: PostingRun,

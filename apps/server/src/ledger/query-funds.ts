@@ -1,15 +1,15 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import { businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
+import type { PathId } from '@strata/domain/ids'
 import { formatMoney, money, neg, ZERO } from '@strata/domain/money'
-import { ABOVE, operatorFor } from '../access/audit-log/operator-name.ts'
-import type { Caller } from '../access/session/caller.ts'
+import { ABOVE, operatorFor } from '../access/audit-log.ts'
+import type { Caller } from '../access/session.ts'
 import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
 import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { listMerchantIds } from '../tree/paths/store-merchants.ts'
-import { HEAD_MERCHANT } from '../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../tree/snapshot/merchant-snapshot.ts'
+import { HEAD_MERCHANT, listMerchantIds } from '../tree/merchants.ts'
+import { HEAD_PATH } from '../tree/paths.ts'
 import {
   countFunds,
   type FundFilter,
@@ -55,7 +55,7 @@ function pageOf(input: Request): FundPage | Refusal {
   return { by, descending: sortInfo?.direction !== 0, limit: pageSize, offset, after }
 }
 
-/** The sums of everything in a range may take long on a large downline: then the page is shown without them. */
+/** The sums over a range. On a large downline they may take too long; then the page is shown without them. */
 async function summaryOf(pool: Pool, scope: FundScope, filter: FundFilter, timeoutMs: number) {
   try {
     const sums = await runTx(pool, { readOnly: true, timeoutMs, retries: 0 }, (tx) => sumFunds(tx, scope, filter))
@@ -68,7 +68,7 @@ async function summaryOf(pool: Pool, scope: FundScope, filter: FundFilter, timeo
 
 type Mark = NonNullable<Answer['items'][number]['mark']>
 
-/** What a correction or a void posted names both result versions. A first settlement by a result has no mark. */
+/** Posts of a correction or void name both result versions. Those of a first settlement have no mark. */
 function markOf(one: FundRecord): { readonly mark?: Mark } {
   const isVoid = one.draw_kind === 'void'
   if (one.run_reason === null || (one.run_reason === 'settlement' && !isVoid)) return {}
@@ -82,17 +82,19 @@ function markOf(one: FundRecord): { readonly mark?: Mark } {
 
 export async function rowsOf(on: Queryable, caller: Caller, scope: FundScope, records: readonly FundRecord[]) {
   const isHead = caller.path.id === HEAD_PATH
-  const ids = [...new Set(records.flatMap((one) => [one.path_id, one.counterparty ?? 0]).filter((id) => id > 0))]
+  const ids = [
+    ...new Set(records.flatMap((one) => [one.path_id, one.counterparty ?? one.path_id]).filter((id) => id > 0)),
+  ]
   const names = await namesBelow(on, scope.merchantIds, isHead ? null : caller.path.id, ids)
   const operatorIds = [...new Set(records.flatMap((one) => one.operator_id ?? []))]
   const known = isHead ? new Set(operatorIds) : await operatorsBelow(on, scope.merchantIds, caller.path.id, operatorIds)
-  const nameOf = (id: number | null): string => {
+  const nameOf = (id: PathId | null): string => {
     if (id === null || id === -1 || id === -2) return ''
     if (id > 0) return names.get(id) ?? ABOVE
     return isHead ? caller.path.name : ABOVE
   }
   const operatorOf = (one: FundRecord): string => {
-    // A settlement has no operator; who replaced a result or voided an order has a part in what that posted.
+    // A settlement has no operator. For a correction or void, the operator who caused it is shown.
     if (one.operator_id === null) return 'mark' in markOf(one) ? operatorFor(isHead, one.who ?? '') : ''
     return known.has(one.operator_id) ? (one.operator_name ?? '') : ABOVE
   }
@@ -113,8 +115,8 @@ export async function rowsOf(on: Queryable, caller: Caller, scope: FundScope, re
 }
 
 /**
- * funds/query and fund-logs: the movements of a path, or of everything below it too, newest first. Stakes are the order
- * rows themselves. `everything`: without a path named, the whole downline.
+ * funds/query and fund-logs: the movements of a path, or of it and everything below, newest first. Stakes are read from
+ * the order rows. `everything`: when no path is named, the whole downline.
  */
 export async function queryFunds(
   pool: Pool,

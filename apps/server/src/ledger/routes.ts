@@ -7,21 +7,13 @@ import {
   merchantTransfer,
 } from '@strata/contract/endpoints/ledger'
 import type { FastifyInstance } from 'fastify'
-import { serveSession } from '../access/session/serve-session.ts'
-import type { LiveHub } from '../platform/live.ts'
+import { serveSession } from '../access/session.ts'
 import { balanceOf } from './balance.ts'
-import { recoveryCall, transferCall } from './funds.ts'
+import { type FundsContext, recoveryCall, transferCall } from './funds.ts'
 import { queryFunds } from './query-funds.ts'
-import type { PasswordContext, TransferPasswords } from './transfer-password.ts'
-
-export interface LedgerContext extends PasswordContext {
-  readonly live: LiveHub
-  /** One for the process: what it remembers of proved passwords, and one guess at a time per account. */
-  readonly passwords: TransferPasswords
-}
 
 /** Wallets, transfers and the fund records. */
-export function ledgerRoutes(app: FastifyInstance, context: LedgerContext): void {
+export function ledgerRoutes(app: FastifyInstance, context: FundsContext): void {
   const { pool } = context
   serveSession(app, context, balance, async (input, { caller }) => {
     const target =

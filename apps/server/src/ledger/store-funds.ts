@@ -1,67 +1,68 @@
+import { type MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, rows } from '../platform/db.ts'
 import type { EntryKind } from './store.ts'
 
-/** Whose records: one path, everything below one (itself included), or the head's issuance account. */
+/** Whose records: one path, one path with everything below, or the head's issuance account. */
 export interface FundScope {
-  readonly merchantIds: readonly number[]
-  readonly pathId: number
+  readonly merchantIds: readonly MerchantId[]
+  readonly pathId: PathId
   readonly role: Role
   readonly below: boolean
 }
 
 export interface FundFilter {
   readonly kinds: readonly (EntryKind | 'stake')[] | null
-  /** Instants, the second one excluded. */
+  /** Instants; `to` is excluded. */
   readonly from: number
   readonly to: number
-  /** Business day that `from` lies in: no order placed since can be of an earlier one. */
+  /** Business day of `from`. Orders placed since then have this day or a later one. */
   readonly fromDay: string
 }
 
 export interface FundPage {
   readonly by: 'at' | 'amount'
   readonly descending: boolean
-  /** Null: all. */
+  /** Null: no limit. */
   readonly limit: number | null
   readonly offset: number
-  /** Behind this id; by `at` only. */
+  /** Only rows after this id; only when ordered by `at`. */
   readonly after: bigint | null
 }
 
 export interface FundRecord {
-  merchant_id: number
+  merchant_id: MerchantId
   id: bigint
   transaction_id: bigint
   at: bigint
-  path_id: number
+  path_id: PathId
   kind: EntryKind | 'stake'
   amount: bigint
   balance_after: bigint | null
-  counterparty: number | null
+  counterparty: PathId | null
   reference: string | null
   remark: string | null
   operator_id: number | null
   operator_name: string | null
-  /** Of what a settlement posted: why, and between which result versions. */
+  /** Only for postings of a settlement: the reason, and the result versions before and after. */
   run_reason: 'settlement' | 'correction' | 'orderVoid' | null
   from_version: number | null
   to_version: number | null
   voided_order: bigint | null
   before: number[] | null
   after: number[] | null
-  /** Of the result it leads to. */
+  /** Kind of the result after it. */
   draw_kind: 'draw' | 'correction' | 'void' | null
   why: string | null
-  /** Who corrected or voided. */
+  /** The operator who corrected or voided. */
   who: string | null
 }
 
-const ISSUANCE = -3
+const ISSUANCE = PathId(-3)
 const CHAIN = { 1: 'm', 2: 'g', 3: 'a' } as const
 
-/** Which rows are in scope, of entries (`e`) and of orders (`o`); null: none can be. */
+/** The conditions of the scope, for entries (`e`) and orders (`o`). Null: no orders are in scope. */
 function conditionsOf(scope: FundScope): { entries: string; orders: string | null } {
   const { role, below } = scope
   const chain = CHAIN[role as 1 | 2 | 3]
@@ -72,7 +73,7 @@ function conditionsOf(scope: FundScope): { entries: string; orders: string | nul
       : { entries: own, orders: null }
   }
   if (!below || chain === undefined) return { entries: 'e.path_id = $2', orders: 'o.bettor = $2' }
-  // All paths of a merchant are its merchant's.
+  // All paths of a merchant are below its merchant path.
   if (role === ROLE.merchant) return { entries: 'e.path_id > 0', orders: 'o.m = $2' }
   return {
     entries: `exists (select 1 from paths p where p.merchant_id = e.merchant_id and p.id = e.path_id and p.lineage @> array[$2::integer])`,
@@ -82,7 +83,7 @@ function conditionsOf(scope: FundScope): { entries: string; orders: string | nul
 
 const KINDS = '($3::text[] is null or %s = any($3))'
 
-/** The union that fund records are: ledger entries, and each stake's order row. `tail`: order and limit of each part. */
+/** Fund records: the union of ledger entries and the order rows of stakes. `tail`: order and limit of each part. */
 function unionText(scope: FundScope, keys: string, tail: (id: string, amount: string) => string): string {
   const { entries, orders } = conditionsOf(scope)
   const e = `(select e.merchant_id, e.id, e.transaction_id, e.at, e.path_id, e.kind, e.amount, e.balance_after, e.counterparty,
@@ -108,10 +109,10 @@ const valuesOf = (scope: FundScope, filter: FundFilter): unknown[] => [
   filter.fromDay,
 ]
 
-/** A day stands in every statement, also where no order can be in scope. */
+/** Uses $2 and $6 in every statement, also when no orders are in scope: PostgreSQL needs the type of each parameter. */
 const AS_ASKED = '$2::integer is not null and $6::date is not null'
 
-/** Ids rise with time, so the order of ids is that of time, and each merchant's index gives it. */
+/** Orders by id, because ids ascend with time and each merchant's index is in this order. */
 export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundPage): Statement {
   const direction = page.descending ? 'desc' : 'asc'
   const limit = (rows: number | null): string => (rows === null ? '' : `limit ${Math.trunc(rows)}`)
@@ -145,7 +146,7 @@ export function findFunds(on: Queryable, scope: FundScope, filter: FundFilter, p
   return rows<FundRecord>(on, text, values)
 }
 
-/** How many there are, counted up to a limit. */
+/** The number of rows, counted up to a limit. */
 export async function countFunds(on: Queryable, scope: FundScope, filter: FundFilter, most: number): Promise<number> {
   const union = unionText(scope, 'true', () => `limit ${Math.trunc(most)}`)
   const found = await maybeRow<{ n: number }>(
@@ -158,7 +159,7 @@ export async function countFunds(on: Queryable, scope: FundScope, filter: FundFi
   return found?.n ?? 0
 }
 
-/** What came in and what went out over all rows. */
+/** Sums of incoming and outgoing amounts over all rows. */
 export async function sumFunds(
   on: Queryable,
   scope: FundScope,
@@ -174,14 +175,14 @@ export async function sumFunds(
   return { amountIn: found?.amount_in ?? 0n, amountOut: found?.amount_out ?? 0n }
 }
 
-/** Names of paths at or below one (all of them where `under` is null). */
+/** Names of paths at or below one path. `under` null: all paths. */
 export async function namesBelow(
   on: Queryable,
-  merchantIds: readonly number[],
-  under: number | null,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const found = await rows<{ id: number; name: string }>(
+  merchantIds: readonly MerchantId[],
+  under: PathId | null,
+  ids: readonly PathId[],
+): Promise<Map<PathId, string>> {
+  const found = await rows<{ id: PathId; name: string }>(
     on,
     `select id, name from paths
       where merchant_id = any($1::integer[]) and id = any($2::integer[]) and ($3::integer is null or lineage @> array[$3])`,
@@ -190,11 +191,11 @@ export async function namesBelow(
   return new Map(found.map((path) => [path.id, path.name]))
 }
 
-/** Of these logins, those that act for a path at or below one. */
+/** Which of these logins act for a path at or below one path. */
 export async function operatorsBelow(
   on: Queryable,
-  merchantIds: readonly number[],
-  under: number,
+  merchantIds: readonly MerchantId[],
+  under: PathId,
   accountIds: readonly number[],
 ): Promise<Set<number>> {
   const found = await rows<{ id: number }>(

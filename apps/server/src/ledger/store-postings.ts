@@ -1,30 +1,32 @@
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
 import { type Queryable, rows } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import { CLEARING, RESULT } from './store.ts'
 
 export interface PostingRun {
-  readonly merchantId: number
-  readonly periodId: number
+  readonly merchantId: MerchantId
+  readonly periodId: PeriodId
   readonly version: number
 }
 
-/** Entries that one wallet can have at most in a chunk (one of each kind), and contra entries of a chunk. */
+/** The most entries of one wallet in a chunk (one per kind); then the most contra entries of a chunk. */
 const IDS_PER_WALLET = 6
 const IDS_OF_CONTRA = 16
 
-/** Whether a credit wallet was already reset for a day after the period's own: see ResetMark. */
+/** Whether a credit wallet was already reset for a day after the period's: see ResetMark. */
 const wasReset = `l.fund_mode = 'credit' and not coalesce((m.value ->> 'first')::boolean, false)
   and r.day < (case when m.value ->> 'through' is null or l.path_id <= (m.value ->> 'through')::integer
                     then m.value ->> 'day' else m.value ->> 'previous' end)::date`
 
 /**
- * One chunk of a run in one statement: the reset's mark, the run's cursor and the wallets of the chunk are locked in this
- * order, then wallets, entries and cursor move together. The entries are one transaction: for each wallet what it gets by
- * kind with a running balance, the settled part that a credit reset has forestalled taken back, and one contra entry for
- * each system account and kind.
- * $1 merchant, $2 period, $3 version, $4 wallets at most, $5 ids (the first is the transaction's), $6 name of the mark,
- * $7 day, $8 instant, $9 clearing, $10 result.
+ * One chunk of a run in one statement. It locks the reset mark, the run's cursor and the wallets of the chunk in this
+ * order, then changes wallets, entries and cursor together. The entries are one transaction: for each wallet its
+ * amounts by kind with a running balance, a reversal of what is settled for a day whose credit was already reset, and
+ * one contra entry for each system account and kind.
+ *
+ * $1 merchant, $2 period, $3 version, $4 max. wallets, $5 ids (the first is the transaction's), $6 name of the mark, $7
+ * day, $8 instant, $9 clearing, $10 result.
  */
 const postChunkText = `
 with mark as materialized (
@@ -93,7 +95,10 @@ with mark as materialized (
 select (select count(*) from chunk)::integer as due, (select count(*) from changes)::integer as wallets,
        (select coalesce(sum(amount), 0)::bigint from entries) as total`
 
-/** Posts the next chunk of a run and answers how many wallets it touched. Throws when a wallet is missing or money would be made. */
+/**
+ * Posts the next chunk of a run and answers how many wallets it touched. Throws when a wallet is missing or money would
+ * be made.
+ */
 export async function postDueChunk(
   on: Queryable,
   run: PostingRun,
@@ -126,22 +131,22 @@ export async function postDueChunk(
 }
 
 /**
- * How far the daily reset of credit has come: paths up to `through` (all when null) have had `day`, the rest `previous`
- * (null: none yet). `first`: the merchant's first day, on which nothing is reset.
+ * Progress of the daily reset of credit. Paths up to `through` (all when null) were reset for `day`, the others for
+ * `previous` (null: not yet). `first`: the merchant's first day, on which nothing is reset.
  */
 export interface ResetMark {
   readonly day: string
   readonly previous: string | null
-  readonly through: number | null
+  readonly through: PathId | null
   readonly first?: true
 }
 
-const markName = (merchantId: number): string => `credit-reset:${merchantId}`
+const markName = (merchantId: MerchantId): string => `credit-reset:${merchantId}`
 
-/** The lock orders resets and postings of one merchant: a posting shares it, a reset chunk owns it. */
+/** Orders resets and postings of one merchant: a posting locks the mark in share mode, a reset chunk exclusively. */
 export async function lockResetMark(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   mode: 'share' | 'update',
 ): Promise<ResetMark | undefined> {
   const found = await rows<{ value: ResetMark }>(on, `select value from job_marks where name = $1 for ${mode}`, [
@@ -150,7 +155,7 @@ export async function lockResetMark(
   return found[0]?.value
 }
 
-export async function saveResetMark(on: Queryable, merchantId: number, mark: ResetMark, at: number): Promise<void> {
+export async function saveResetMark(on: Queryable, merchantId: MerchantId, mark: ResetMark, at: number): Promise<void> {
   await on.query('update job_marks set value = $2, at = $3 where name = $1', [
     markName(merchantId),
     JSON.stringify(mark),
@@ -158,8 +163,8 @@ export async function saveResetMark(on: Queryable, merchantId: number, mark: Res
   ])
 }
 
-/** There must be a row to lock. A merchant's first day has nothing to reset: its wallets start even. */
-export async function openResetMark(on: Queryable, merchantId: number, day: string, at: number): Promise<void> {
+/** Creates the row to lock. On a merchant's first day nothing is reset: credit starts at the quota. */
+export async function openResetMark(on: Queryable, merchantId: MerchantId, day: string, at: number): Promise<void> {
   const first: ResetMark = { day, previous: null, through: null, first: true }
   await on.query('insert into job_marks (name, value, at) values ($1, $2, $3) on conflict (name) do nothing', [
     markName(merchantId),
@@ -168,14 +173,14 @@ export async function openResetMark(on: Queryable, merchantId: number, day: stri
   ])
 }
 
-/** The next members' credit wallets behind `after`, locked in path order. */
+/** The members' next credit wallets after `after`, locked in path order. */
 export async function lockCreditBettors(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   after: number,
   limit: number,
-): Promise<{ pathId: number; quota: Money; balance: Money; openStake: Money }[]> {
-  const found = await rows<{ path_id: number; quota: bigint; balance: bigint; open_stake: bigint }>(
+): Promise<{ pathId: PathId; quota: Money; balance: Money; openStake: Money }[]> {
+  const found = await rows<{ path_id: PathId; quota: bigint; balance: bigint; open_stake: bigint }>(
     on,
     `with chunk as materialized (
        select p.id from paths p
@@ -194,4 +199,57 @@ export async function lockCreditBettors(
     balance: money(w.balance),
     openStake: money(w.open_stake),
   }))
+}
+
+/** Posts the whole stake of a voided open order from clearing back to its member. */
+export async function insertRefund(
+  on: Queryable,
+  { merchantId, periodId, version }: PostingRun,
+  refund: { readonly pathId: PathId; readonly stake: bigint },
+): Promise<void> {
+  await on.query(
+    `insert into postings (merchant_id, period_id, version, path_id, kind, amount, stake)
+     values ($1, $2, $3, $4, 'refund', $5, $5)`,
+    [merchantId, periodId, version, refund.pathId, String(refund.stake)],
+  )
+}
+
+export interface RunNote {
+  readonly reason: 'settlement' | 'correction' | 'orderVoid'
+  readonly fromVersion: number
+  readonly toVersion: number
+  readonly orderId?: bigint
+}
+
+/** From here on the postings of this revision are due. */
+export async function openPostingRun(
+  on: Queryable,
+  { merchantId, periodId, version }: PostingRun,
+  note: RunNote,
+  at: number,
+): Promise<void> {
+  await on.query(
+    `insert into posting_runs (merchant_id, period_id, version, reason, from_version, to_version, order_id, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      merchantId,
+      periodId,
+      version,
+      note.reason,
+      note.fromVersion,
+      note.toVersion,
+      note.orderId === undefined ? null : String(note.orderId),
+      at,
+    ],
+  )
+}
+
+/** Revisions of a merchant's period with postings still due, oldest first. They must be posted in this order. */
+export async function dueRuns(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<number[]> {
+  const found = await rows<{ version: number }>(
+    on,
+    `select version from posting_runs where merchant_id = $1 and period_id = $2 and not done order by version`,
+    [merchantId, periodId],
+  )
+  return found.map((run) => run.version)
 }

@@ -1,11 +1,14 @@
+import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
 import { namedRows, type Queryable, rows } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 
-/** System accounts of a merchant. They stand in for paths, may go below zero and carry no running balance. */
-export const CLEARING = -1
-export const RESULT = -2
-export const ISSUANCE = -3
+/**
+ * System accounts of a merchant, with ids in the place of paths. They may go below zero and have no running balance.
+ */
+export const CLEARING = PathId(-1)
+export const RESULT = PathId(-2)
+export const ISSUANCE = PathId(-3)
 
 /** A stake has no entry of its own: the order row is its transaction. */
 export type EntryKind =
@@ -21,7 +24,7 @@ export type EntryKind =
 export type FundMode = 'credit' | 'cash'
 
 export interface Wallet {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly fundMode: FundMode
   readonly quota: Money
   readonly balance: Money
@@ -30,7 +33,7 @@ export interface Wallet {
 
 export interface NewEntry {
   /** A path, or CLEARING, RESULT, ISSUANCE. */
-  readonly pathId: number
+  readonly pathId: PathId
   readonly kind: EntryKind
   readonly amount: Money
   /** Null for system accounts. */
@@ -38,12 +41,12 @@ export interface NewEntry {
   readonly counterparty?: number
 }
 
-/** What the entries of one transaction share. */
+/** Columns that all entries of one transaction share. */
 export interface EntryHead {
-  /** Business day of the moment it is written. */
+  /** Business day of the time of writing. */
   readonly day: string
   readonly at: number
-  readonly periodId?: number
+  readonly periodId?: PeriodId
   readonly resultVersion?: number
   readonly reference?: string
   readonly remark?: string
@@ -52,7 +55,7 @@ export interface EntryHead {
 }
 
 interface WalletRow {
-  path_id: number
+  path_id: PathId
   fund_mode: FundMode
   quota: bigint
   balance: bigint
@@ -67,12 +70,12 @@ const toWallet = (found: WalletRow): Wallet => ({
   openStake: money(found.open_stake),
 })
 
-/** Locks wallets in path order, the one order everybody locks them in. Missing paths are simply absent. */
+/** Locks wallets in path order. Everybody locks them in this order. Missing paths are left out of the result. */
 export async function lockWallets(
   on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
-): Promise<Map<number, Wallet>> {
+  merchantId: MerchantId,
+  pathIds: readonly PathId[],
+): Promise<Map<PathId, Wallet>> {
   const found = await rows<WalletRow>(
     on,
     `select path_id, fund_mode, quota, balance, open_stake from wallets
@@ -82,12 +85,12 @@ export async function lockWallets(
   return new Map(found.map((wallet) => [wallet.path_id, toWallet(wallet)]))
 }
 
-/** Wallets without a lock: for showing only, never for deciding. */
+/** Wallets without a lock: only for display, never for decisions. */
 export async function readWallets(
   on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
-): Promise<Map<number, Wallet>> {
+  merchantId: MerchantId,
+  pathIds: readonly PathId[],
+): Promise<Map<PathId, Wallet>> {
   const found = await rows<WalletRow>(
     on,
     `select path_id, fund_mode, quota, balance, open_stake from wallets
@@ -98,20 +101,20 @@ export async function readWallets(
 }
 
 export interface WalletChange {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly quota: Money
   readonly balance: Money
   readonly openStake: Money
 }
 
-/** Adds differences to wallets that the caller holds locked. */
+/** Adds differences to wallets that the caller has locked. */
 export async function changeWallets(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   changes: readonly WalletChange[],
 ): Promise<void> {
   if (changes.length === 0) return
-  // The range says what the planner cannot know of the array: that a chunk's wallets lie side by side.
+  // The planner cannot estimate the array. The range tells it that a chunk's wallets are next to each other.
   const ids = changes.map((c) => c.pathId)
   await on.query(
     `update wallets w
@@ -131,10 +134,10 @@ export async function changeWallets(
   )
 }
 
-/** Writes one transaction. Throws when its entries do not sum to zero: that is our fault, never a refusal. */
+/** Writes one transaction. Throws when its entries do not sum to zero. */
 export async function insertEntries(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   head: EntryHead,
   entries: readonly NewEntry[],
 ): Promise<bigint> {
@@ -169,9 +172,9 @@ export async function insertEntries(
   return transactionId
 }
 
-/** Merchants whose members' credit comes back every day. */
-export async function listCreditMerchants(on: Queryable): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+/** Merchants with a daily reset of members' credit. */
+export async function listCreditMerchants(on: Queryable): Promise<MerchantId[]> {
+  const found = await rows<{ id: MerchantId }>(
     on,
     `select id from merchants where fund_mode = 'credit' and credit_reset order by id`,
   )
@@ -181,10 +184,10 @@ export async function listCreditMerchants(on: Queryable): Promise<number[]> {
 /** Balances, locked in path order. */
 export async function lockBalances(
   on: Queryable,
-  merchantId: number,
-  paths: readonly number[],
-): Promise<Map<number, Money>> {
-  const found = await namedRows<{ path_id: number; balance: bigint }>(
+  merchantId: MerchantId,
+  paths: readonly PathId[],
+): Promise<Map<PathId, Money>> {
+  const found = await namedRows<{ path_id: PathId; balance: bigint }>(
     on,
     'ledger-balances',
     `select path_id, balance from wallets

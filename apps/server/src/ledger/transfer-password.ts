@@ -1,8 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { chargeGuess, guessedRight } from '../access/passwords/guesses.ts'
-import { openWrapped } from '../access/passwords/new-password.ts'
-import { verifyPassword } from '../access/passwords/password-pool.ts'
-import { findPasswords } from '../access/passwords/store-passwords.ts'
+import { chargeGuess, findPasswords, guessedRight, openWrapped, verifyPassword } from '../access/passwords.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
@@ -17,8 +14,8 @@ const REMEMBER_MS = 10 * 60_000
 const REMEMBERED = 10_000
 
 /**
- * Whether somebody knows its transfer password. The hash is made to be slow: who proved it is believed for ten minutes
- * by a keyed digest in memory, so that a series of transfers does not wait for one hash each.
+ * Checks transfer passwords. The hash is slow on purpose, so a proved password is remembered for ten minutes as a keyed
+ * digest in memory. A series of transfers then computes it only once.
  */
 export class TransferPasswords {
   readonly #context: PasswordContext
@@ -31,13 +28,13 @@ export class TransferPasswords {
   }
 
   /**
-   * Undefined: it is the right one. Refused: a wrapper that is no good, transferPasswordUnset, transferPasswordWrong,
-   * lockedOut after wrong ones, longer each time. Call once for each wrapper, after the requestId was looked up.
+   * Undefined: the password is right. Refusals: an invalid wrapper, transferPasswordUnset, transferPasswordWrong,
+   * lockedOut after wrong guesses (longer each time). Call it once per wrapper, after looking up the requestId.
    */
   async prove(accountId: number, sealed: string): Promise<Refusal | undefined> {
     const typed = await openWrapped(this.#context, sealed)
     if (typed instanceof Refusal) return typed
-    // One after the other: of many at once the first pays for the hash, and the rest are not taken for guesses.
+    // One at a time per account: of parallel calls the first computes the hash, and the others do not count as guesses.
     const turn = (this.#turns.get(accountId) ?? Promise.resolve()).then(() => this.#judge(accountId, typed))
     const settled = turn.catch(() => undefined)
     this.#turns.set(accountId, settled)

@@ -1,3 +1,4 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { recoverable } from '@strata/domain/ledger'
 import { add, type Money, neg, sub, ZERO } from '@strata/domain/money'
 import type { Tx } from '../platform/db.ts'
@@ -13,21 +14,21 @@ import {
   type WalletChange,
 } from './store.ts'
 
-/** Why money does not move, in the order it is checked. */
+/** Why money does not move, in the order of the checks. */
 export type TransferRefusal = 'amountNotPositive' | 'noWallet' | 'wrongFundMode' | 'balanceTooLow'
 
 export interface Transfer {
-  readonly merchantId: number
-  /** Null when the parent is the head: it has no wallet, its transfers debit the merchant's issuance account. */
-  readonly parentId: number | null
-  readonly childId: number
+  readonly merchantId: MerchantId
+  /** Null when the parent is the head. It has no wallet; its transfers debit the merchant's issuance account. */
+  readonly parentId: PathId | null
+  readonly childId: PathId
   readonly kind: FundMode
   readonly head: EntryHead
 }
 
 export interface Transferred {
   readonly transactionId: bigint
-  /** Of the parent; null for the head. */
+  /** The parent's balance. Null for the head. */
   readonly balance: Money | null
   readonly childBalance: Money
   readonly amount: Money
@@ -55,7 +56,7 @@ const kindsOf = {
   up: { parent: 'recovery', child: 'recovery' },
 } as const
 
-/** `amount` > 0 moves down, < 0 moves up; the caller has decided that it may. */
+/** `amount` > 0 moves down, < 0 moves up. The caller has checked that it may move. */
 async function move(tx: Tx, transfer: Transfer, pair: Pair, amount: Money): Promise<Transferred> {
   const kinds = amount > 0n ? kindsOf.down : kindsOf.up
   const childBalance = add(pair.child.balance, amount)
@@ -82,7 +83,7 @@ async function move(tx: Tx, transfer: Transfer, pair: Pair, amount: Money): Prom
   return { transactionId, balance, childBalance, amount }
 }
 
-/** 上分: from a path to its direct child. Whether the two are parent and child is the caller's to know. */
+/** 上分: from a path to its direct child. The caller has checked that they are parent and child. */
 export async function transferDown(tx: Tx, transfer: Transfer, amount: Money): Promise<TransferResult> {
   if (amount <= 0n) return { refusal: 'amountNotPositive' }
   const pair = await lockPair(tx, transfer)
@@ -91,7 +92,7 @@ export async function transferDown(tx: Tx, transfer: Transfer, amount: Money): P
   return move(tx, transfer, pair, amount)
 }
 
-/** 回收: from a child back to its parent, `all` for as much as may be taken. */
+/** 回收: from a child back to its parent. `all`: everything that can be taken back. */
 export async function recoverUp(tx: Tx, transfer: Transfer, amount: Money | 'all'): Promise<TransferResult> {
   if (amount !== 'all' && amount <= 0n) return { refusal: 'amountNotPositive' }
   const pair = await lockPair(tx, transfer)
@@ -104,13 +105,13 @@ export async function recoverUp(tx: Tx, transfer: Transfer, amount: Money | 'all
 }
 
 /**
- * All that a wallet holds goes over to another of the same mode: the quota as a recovery and a transfer, what balance
- * differs from it as a correction, in one transaction. The caller knows that nothing is staked.
+ * Moves a whole wallet to another of the same mode in one transaction: the quota as a recovery and a transfer, the
+ * difference of the balance as a correction. Throws when a wallet is missing or has open stakes.
  */
 export async function moveWallet(
   tx: Tx,
-  merchantId: number,
-  paths: { readonly from: number; readonly to: number },
+  merchantId: MerchantId,
+  paths: { readonly from: PathId; readonly to: PathId },
   head: EntryHead,
 ): Promise<void> {
   const wallets = await lockWallets(tx, merchantId, [paths.from, paths.to])

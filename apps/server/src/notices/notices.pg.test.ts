@@ -29,11 +29,17 @@ const post = (person: Person, path: string, input: Record<string, unknown> = {})
   callApp(app, { method: 'POST', path: `/api/common/${path}`, input, headers: headersOf(person) })
 
 describe('notices', () => {
-  it('show while they run, to everybody or to one merchant', async () => {
+  it('are shown while they run, to everybody or to one merchant', async () => {
     const notice = (content: string, over: { audience?: number; fromAt?: number; untilAt?: number } = {}) =>
       raw.query(
-        `insert into notices (content, level, audience, from_at, until_at, at) values ($1, 'info', $2, $3, $4, $5)`,
-        [content, over.audience ?? null, over.fromAt ?? now - 1, over.untilAt ?? null, now - 1],
+        `insert into notices (content, level, merchant_ids, from_at, until_at, at) values ($1, 'info', $2, $3, $4, $5)`,
+        [
+          content,
+          over.audience === undefined ? [] : [over.audience],
+          over.fromAt ?? now - 1,
+          over.untilAt ?? null,
+          now - 1,
+        ],
       )
     await notice('全体')
     await notice('本商户', { audience: tree.merchant.merchantId, fromAt: now })
@@ -47,7 +53,7 @@ describe('notices', () => {
 })
 
 describe('alerts', () => {
-  it('belong to the path, are read once and say by whom', async () => {
+  it('belong to the path, are read once and record the reader', async () => {
     const { merchantId, pathId } = tree.agent
     const alert = { pathId, kind: 'overLimit', level: 'warn' as const, data: { link: '/agent/bet/instant' } }
     const beside = { ...alert, pathId: tree.sibling.pathId, text: '不是我的' }
@@ -69,7 +75,7 @@ describe('alerts', () => {
     expect(left.rows).toEqual([{ n: 1 }])
   })
 
-  it('are announced after the commit with what each path has not read, and only those that are new', async () => {
+  it('are announced after the commit with the unread count of each path, only new ones', async () => {
     const { merchantId } = tree.agent
     const heard: NumberedEvent[] = []
     const stop = platform.live.subscribe((event) => heard.push(event))
@@ -101,7 +107,7 @@ describe('alerts', () => {
 })
 
 describe('preferences', () => {
-  it('are kept for each login, up to 64 kB as sent', async () => {
+  it('are stored for each login, up to 64 kB as sent', async () => {
     expect((await post(agent, 'preference/get', { key: 'columns' })).data).toEqual({ key: 'columns', value: null })
     expect((await post(agent, 'preference/set', { key: 'columns', value: '{"宽":1}' })).code).toBe(200)
     expect((await post(agent, 'preference/set', { key: 'columns', value: '["b"]' })).code).toBe(200)

@@ -2,27 +2,55 @@ import {
   alertQuery,
   alertRead,
   bulletinMessage,
+  maintenanceNotice,
+  noticeRead,
   preferenceGet,
   preferenceSet,
 } from '@strata/contract/endpoints/notices'
 import { PERMISSION } from '@strata/contract/permissions'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/session/authorize.ts'
-import { oncePerRequest } from '../access/session/once-per-request.ts'
-import { serveSession } from '../access/session/serve-session.ts'
+import { type AccessContext, type Caller, oncePerRequest, serveSession } from '../access/session.ts'
 import { refuse } from '../platform/refusal.ts'
 import { alertPage } from './alerts/alert-page.ts'
-import { countAlerts, listNotices, markAlertsRead, readPreference, writePreference } from './store.ts'
+import { maintenanceNotices } from './maintenance-notice.ts'
+import {
+  countAlerts,
+  listNotices,
+  markAlertsRead,
+  markNoticesRead,
+  type NoticeReaderRef,
+  readPreference,
+  writePreference,
+} from './store.ts'
 
 const PREFERENCE_BYTES = 65_536
 
-/** The notice line, alerts and what each account keeps for its own screens. */
+const readerOf = (caller: Caller): NoticeReaderRef => ({
+  accountId: caller.account.id,
+  accountName: caller.account.name,
+  pathName: caller.path.name,
+  merchantId: caller.merchantId,
+  role: caller.role,
+  isAdmin: caller.roleType === 1,
+})
+
+/** Notices, alerts and screen preferences of accounts. */
 export function noticeRoutes(app: FastifyInstance, context: AccessContext): void {
   const { pool, clock } = context
 
-  serveSession(app, context, bulletinMessage, (_input, { caller }) =>
-    listNotices(pool, { merchantId: caller.merchantId, isAdmin: caller.roleType === 1, now: clock() }),
-  )
+  serveSession(app, context, bulletinMessage, (_input, { caller }) => listNotices(pool, readerOf(caller), clock()))
+
+  serveSession(app, context, noticeRead, (input, { caller, endpoint }) => {
+    const { requestId, ...content } = input
+    const now = clock()
+    const key = { accountId: caller.account.id, requestId, call: endpoint.id, content, now }
+    return oncePerRequest(pool, key, async (tx) => {
+      await markNoticesRead(tx, readerOf(caller), { ids: input.ids, now })
+      return null
+    })
+  })
+
+  serveSession(app, context, maintenanceNotice, () => maintenanceNotices(pool, clock()))
 
   serveSession(app, context, alertQuery, (input, { caller }) => alertPage(pool, caller, input))
 

@@ -1,4 +1,5 @@
-import { ALERTS_OF_NO_BOARD } from '../book/boards/board-alerts.ts'
+import type { MerchantId, PathId } from '@strata/domain/ids'
+import { ALERTS_OF_NO_BOARD } from '../book/boards.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 
 export interface Notice {
@@ -6,34 +7,67 @@ export interface Notice {
   readonly content: string
   readonly level: 'info' | 'warn'
   readonly at: number
+  readonly read: boolean
 }
 
-/** Notices that run now and are for everybody or for the merchant, and for the reader's side, newest first. */
-export async function listNotices(
-  on: Queryable,
-  { merchantId, isAdmin, now }: { readonly merchantId: number; readonly isAdmin: boolean; readonly now: number },
-): Promise<Notice[]> {
-  const found = await rows<{ id: number; content: string; level: 'info' | 'warn'; at: bigint }>(
+/** Who reads notices: the account, for the path it acts for. */
+export interface NoticeReaderRef {
+  readonly accountId: number
+  readonly accountName: string
+  readonly pathName: string
+  readonly merchantId: MerchantId
+  readonly role: number
+  readonly isAdmin: boolean
+}
+
+/** In force at $2 and meant for a path of merchant $1 and role $4 on side $3; the head sees those of every merchant. */
+const MEANT = `from_at <= $2 and (until_at is null or until_at > $2) and side in ('all', $3)
+   and ($1 = 0 or merchant_ids = '{}' or $1 = any(merchant_ids))
+   and ($3 = 'admin' or $1 = 0 or roles = '{}' or $4 = any(roles))`
+
+const meantFor = ({ merchantId, isAdmin, role }: NoticeReaderRef, now: number) => [
+  merchantId,
+  now,
+  isAdmin ? 'admin' : 'agent',
+  role,
+]
+
+/** Notices in force that are meant for the reader, newest first. */
+export async function listNotices(on: Queryable, reader: NoticeReaderRef, now: number): Promise<Notice[]> {
+  const found = await rows<{ id: number; content: string; level: 'info' | 'warn'; at: bigint; read: boolean }>(
     on,
-    `select id, content, level, at from notices
-      where from_at <= $2 and (until_at is null or until_at > $2) and (audience is null or audience = $1 or $1 = 0)
-        and (side = 'all' or side = $3)
-      order by from_at desc, id desc limit 100`,
-    [merchantId, now, isAdmin ? 'admin' : 'agent'],
+    `select id, content, level, at,
+            exists (select from notice_reads r where r.notice_id = notices.id and r.account_id = $5) as read
+       from notices where ${MEANT} order by from_at desc, id desc limit 100`,
+    [...meantFor(reader, now), reader.accountId],
   )
   return found.map((notice) => ({ ...notice, at: Number(notice.at) }))
+}
+
+/** Records that the reader has read notices; those that are not meant for it are left out. */
+export async function markNoticesRead(
+  on: Queryable,
+  reader: NoticeReaderRef,
+  { ids, now }: { readonly ids: readonly number[]; readonly now: number },
+): Promise<void> {
+  await on.query(
+    `insert into notice_reads (notice_id, account_id, account_name, path_name, role, at)
+     select id, $6, $7, $8, $4, $2 from notices where id = any($5) and ${MEANT}
+     on conflict (notice_id, account_id) do nothing`,
+    [...meantFor(reader, now), ids, reader.accountId, reader.accountName, reader.pathName],
+  )
 }
 
 // ---- alerts --------------------------------------------------------------------------------------------------------
 
 export interface NewAlert {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly kind: string
   readonly level: 'info' | 'warn'
   readonly text: string
-  /** `link`: a page that shows what it is about. */
+  /** `link`: a page about the subject of the alert. */
   readonly data: Readonly<Record<string, string | number>>
-  /** What it is about: raised once for its path. Without it every one is raised. */
+  /** Identifies the subject: an alert with this key is raised once per path. Without it every alert is raised. */
   readonly once?: string
 }
 
@@ -43,19 +77,19 @@ export interface OnceAlert extends NewAlert {
 
 export interface RaisedAlert {
   readonly id: number
-  readonly pathId: number
+  readonly pathId: PathId
   readonly kind: string
   readonly content: string
 }
 
-/** Writes alerts for paths of a merchant but those that were raised before; answers the new ones in the order given. */
+/** Writes alerts for paths of a merchant, except those raised before; returns the new ones in the order given. */
 export async function insertAlerts(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   alerts: readonly NewAlert[],
   at: number,
 ): Promise<RaisedAlert[]> {
-  const made = await rows<{ id: number; path_id: number; kind: string; text: string }>(
+  const made = await rows<{ id: number; path_id: PathId; kind: string; text: string }>(
     on,
     `insert into alerts (merchant_id, path_id, kind, level, text, data, once, at)
      select $1, u.path_id, u.kind, u.level, u.text, u.data, u.once, $8
@@ -78,8 +112,8 @@ export async function insertAlerts(
 }
 
 export interface AlertFilter {
-  readonly pathId: number
-  /** Those about boards too. */
+  readonly pathId: PathId
+  /** Whether alerts about boards are included. */
   readonly boards: boolean
   readonly state: 'unread' | 'read' | null
   readonly descending: boolean
@@ -97,7 +131,7 @@ export interface Alert {
   readonly readBy: string
 }
 
-export async function findAlerts(on: Queryable, merchantId: number, filter: AlertFilter): Promise<Alert[]> {
+export async function findAlerts(on: Queryable, merchantId: MerchantId, filter: AlertFilter): Promise<Alert[]> {
   const direction = filter.descending ? 'desc' : 'asc'
   const found = await rows<{
     id: number
@@ -128,8 +162,8 @@ export async function findAlerts(on: Queryable, merchantId: number, filter: Aler
 
 export async function countAlerts(
   on: Queryable,
-  merchantId: number,
-  pathId: number,
+  merchantId: MerchantId,
+  pathId: PathId,
   { boards }: { readonly boards: boolean } = { boards: true },
 ): Promise<{ total: number; unread: number }> {
   return row<{ total: number; unread: number }>(
@@ -140,13 +174,13 @@ export async function countAlerts(
   )
 }
 
-/** Unread alerts of many paths; one without any is left out. */
+/** Number of unread alerts of many paths; paths without any are left out. */
 export async function countUnread(
   on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
-): Promise<Map<number, number>> {
-  const found = await rows<{ path_id: number; unread: number }>(
+  merchantId: MerchantId,
+  pathIds: readonly PathId[],
+): Promise<Map<PathId, number>> {
+  const found = await rows<{ path_id: PathId; unread: number }>(
     on,
     `select path_id, count(*)::integer as unread from alerts
       where merchant_id = $1 and path_id = any($2::integer[]) and read_at is null group by path_id`,
@@ -155,11 +189,11 @@ export async function countUnread(
   return new Map(found.map((one) => [one.path_id, one.unread]))
 }
 
-/** Marks alerts of a path as read; those read before keep their first reader. */
+/** Marks alerts of a path as read; alerts read before keep their first reader. */
 export async function markAlertsRead(
   on: Queryable,
-  merchantId: number,
-  read: { pathId: number; ids: readonly number[]; by: string; at: number },
+  merchantId: MerchantId,
+  read: { pathId: PathId; ids: readonly number[]; by: string; at: number },
 ): Promise<void> {
   await on.query(
     `update alerts set read_by = $4, read_at = $5
@@ -179,10 +213,10 @@ export async function readPreference(on: Queryable, accountId: number, key: stri
   return found?.value ?? null
 }
 
-/** How many keys one account may keep. */
+/** Maximum number of keys per account. */
 export const MAX_PREFERENCES = 200
 
-/** False when the account keeps too many keys already. */
+/** Returns false when the account has the maximum of keys. */
 export async function writePreference(on: Queryable, accountId: number, key: string, value: string): Promise<boolean> {
   const done = await on.query(
     `insert into preferences (account_id, key, value)

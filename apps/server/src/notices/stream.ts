@@ -1,13 +1,11 @@
 import { realtimeStream } from '@strata/contract/endpoints/notices'
 import type { RefusalName } from '@strata/contract/errors'
 import { PERMISSION } from '@strata/contract/permissions'
+import type { PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
-import { type AccessContext, authorize, downlineOf } from '../access/session/authorize.ts'
-import type { Caller } from '../access/session/caller.ts'
-import { serveSession } from '../access/session/serve-session.ts'
-import { whyEnded } from '../access/session/store-sessions.ts'
-import { ALERTS_OF_NO_BOARD } from '../book/boards/board-alerts.ts'
+import { type AccessContext, authorize, type Caller, downlineOf, serveSession, whyEnded } from '../access/session.ts'
+import { ALERTS_OF_NO_BOARD } from '../book/boards.ts'
 import { alreadySent } from '../platform/endpoint.ts'
 import type { NumberedEvent } from '../platform/live.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -18,17 +16,18 @@ type Data = Readonly<Record<string, unknown>>
 const without = (data: Data, field: string): Data =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name !== field))
 
-/** Events about one path, and those about one account: nobody else receives them. */
+/** Events for one path only. (Events with an accountId are for one account only.) */
 const OF_A_PATH: ReadonlySet<string> = new Set(['board', 'balance', 'alert', 'order'])
 
-/** Stakes and odds: only for who may open boards. */
+/** Stakes and odds: only for callers who may open boards. */
 const OF_BOARDS: ReadonlySet<string> = new Set(['board', 'odds', 'order'])
-/** The first role without boards of its own. */
+/** The first role without a board. */
 const BETTOR = 10_001
 
 /**
- * What a caller may know of an event. `pathId` (or `accountId`) in its data names the path (or account) that it concerns; the head hears of its
- * own path in every merchant. Of a path below whose seat it has taken it hears how boards move, and nothing else.
+ * The event as a caller may see it; undefined: not at all. `pathId` (or `accountId`) in its data names the only
+ * path (or account) that receives it; the head gets events of its own path in every merchant. For a path below that
+ * is shown as `seat`, the caller gets board events only.
  */
 export function eventFor(
   caller: Pick<Caller, 'account' | 'path' | 'merchantId' | 'role' | 'permissionIds'>,
@@ -44,13 +43,18 @@ export function eventFor(
   if (type === 'export' || type === 'bulk')
     return data['accountId'] === caller.account.id ? without(data, 'accountId') : undefined
   if (type === 'notice') {
-    // A merchant; the head sees everybody's, as in the list.
-    const audience = data['audience'] ?? null
-    const isMeant = audience === null || caller.role === ROLE.head || audience === caller.merchantId
-    return isMeant ? without(data, 'audience') : undefined
+    // The head sees those of all merchants, as in the list.
+    const isMeant = caller.role === ROLE.head || isNoticeFor(data, caller)
+    return isMeant ? { id: data['id'], level: data['level'] } : undefined
   }
   return data
 }
+
+const isInList = (list: unknown, id: number): boolean => !Array.isArray(list) || list.length === 0 || list.includes(id)
+
+/** Whether a notice's lists of merchants and roles, empty for all, hold those of the caller. */
+const isNoticeFor = (data: Data, { merchantId, role }: Pick<Caller, 'merchantId' | 'role'>): boolean =>
+  isInList(data['merchantIds'], merchantId) && isInList(data['roles'], role)
 
 const REASONS: Partial<Record<RefusalName, EndReason>> = {
   frozen: 'frozen',
@@ -66,7 +70,7 @@ async function reasonOf(context: AccessContext, caller: Caller, refusal: Refusal
   return isEnding(why) ? why : 'expired'
 }
 
-/** What a caller may open, on this path and which others: another text once anything was given or taken. */
+/** The caller's permissions on all its paths as one text, which changes when any of them changes. */
 const heldBy = ({ permissionIds, status, paths }: Caller): string =>
   JSON.stringify([
     [...permissionIds].toSorted(),
@@ -74,16 +78,17 @@ const heldBy = ({ permissionIds, status, paths }: Caller): string =>
     paths.map((path) => [path.id, path.isAllowPilotOut, path.statuses]),
   ])
 
-/** The seat of a node below that a caller may still take; null: none, or not any more. */
-async function seatOf(context: AccessContext, caller: Caller, asked: number | undefined): Promise<number | null> {
+/** The path below whose seat a caller may still see; null: none, or no longer. */
+async function seatOf(context: AccessContext, caller: Caller, asked: PathId | undefined): Promise<PathId | null> {
   if (asked === undefined || asked === caller.path.id || !caller.permissionIds.has(PERMISSION.boards)) return null
   const found = await downlineOf(context.pool, caller, [asked])
   return found instanceof Refusal || (found.get(asked)?.role ?? BETTOR) >= BETTOR ? null : asked
 }
 
 /**
- * GET /api/agent/realtime/stream: one stream a screen, filtered to the caller's path and the seat below that it shows. Judged again every 30 s, and at once when
- * a status, a permission set or a session of the merchant has changed; ends when the path was frozen or boards were taken away.
+ * GET /api/agent/realtime/stream: one stream per screen, filtered to the caller's path and the shown seat below it.
+ * Authority is checked again every 30 s, and at once when a status, a permission set or a session of the merchant
+ * has changed. The stream ends when the path was frozen or lost its boards.
  */
 export function streamRoutes(app: FastifyInstance, context: AccessContext, streams: EventStreams): void {
   serveSession(app, context, realtimeStream, async (input, call) => {
@@ -96,7 +101,7 @@ export function streamRoutes(app: FastifyInstance, context: AccessContext, strea
       select: (event) => eventFor(caller, event, seat),
       recheck: async (tell) => {
         const again = await authorize(context, realtimeStream, call, { renew: false })
-        // Whoever signed in before a maintenance is still signed in after it.
+        // A session from before a maintenance is still valid after it, so the stream stays open.
         if (again instanceof Refusal && again.name === 'maintenance') return undefined
         if (again instanceof Refusal) return reasonOf(context, caller, again)
         if (again.status === 4 && caller.status !== 4) return 'frozen'

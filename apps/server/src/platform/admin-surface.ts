@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Port of the admin listener when only it may serve the admin surface; undefined: every listener may. */
+    /** The admin port when only it may serve the admin surface. Undefined: every listener may. */
     adminOnlyPort: number | undefined
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BatchLoader } from './batch-loader.ts'
 
-/** Statements that answer when told. */
+/** Statements that answer when the test lets them. */
 function statements(concurrency: number) {
   const sent: { readonly keys: readonly string[]; readonly answer: PromiseWithResolvers<void> }[] = []
   const loader = new BatchLoader<string, string>({
@@ -18,7 +18,7 @@ function statements(concurrency: number) {
   return { sent, loader, turn, keys: () => sent.map((one) => one.keys) }
 }
 
-test('what is asked while a statement is under way shares the next one, each key once', async () => {
+test('requests during a running statement share the next one, each key once', async () => {
   const { sent, loader, turn, keys } = statements(1)
   const first = loader.read('a')
   expect(keys()).toEqual([['a']])
@@ -27,7 +27,7 @@ test('what is asked while a statement is under way shares the next one, each key
   sent[0]?.answer.resolve()
   expect(await first).toBe('a of 1')
   await turn()
-  // Asked after the first was sent, so not answered by it.
+  // Requested after the first statement was sent, so it cannot use its answer.
   expect(keys()).toEqual([['a'], ['a', 'b', 'c']])
   sent[1]?.answer.resolve()
   expect(await Promise.all(later)).toEqual(['a of 2', 'b of 2', 'b of 2', 'c of 2'])
@@ -36,7 +36,7 @@ test('what is asked while a statement is under way shares the next one, each key
   expect(keys()).toEqual([['a'], ['a', 'b', 'c'], ['d']])
 })
 
-test('no more statements are under way than may be', async () => {
+test('at most `concurrency` statements run at once', async () => {
   const { sent, loader, turn, keys } = statements(2)
   void loader.read('a')
   void loader.read('b')
@@ -48,7 +48,7 @@ test('no more statements are under way than may be', async () => {
   expect(keys()).toEqual([['a'], ['b'], ['c', 'd']])
 })
 
-test('a statement that fails fails those who asked for it, and nobody after them', async () => {
+test('a failing statement fails its own requests, and no later ones', async () => {
   const { sent, loader, turn } = statements(1)
   const [first, second] = [loader.read('a'), loader.read('b')]
   sent[0]?.answer.reject(new Error('lost'))

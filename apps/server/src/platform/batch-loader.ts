@@ -13,8 +13,8 @@ interface BatchLoaderOptions<K, V> {
 }
 
 /**
- * Reads of one kind: whatever is asked while others are under way is read by one statement after them, and what several ask is
- * read once. Nobody is given an answer that was read before it asked, and no timer ever waits for more.
+ * Reads of one kind. Requests that arrive while a statement runs are read together by the next one, and equal requests
+ * are read once. No request gets an answer that was read before it was made, and no timer waits for more requests.
  */
 export class BatchLoader<K, V> {
   readonly #options: BatchLoaderOptions<K, V>

@@ -1,6 +1,6 @@
 import { orderCreate } from '@strata/contract/endpoints/intake'
 import { expect, test } from 'vitest'
-import { BlockLimit, limitedBlock } from './block-limit.ts'
+import { BlockLimit } from './block-limit.ts'
 import { systemClock } from './clock.ts'
 import { loadConfig } from './config.ts'
 import { registerEndpoint } from './endpoint.ts'
@@ -10,19 +10,7 @@ import { Metrics } from './metrics.ts'
 import { addPages } from './pages.ts'
 import { refuse } from './refusal.ts'
 
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (ip, block) => {
-  expect(limitedBlock(ip)).toBe(block)
-})
-
-test('a block has its burst, then its rate; another is not touched', () => {
+test('a block has its burst, then its rate; other blocks are not affected', () => {
   let at = 0
   const limit = new BlockLimit({ perSecond: 10, burst: 3, now: () => at })
   expect([1, 2, 3, 4].map(() => limit.take('a'))).toEqual([true, true, true, false])
@@ -33,7 +21,7 @@ test('a block has its burst, then its rate; another is not touched', () => {
   expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([true, true, false])
 })
 
-test('blocks are forgotten rather than kept without bound, the one that calls on last', () => {
+test('the number of blocks is limited; the least recently used is dropped first', () => {
   const limit = new BlockLimit({ perSecond: 0, burst: 1, now: () => 0 })
   limit.take('busy')
   for (let at = 0; at < 30_000; at++) {
@@ -43,7 +31,7 @@ test('blocks are forgotten rather than kept without bound, the one that calls on
   expect(limit.size).toBeLessThanOrEqual(20_000)
 })
 
-/** An app that lets three calls in, with what lies beside the calls. */
+/** An app that lets three calls in, with everything served beside the calls. */
 async function smallApp(env: NodeJS.ProcessEnv = {}) {
   const config = { ...loadConfig(env), blockCalls: 0.001, blockBurst: 3, signedCalls: 0.001, signedBurst: 3 }
   const log = createLog('silent')

@@ -1,24 +1,3 @@
-import { isIPv6 } from 'node:net'
-
-/**
- * Who shares one limit: an IPv4 address, an IPv6 /64. That is the least a subscriber is given: a larger block would let one
- * neighbour shut out an honest office, and single IPv6 addresses are free to whoever has one /64.
- */
-export function limitedBlock(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail = ''] = (ip.toLowerCase().split('%')[0] ?? '').split('::')
-  const before = head.split(':').filter((group) => group !== '')
-  const after = tail.split(':').filter((group) => group !== '')
-  const zeros = ip.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0
-  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
-
 const MAX_BLOCKS = 20_000
 
 interface Bucket {
@@ -27,15 +6,15 @@ interface Bucket {
 }
 
 export interface BlockLimitOptions {
-  /** Calls a second that may go on for ever. */
+  /** Calls per second that are always allowed. */
   readonly perSecond: number
-  /** Calls at once after a rest. */
+  /** Calls allowed at once after a pause. */
   readonly burst: number
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number
 }
 
-/** A token bucket for each address block, in memory and bounded: whoever is refused costs one look into a map. */
+/** A token bucket per address block, in memory and bounded. A refused call costs one look-up in a map. */
 export class BlockLimit {
   readonly #options: Required<BlockLimitOptions>
   readonly #buckets = new Map<string, Bucket>()
@@ -48,13 +27,13 @@ export class BlockLimit {
     return this.#buckets.size
   }
 
-  /** Whether a call from this block may go on. */
+  /** Whether a call from this block is allowed. */
   take(block: string): boolean {
     const { perSecond, burst, now } = this.#options
     const at = now()
     const known = this.#buckets.get(block)
     const tokens = known ? Math.min(burst, known.tokens + ((at - known.at) / 1000) * perSecond) : burst
-    // Blocks lie in order of their last call: the one not heard of for longest is forgotten first.
+    // The map is in order of the last call, so that the least recently used block is dropped first.
     this.#buckets.delete(block)
     if (this.#buckets.size >= MAX_BLOCKS) {
       const oldest = this.#buckets.keys().next()

@@ -6,22 +6,22 @@ export interface Statement {
 }
 
 /**
- * All rows of a statement, `size` at a time: the database keeps the rest. Inside a transaction, one such reading at a time;
- * other statements may run between two chunks, behind the one that is read ahead.
+ * All rows of a statement, `size` at a time; the rest stays in the database. Inside a transaction only one such read
+ * may be open. Other statements may run between two chunks; they run after the chunk that is read ahead.
  */
 export async function* inChunks<R extends Row>(tx: Queryable, statement: Statement, size: number): AsyncGenerator<R[]> {
-  // Every row will be asked for, so the plan is made for the last one and not for the first.
+  // Every row will be read, so plan for all rows and not for the first.
   await tx.query('set local cursor_tuple_fraction = 1')
   await tx.query(`declare chunks no scroll cursor for ${statement.text}`, statement.values)
   const fetch = (): Promise<R[]> => {
     const chunk = rows<R>(tx, `fetch forward ${Math.trunc(size)} from chunks`)
-    // Asked for ahead: whoever stops reading never looks at it.
+    // It is read ahead. If the reader stops, its error must not become an unhandled rejection.
     chunk.catch(() => undefined)
     return chunk
   }
   for (let next = fetch(); ; ) {
     const chunk = await next
-    // The database reads on while this chunk is worked at.
+    // The database reads the next chunk while this one is processed.
     if (chunk.length === size) next = fetch()
     if (chunk.length > 0) yield chunk
     if (chunk.length < size) break

@@ -1,4 +1,4 @@
-/** The server's time in epoch milliseconds. Handed around, so that tests can hold another. */
+/** The server's time in epoch milliseconds. It is passed as an argument, so that tests can use another. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()

@@ -1,6 +1,6 @@
 /**
- * Arrays for `unnest`, gathered while a batch is decided and joined to PostgreSQL's own text once a column, with no conversion a
- * row. Send them as `$1::text::bigint[]` would be: the parameter's type is the array type itself.
+ * Arrays for `unnest`, built while a batch is decided and converted to PostgreSQL's text form once per column, not per
+ * row. The parameter must have the array type itself (`$1::bigint[]`).
  */
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`

@@ -7,7 +7,7 @@ const production = {
   STRATA_KEY: `k1:${'ab'.repeat(32)}`,
 }
 
-test('nothing set is the demo on loopback', () => {
+test('the default is the demo on loopback', () => {
   expect(loadConfig({ PATH: '/bin' })).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
@@ -42,7 +42,7 @@ test.each([
   expect(() => loadConfig(env)).toThrow(message)
 })
 
-test('every wrong setting is named at once', () => {
+test('one error names every wrong setting', () => {
   expect(() => loadConfig({ STRATA_X: '1', STRATA_PORT: '-1' })).toThrow(/STRATA_X[\s\S]*STRATA_PORT/)
 })
 
@@ -52,13 +52,18 @@ test('production with its own secrets starts without demo and simulator', () => 
   expect(config.keys.map((key) => key.id)).toEqual(['k2', 'k1'])
 })
 
-test('an address other than loopback may be opened by saying so', () => {
+test('demo mode listens on other addresses when STRATA_DEMO is on', () => {
   expect(loadConfig({ STRATA_HOST: '0.0.0.0', STRATA_MODE: 'demo', STRATA_DEMO: 'on' }).host).toBe('0.0.0.0')
 })
 
-test('a proxy may stand before a server whose mode is said', () => {
+test('a proxy is allowed when the mode is set', () => {
   expect(loadConfig({ ...production, STRATA_TRUST_PROXY: '127.0.0.1' }).trustProxy).toEqual(['127.0.0.1'])
   expect(loadConfig({ STRATA_MODE: 'demo', STRATA_TRUST_PROXY: '127.0.0.1' }).mode).toBe('demo')
+})
+
+test('four eyes are on unless they are switched off', () => {
+  expect(loadConfig(production).fourEyes).toBe(true)
+  expect(loadConfig({ ...production, STRATA_FOUR_EYES: 'off' }).fourEyes).toBe(false)
 })
 
 test('help lists every setting with its default', () => {

@@ -2,9 +2,10 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { must } from './must.ts'
 
-/** Public by nature: the page receives it. It only hides passwords from logs and proxies (docs/operations.md). */
+/** Not a secret: every page receives it. It only hides passwords from logs and proxies (docs/operations.md). */
 export const DEMO_APP_SECRET = 'strata-dev-secret'
-const DEMO_KEY = `demo:${'00'.repeat(32)}`
+export const DEMO_KEY_ID = 'demo'
+const DEMO_KEY = `${DEMO_KEY_ID}:${'00'.repeat(32)}`
 
 /** One key that encrypts secrets at rest. The first of the list encrypts, all of them decrypt. */
 export interface StorageKey {
@@ -24,38 +25,41 @@ function setting<T extends z.ZodType>(schema: T, doc: string) {
 const settings = {
   STRATA_MODE: setting(
     z.enum(['demo', 'production']).optional(),
-    'demo or production; default demo, but only on loopback without a proxy: any other start must say it. A database made in one mode is refused in the other',
+    'demo or production. Default: demo, but only on loopback and without a proxy; otherwise it must be set. A database that was made in one mode is refused in the other',
   ),
   STRATA_HOST: setting(
     z.string().default('127.0.0.1'),
-    'address to listen on; demo mode on an address that is not loopback needs STRATA_DEMO=on said in so many words',
+    'address to listen on. In demo mode an address that is not loopback also needs STRATA_DEMO=on',
   ),
   STRATA_PORT: setting(port.default(8080), 'port of the site and of its API'),
   STRATA_ADMIN_PORT: setting(
     port.default(8081),
-    'loopback port of the admin site; in production the only place of admin calls, adminlogin, /metrics and /docs',
+    'loopback port of the admin site. In production only this port serves admin calls, adminlogin, /metrics and /docs',
   ),
   STRATA_APP_SECRET: setting(
     z.string().min(8).default(DEMO_APP_SECRET),
-    'wraps passwords on the wire; public by nature (/config.json hands it to the page), nothing else is derived from it',
+    'wraps passwords on the wire. It is not a secret (/config.json sends it to the page), and nothing else is derived from it',
   ),
   STRATA_KEY: setting(
     z.string().default(DEMO_KEY),
-    'encrypts merchant keys, TOTP and connector secrets at rest: <id>:<64 hex digits>, more after commas for rotation, the first encrypts; required in production',
+    'encrypts merchant keys, TOTP and connector secrets at rest: <id>:<64 hex digits>. For rotation list several, separated by commas; the first encrypts. Required in production',
   ),
   STRATA_TRUST_PROXY: setting(
     z.string().default(''),
-    'addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; default none',
+    'addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas; default none',
   ),
   STRATA_BLOCK_CALLS: setting(
     z.coerce.number().int().min(1).max(1_000_000).default(200),
-    'calls a second from one address (IPv6: one /64), ten times as many at once; static files and signed calls are not counted',
+    'calls per second from one address (IPv6: one /64), in bursts ten times as many. Static files and signed calls are not counted',
   ),
   STRATA_SIGNED_CALLS: setting(
     z.coerce.number().int().min(1).max(1_000_000).default(20_000),
-    'signed calls a second from one address, before their signature is judged',
+    'signed calls per second from one address, before their signature is checked',
   ),
-  STRATA_TLS: setting(onOff.default('off'), 'on: the site is only served over TLS, so HSTS and upgrades are sent'),
+  STRATA_TLS: setting(
+    onOff.default('off'),
+    'on: the site is served only over TLS, so HSTS and upgrade-insecure-requests are sent',
+  ),
   STRATA_DATA_DIR: setting(z.string().default('.data'), 'folder of the embedded PostgreSQL and of exports'),
   DATABASE_URL: setting(
     z
@@ -69,7 +73,7 @@ const settings = {
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
       .optional(),
-    'the same database as the role that owns its tables: migrations run as it, and the role of DATABASE_URL cannot change logs',
+    'the same database with the role that owns its tables. Migrations use this role, and the role of DATABASE_URL cannot change logs',
   ),
   DATABASE_REPLICA_URL: setting(
     z
@@ -89,16 +93,20 @@ const settings = {
   ),
   STRATA_DEMO_RESULTS: setting(
     z.enum(['demo', 'feed']).default('demo'),
-    'demo: results are drawn; feed: nobody draws, results come by /api/rec/draw/publish',
+    'demo: the server draws results; feed: results arrive through /api/rec/draw/publish',
+  ),
+  STRATA_FOUR_EYES: setting(
+    onOff.default('on'),
+    'off: one operator alone can put results, corrections and voids in force. Every page of the operators then shows this',
   ),
   STRATA_ROLE: setting(z.enum(['all', 'api', 'worker']).default('all'), 'what this process does: all, api or worker'),
   STRATA_LOG_LEVEL: setting(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-    'least severe log line written',
+    'lowest level of log lines to write',
   ),
   STRATA_OUTBOUND_ALLOW: setting(
     z.string().default(''),
-    'host:port pairs that connectors may reach although they are private, for tests; production refuses to start with it',
+    'host:port pairs that connectors may reach although they are private, only for tests. Not allowed in production',
   ),
 }
 
@@ -112,7 +120,7 @@ export interface Config {
   readonly appSecret: string
   readonly keys: readonly StorageKey[]
   readonly trustProxy: readonly string[]
-  /** Calls a second of one address block, and how many at once. */
+  /** Calls per second of one address block, and the size of a burst. */
   readonly blockCalls: number
   readonly blockBurst: number
   readonly signedCalls: number
@@ -120,7 +128,7 @@ export interface Config {
   readonly tls: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** The owner of the tables; undefined: the application signs in as the owner itself. */
+  /** Signs in as the owner of the tables. Undefined: the application itself signs in as the owner. */
   readonly ownerUrl: string | undefined
   readonly replicaUrl: string | undefined
   /** `auto`: fill the database when it is embedded and empty. */
@@ -128,12 +136,14 @@ export interface Config {
   readonly simulator: boolean
   readonly demoPeriodSeconds: number | undefined
   readonly demoResults: 'demo' | 'feed'
+  /** False: an installation with one operator, who needs no second one. */
+  readonly fourEyes: boolean
   readonly role: 'all' | 'api' | 'worker'
   readonly logLevel: string
   readonly outboundAllow: readonly string[]
 }
 
-/** Thrown for settings that stop the start; the message is made of whole lines for a person to read. */
+/** Thrown for settings that prevent the start. The message has complete lines for a person. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -158,8 +168,9 @@ function parseKeys(text: string): StorageKey[] {
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
-/** A key that anybody could guess: all zeros, or the demo's by its name. */
-const isGuessable = ({ id, key }: StorageKey): boolean => id.toLowerCase() === 'demo' || key.every((byte) => byte === 0)
+/** A key that anybody could guess: all zeros, or named like the demo's key. */
+const isGuessable = ({ id, key }: StorageKey): boolean =>
+  id.toLowerCase() === DEMO_KEY_ID || key.every((byte) => byte === 0)
 
 function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env)
@@ -185,7 +196,7 @@ function contradictions(values: z.infer<typeof schema>): string[] {
     if (values.STRATA_DEMO === 'on') wrong.push('STRATA_DEMO: not in production')
     if (values.STRATA_SIMULATOR === 'on') wrong.push('STRATA_SIMULATOR: not in production')
   } else if (!isLoopback(values.STRATA_HOST) && values.STRATA_DEMO !== 'on') {
-    wrong.push('STRATA_HOST: demo mode has public passwords; say STRATA_DEMO=on to open it to other machines')
+    wrong.push('STRATA_HOST: demo mode has public passwords; set STRATA_DEMO=on to open it to other machines')
   }
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
     wrong.push('DATABASE_OWNER_URL: only together with DATABASE_URL')
@@ -229,6 +240,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     simulator: mode === 'demo' && values.STRATA_SIMULATOR !== 'off',
     demoPeriodSeconds: values.STRATA_DEMO_PERIOD_SECONDS,
     demoResults: values.STRATA_DEMO_RESULTS,
+    fourEyes: values.STRATA_FOUR_EYES === 'on',
     role: values.STRATA_ROLE,
     logLevel: values.STRATA_LOG_LEVEL,
     outboundAllow: list(values.STRATA_OUTBOUND_ALLOW),

@@ -15,15 +15,15 @@ async function readKind(on: Queryable): Promise<DatabaseKind | undefined> {
   return (await maybeRow<{ value: DatabaseKind }>(on, `select value from settings where key = 'kind'`))?.value
 }
 
-/** Throws ConfigError when the database was made for the other mode. One that has no tables or no kind yet passes. */
+/** Throws ConfigError when the database was made for the other mode. A database without tables or kind passes. */
 export async function checkDatabaseKind(on: Queryable, mode: DatabaseKind): Promise<void> {
   const kind = await readKind(on)
   if (kind !== undefined && kind !== mode) throw new ConfigError(refused[kind])
 }
 
 /**
- * Writes what a database without a kind is made for, before anything fills it, and returns the kind. Throws ConfigError when
- * it was made for the other mode.
+ * Writes the kind of a database that has none, before anything fills it, and returns the kind. Throws ConfigError when
+ * the database was made for the other mode.
  */
 export async function claimDatabaseKind(on: Queryable, mode: DatabaseKind): Promise<DatabaseKind> {
   await on.query(`insert into settings (key, value) values ('kind', $1) on conflict (key) do nothing`, [

@@ -29,7 +29,7 @@ test('int8 is bigint, numeric and date are strings, in arrays too', async () => 
   })
 })
 
-test('a transaction commits once, and effects run after it only when it did', async () => {
+test('a transaction commits once, and its effects run only after a commit', async () => {
   await raw.query('create table effects (n integer); grant all on effects to public')
   const seen: string[] = []
   await runTx(pool, {}, async (tx) => {
@@ -64,18 +64,18 @@ test('a statement that takes too long is cut off and the connection stays usable
   expect(await row(pool, 'select 1 as one')).toEqual({ one: 1 })
 })
 
-test('an advisory lock lets one in', async () => {
+test('an advisory lock has only one holder', async () => {
   const inner = await withAdvisoryLock(pool, 'a', () => withAdvisoryLock(pool, 'a', async () => 'both'))
   expect(inner).toBeUndefined()
   expect(await withAdvisoryLock(pool, 'a', async () => 'alone')).toBe('alone')
 })
 
-test('a connection that dies while it is lent out ends nothing but its own work', async () => {
+test('a lost connection fails only the work that uses it', async () => {
   const sibling = siblingPool(pool, { max: 2, pipeline: false, settings: {} })
   for (const one of [pool, sibling]) {
     const kill = (pid: number) => raw.query('select pg_terminate_backend($1)', [pid])
     const pidOf = async (on: Queryable) => (await row<{ pid: number }>(on, 'select pg_backend_pid() as pid')).pid
-    // Nobody listens to it: without a handler of its own its error would end the process.
+    // No caller listens for its errors. Without the pool's handler an error would end the process.
     const client = await one.connect()
     const ended = new Promise((resolve) => client.once('end', resolve))
     await kill(await pidOf(client))
@@ -93,7 +93,7 @@ test('a connection that dies while it is lent out ends nothing but its own work'
   await sibling.end()
 })
 
-test('every statement of a recorded pool is kept for the test of merchant scope', async () => {
+test('every statement of a recorded pool is recorded for the check of merchant scope', async () => {
   expect(await row(pool, 'select n from effects where n = $1', [1])).toEqual({ n: 1 })
   expect([...recorder.texts].some((text) => text.includes('from effects'))).toBe(true)
 })

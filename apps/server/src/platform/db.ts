@@ -1,18 +1,20 @@
 import pg from 'pg'
 
-/** Collects the distinct texts of all SQL that recorded pools send, for the checks of merchant scope and table owners. */
+/**
+ * Collects the distinct texts of all SQL that recorded pools send, for the checks of merchant scope and table owners.
+ */
 export interface StatementRecorder {
   readonly texts: Set<string>
   /** Files under apps/server/src that sent a text, the innermost one outside of platform/ for each sending. */
   readonly senders: Map<string, Set<string>>
-  /** Notes a statement and who sends it. To be called in the turn of the sender: later its frames are gone. */
+  /** Records a statement and its sender. Call it synchronously from the sender: later its stack frames are gone. */
   readonly note: (query: string | { readonly text?: string }) => void
 }
 
 export type Pool = pg.Pool
 export type Row = pg.QueryResultRow
 
-/** Whatever can send one statement: a pool, a client or a transaction. Store functions take this. */
+/** Anything that can send a statement: a pool, a client or a transaction. Store functions take this. */
 export interface Queryable {
   query<R extends Row = Row>(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>
 }
@@ -24,8 +26,8 @@ export interface Queryable {
 export interface Tx extends Queryable {
   afterCommit(effect: () => void | Promise<void>): void
   /**
-   * Sends the last statement with the commit right behind it: one round trip. If the statement fails nothing is
-   * committed. Whatever must be looked at before the commit has to fail inside the statement.
+   * Sends the last statement with the commit directly after it, in one round trip. If the statement fails, nothing is
+   * committed. A check that must prevent the commit has to fail inside the statement.
    */
   finish<R extends Row = Row>(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>
 }
@@ -52,7 +54,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [dateArray, splitArray],
 ])
 
-/** int8 is bigint, numeric and date are strings; everything else as the driver does. */
+/** int8 becomes bigint, numeric and date stay strings; everything else as the driver does. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     const parser = format === 'binary' ? undefined : parsers.get(oid)
@@ -60,7 +62,7 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** The driver's eight overloads of query, seen as one that is passed through unchanged. */
+/** The eight overloads of the driver's query as one signature that is passed through unchanged. */
 type Sending = { query(...args: unknown[]): unknown }
 const AnyClient = pg.Client as unknown as new (...settings: unknown[]) => Sending
 
@@ -76,7 +78,7 @@ function recordingClient(recorder: StatementRecorder): new () => pg.ClientBase {
 
 const recorders = new WeakMap<Pool, StatementRecorder>()
 
-/** A pool sends when a connection is free: who sends is known only while its own `query` is called. */
+/** A pool sends when a connection is free, so the sender is known only while its own `query` is called. */
 function recordSenders(pool: Pool, recorder: StatementRecorder): void {
   recorders.set(pool, recorder)
   const sending = pool as unknown as Sending
@@ -92,16 +94,16 @@ export interface PoolOptions {
   readonly max?: number
   readonly applicationName?: string
   readonly recorder?: StatementRecorder
-  /** A connection lost while idle is replaced by the pool; this is only told. */
+  /** Called when an idle connection is lost. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void
 }
 
 /**
- * Gives every connection of a pool a handler for as long as it lives. The pool itself listens to idle ones only: the error
- * of one that is lent out would end the process.
+ * Gives every connection of a pool an error handler for its whole life. The pool itself handles only idle connections;
+ * an error of one that is in use would end the process.
  */
 export function holdErrors(pool: pg.Pool): pg.Pool {
-  // Whoever has it learns of the loss by its statement, and the pool throws the connection away.
+  // The user of the connection gets the error by its statement, and the pool drops the connection.
   return pool.on('connect', (client) => void client.on('error', () => undefined))
 }
 
@@ -124,13 +126,15 @@ export function createPool(options: PoolOptions): Pool {
 
 export interface SiblingOptions {
   readonly max: number
-  /** Statements are sent without waiting for the answer to the one before, so a transaction can take two round trips. */
+  /**
+   * Statements are sent without waiting for the answer to the one before, so a transaction can take two round trips.
+   */
   readonly pipeline: boolean
   /** Settings of every connection. */
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** A pool of its own on the database of another one. Its owner ends it. */
+/** A separate pool on the database of another pool. The caller ends it. */
 export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOptions): Pool {
   const options = Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -138,7 +142,7 @@ export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOpti
   const sibling = new pg.Pool({ ...pool.options, max, pipeline, options })
   const recorder = recorders.get(pool)
   if (recorder) recordSenders(sibling, recorder)
-  // A connection lost while idle is replaced: told by the pool it was made from.
+  // The pool replaces an idle connection that was lost. The original pool's handler logs it.
   sibling.on('error', (error, client) => pool.emit('error', error, client))
   return holdErrors(sibling)
 }
@@ -146,10 +150,10 @@ export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOpti
 const REPORTS_TIMEOUT_MS = 20_000
 const REPORT_CONNECTIONS = 4
 
-/** Connections for reports alone: nothing else ever waits for them, and no statement of theirs runs for long. */
+/** Connections only for reports: nothing else waits for them, and their statements have a time limit. */
 export function reportsPool(options: Omit<PoolOptions, 'max'> & { readonly timeoutMs?: number }): Pool {
   const { timeoutMs = REPORTS_TIMEOUT_MS, ...rest } = options
-  // Never connected itself.
+  // Only a source of options; it never connects.
   const base = createPool({ ...rest, max: 1 })
   return siblingPool(base, {
     max: REPORT_CONNECTIONS,
@@ -209,7 +213,7 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The database is not there, or goes, or comes: what was asked may be asked again. */
+/** States of a database that is absent, stopping or starting: the request may be repeated. */
 const GONE_STATE = /^(08|57P0|53300)/
 const GONE_CODE = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const GONE_TEXT = /connection terminated|not queryable|timeout exceeded when trying to connect/i
@@ -217,7 +221,8 @@ const isGone = (error: Error & { readonly code?: unknown }): boolean =>
   GONE_CODE.test(String(error.code)) || GONE_TEXT.test(error.message)
 
 /**
- * Whether a statement failed because the connection was lost or none could be made: what it was to change may be changed.
+ * Whether a statement failed because the connection was lost or could not be made. Its changes may or may not have
+ * happened.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -225,7 +230,7 @@ export function isConnectionLost(error: unknown): boolean {
   return state === undefined ? isGone(error) || error instanceof DatabaseGone : GONE_STATE.test(state)
 }
 
-/** A lost connection of another thread, where the driver's own error cannot travel. */
+/** A lost connection in another thread. The driver's own error cannot be passed between threads. */
 export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
@@ -241,7 +246,7 @@ function beginText(options: TxOptions): string {
   )
 }
 
-/** Sends statements in order; a connection that is no pipeline is given the next one when the last has answered. */
+/** Sends statements in order. A connection without pipeline gets the next one when the last has answered. */
 function sender(client: pg.PoolClient): <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]) => Sent<R> {
   if (client.pipeline) return (query, values) => client.query(query, values)
   let last: Promise<unknown> = Promise.resolve()
@@ -253,7 +258,7 @@ function sender(client: pg.PoolClient): <R extends Row>(query: string | pg.Query
 }
 type Sent<R extends Row> = Promise<pg.QueryResult<R>>
 
-/** A commit of a transaction in which a statement failed answers without an error that it rolled back. */
+/** Commits. When a statement had failed, PostgreSQL answers ROLLBACK instead of an error; then it throws. */
 async function commit(send: ReturnType<typeof sender>): Promise<void> {
   const { command } = await send('commit')
   if (command !== 'COMMIT') throw new Error(`not committed: ${command}`)
@@ -290,14 +295,14 @@ async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>)
     const begun = send(begin).catch((error: unknown) => {
       outside = error
     })
-    // A pipeline does not wait: reads may follow at once, and what is sent after their answers knows of a begin that failed.
+    // A pipeline does not wait: the first reads follow at once, and later statements learn of a failed begin.
     if (!client.pipeline) await begun
     if (outside !== undefined) throw outside
     const value = await fn(tx)
     await (committed ?? commit(send))
     return { value, effects }
   } catch (error) {
-    // A rollback that fails means a dead connection: it is thrown away and the first error is the one that counts.
+    // A failed rollback means a dead connection. It is dropped; the first error is the one to report.
     await send('rollback').catch((failure: Error) => {
       broken = failure
     })
@@ -332,7 +337,7 @@ async function attemptUntil<T>(retries: number, once: () => Promise<T>): Promise
   }
 }
 
-/** Runs `fn` if this process gets the named advisory lock now; `undefined` if another holds it. */
+/** Runs `fn` if this process gets the named advisory lock now. Undefined: another holds it. */
 export async function withAdvisoryLock<T>(pool: Pool, name: string, fn: () => Promise<T>): Promise<T | undefined> {
   const client = await pool.connect()
   let broken: Error | undefined

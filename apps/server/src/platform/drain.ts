@@ -5,9 +5,9 @@ const sweepMs = 50
 const graceMs = 8_000
 
 /**
- * Makes a server's close quick and still polite: connections that never asked anything (browsers open some ahead) are
- * dropped, idle ones closed as soon as their answer is out, and what is not done after the grace is cut.
- * Returns what to call just before closing.
+ * Makes closing a server quick but orderly. Connections without any request (browsers open some ahead) are dropped,
+ * idle ones are closed after their answer, and what is not done after the grace time is cut. Returns a function to call
+ * just before closing.
  */
 export function prepareDrain(server: Server): () => void {
   const silent = new Set<Socket>()

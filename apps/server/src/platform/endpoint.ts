@@ -32,7 +32,7 @@ export class FileAnswer {
   }
 }
 
-/** The file is not ready yet: a job goes on with it. */
+/** The file is not ready yet; a job makes it. */
 export class ExportStarted {
   readonly exportId: number
 
@@ -63,25 +63,24 @@ export interface EndpointHandlers<E extends Endpoint, Caller> {
   /** May this caller name these paths (downline)? Runs after the fields are valid. */
   readonly scope?: (input: ParsedRequestOf<E>, call: Call<Caller>) => Promise<Refusal | undefined>
   readonly handle: (input: ParsedRequestOf<E>, call: Call<Caller>) => Promise<Outcome<ResponseOf<E>>>
-  /** `handle` refuses what no database can keep itself, each part of the body alone. */
+  /** True: `handle` itself refuses text that the database cannot store, for each part of the body separately. */
   readonly judgesText?: true
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers are held against the contract (tests; never in production). */
+    /** Answers are checked against the contract (only in tests). */
     checkAnswers: boolean
     registeredCalls: Set<string>
-  }
-  interface FastifyRequest {
-    /** The body as it came, for signatures. */
-    rawBody: Buffer | undefined
   }
 }
 
 const asRecord = (value: unknown): unknown => (value === undefined || value === null ? {} : value)
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, judgesText: boolean): { input: unknown } | Refusal {
+  // The signer is known at this point, so the body may be parsed.
+  if (endpoint.auth === 'signed') request.body = request.server.parseBody(request)
+  if (request.body instanceof Refusal) return request.body
   const { query, body } = validationOf(endpoint)
   const issue = unstorableIssue(request.query) ?? (judgesText ? null : unstorableIssue(request.body))
   if (issue) return refuse('badParameter', { message: issue.message }, { issues: [issue] })
@@ -158,14 +157,14 @@ export function registerEndpoint<E extends Endpoint, Caller>(
   handlers: EndpointHandlers<E, Caller>,
 ): void {
   app.registeredCalls.add(`${endpoint.method} ${endpoint.path.toLowerCase()}`)
-  // What any session may call is called from every side, wherever its path puts it.
+  // Calls for any session are served on every port, whatever their path.
   const adminOnly =
     (endpoint.platform === 'admin' && endpoint.permission !== 'session') ||
     endpoint.path.toLowerCase().endsWith('/adminlogin')
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // A signed caller has limits of its own, per merchant.
+    // A signed caller has its own limits, per merchant.
     config: endpoint.auth === 'signed' ? { rateLimit: false, signed: true } : {},
     handler: async (request, reply) => {
       if (adminOnly && !isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))

@@ -1,9 +1,12 @@
 import { isIP } from 'node:net'
 import { must } from './must.ts'
 
-/** What a Host header says about where the page and the calls live. */
+/** Where the page and the calls are, derived from a Host header. */
 export interface Site {
-  /** Origins (without scheme) of the pages that may call this host: `x.com:8080`, `www.x.com:8080`; none where all is one origin. */
+  /**
+   * Origins (without scheme) of the pages that may call this host: `x.com:8080`, `www.x.com:8080`; none where all is
+   * one origin.
+   */
   readonly pages: readonly string[]
   /** Host of the API for pages of this host, `ms.x.com:8080`; absent where it is the same origin. */
   readonly api: string | undefined

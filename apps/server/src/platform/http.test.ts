@@ -143,12 +143,12 @@ test('a bad field is named in Chinese, an unknown one is refused', async () => {
   expect((await post({ stake: '1' }, {}, '/api/common/echo/mixed?other=1')).json().code).toBe(40001)
 })
 
-test('GET takes its fields from the query, isclick beside them', async () => {
+test('GET reads its fields from the query, where isclick is allowed too', async () => {
   const got = await app.inject({ url: '/api/common/look?agentPathsId=7&isclick=true' })
   expect(got.json().data).toEqual({ agentPathsId: 7 })
 })
 
-test('who calls is asked before the fields are looked at, the downline after', async () => {
+test('the caller is checked before the fields, the downline after them', async () => {
   expect((await post({ nonsense: 1 }, { authorization: 'Bearer gone' })).statusCode).toBe(401)
   expect((await post({ stake: 'outside' })).json().code).toBe(40401)
 })
@@ -209,7 +209,7 @@ test('the site of an API host may read its answers, others may not', async () =>
   expect(exposed).toBe('Content-Disposition, Content-Range, ETag, X-Trace-Id, X-Server-Now')
 })
 
-test('a preflight is answered and kept', async () => {
+test('a preflight is answered and may be cached', async () => {
   const got = await app.inject({
     method: 'OPTIONS',
     url: '/api/common/echo/mixed',
@@ -237,6 +237,7 @@ test('health, readiness, metrics, page config and docs', async () => {
   expect((await app.inject({ url: '/config.json' })).json()).toMatchObject({
     appSecret: 'strata-dev-secret',
     mode: 'demo',
+    fourEyes: true,
   })
   expect((await app.inject({ url: '/openapi.json' })).json().openapi).toBe('3.1.0')
   expect((await app.inject({ url: '/docs/' })).statusCode).toBe(200)
@@ -247,6 +248,7 @@ test('in production the admin surface is not on the public port', async () => {
   for (const url of ['/metrics', '/openapi.json', '/docs/']) {
     expect((await closed.inject({ url })).json().code).toBe(40401)
   }
+  expect((await closed.inject({ url: '/config.json' })).json()).not.toHaveProperty('fourEyes')
   expect((await closed.inject({ method: 'POST', url: '/api/admin/thing', payload: {} })).json().code).toBe(40401)
   expect((await app.inject({ method: 'POST', url: '/api/admin/thing', payload: {} })).json().code).toBe(200)
   await closed.close()

@@ -12,19 +12,20 @@ import {
   fastify,
   LogController,
 } from 'fastify'
-import { BlockLimit, limitedBlock } from './block-limit.ts'
+import { addressBlock, SUBSCRIBER } from './address-block.ts'
+import { BlockLimit } from './block-limit.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { isConnectionLost } from './db.ts'
 import { prepareDrain } from './drain.ts'
 import { sendRefusal } from './endpoint.ts'
 import { contentSecurityPolicy, mayRead } from './hosts.ts'
+import { readJsonBodies } from './json-bodies.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { RefusalError, refuse } from './refusal.ts'
 
 const bodyLimitBytes = 1024 * 1024
-const maxDepth = 32
 const callsPerMinute = 1200
 
 export interface HttpOptions {
@@ -32,39 +33,10 @@ export interface HttpOptions {
   readonly log: Log
   readonly clock: Clock
   readonly metrics: Metrics
-  /** Tests hold every answer against the contract. */
+  /** Tests check every answer against the contract. */
   readonly checkAnswers?: boolean
-  /** Calls a minute of one person; tests that make thousands raise it. */
+  /** Calls per minute of one person. Tests that make thousands raise it. */
   readonly callsPerMinute?: number
-}
-
-/** JSON nested deeper than any call needs is refused before it is parsed. */
-function isTooDeep(body: Buffer): boolean {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]
-    if (inString) {
-      if (byte === 0x5c) at++
-      else if (byte === 0x22) inString = false
-    } else if (byte === 0x22) inString = true
-    else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > maxDepth) return true
-    } else if (byte === 0x7d || byte === 0x5d) depth--
-  }
-  return false
-}
-
-function readJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const raw = body as Buffer
-    request.rawBody = raw
-    if (raw.length === 0) return done(null, {})
-    if (isTooDeep(raw)) return done(new RefusalError(refuse('badParameter')))
-    void parse(request, raw.toString('utf8'), done)
-  })
 }
 
 const statusOf = (error: FastifyError): number => error.statusCode ?? 500
@@ -72,7 +44,7 @@ const statusOf = (error: FastifyError): number => error.statusCode ?? 500
 function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof RefusalError) return sendRefusal(reply, error.refusal)
-    // Who hangs up in the middle of a body hears no answer, and nothing of ours failed.
+    // A client that disconnects in the middle of a body gets no answer, and it is no fault of ours.
     if (request.raw.destroyed && !request.raw.complete) return sendRefusal(reply, refuse('badParameter'))
     const status = statusOf(error)
     if (status === 413) return sendRefusal(reply, refuse('tooLarge'))
@@ -87,18 +59,11 @@ function handleErrors(app: FastifyInstance): void {
   })
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** A game platform's call, whose key is judged by its signature. */
-    signed?: boolean
-  }
-}
-
-/** The wildcard of the web app: files and pages, unless the path is that of a call. */
+/** Whether the wildcard of the web app serves the request: files and pages, but no path of a call. */
 const isStaticFile = (request: FastifyRequest): boolean =>
   request.routeOptions.url === '/*' && !/^\/api(\/|$)/i.test(request.url)
 
-/** First of all: who asks too often is sent away before anything is read, parsed or looked up. */
+/** Runs before everything else: a caller over its limit is refused before anything is read, parsed or looked up. */
 function limitBlocks(app: FastifyInstance, { config, callsPerMinute: most }: HttpOptions): void {
   const limitOf = (perSecond: number, burst: number): BlockLimit =>
     new BlockLimit(most === undefined ? { perSecond, burst } : { perSecond: most, burst: most })
@@ -107,7 +72,7 @@ function limitBlocks(app: FastifyInstance, { config, callsPerMinute: most }: Htt
   app.addHook('onRequest', async (request, reply) => {
     if (isStaticFile(request)) return
     const limit = request.routeOptions.config.signed ? signed : all
-    if (limit.take(limitedBlock(request.ip))) return
+    if (limit.take(addressBlock(request.ip, SUBSCRIBER))) return
     reply.header('retry-after', '1')
     return sendRefusal(reply, refuse('tooManyRequests'))
   })
@@ -164,7 +129,7 @@ async function secure(app: FastifyInstance, options: HttpOptions): Promise<void>
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip'],
-    // Event streams must not sit in a compressor's buffer.
+    // A compressor must not buffer event streams.
     customTypes:
       /^(text\/(html|css|plain|csv|javascript)|application\/(json|javascript|manifest\+json)|image\/svg\+xml)/,
   })
@@ -189,7 +154,10 @@ function stampAnswers(app: FastifyInstance, options: HttpOptions): void {
   })
 }
 
-/** A path that cannot be decoded would be answered before any hook, without limits and headers: it is one that nobody serves. */
+/**
+ * A path that cannot be decoded would be answered before any hook, without limits and headers. It becomes an unknown
+ * path.
+ */
 function decodable({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url
   try {
@@ -221,7 +189,6 @@ export async function createApp(options: HttpOptions): Promise<FastifyInstance> 
   app.decorate('checkAnswers', options.checkAnswers ?? false)
   app.decorate('registeredCalls', new Set<string>())
   app.decorate('adminOnlyPort', config.mode === 'production' ? config.adminPort : undefined)
-  app.decorateRequest('rawBody', undefined)
   const drain = prepareDrain(app.server)
   app.addHook('preClose', async () => drain())
   readJsonBodies(app)

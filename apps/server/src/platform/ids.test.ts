@@ -19,7 +19,7 @@ describe('ids', () => {
     expect(firstIdOf(ms + 60_000) > nextId()).toBe(true)
   })
 
-  it('of the wire that no column holds are ids that nothing has', () => {
+  it('of the wire that no column can hold become an id that no row has', () => {
     expect([idOf('0'), idOf('9223372036854775806')]).toEqual([0n, 2n ** 63n - 2n])
     expect([idOf('9223372036854775808'), idOf('99999999999999999999')]).toEqual([2n ** 63n - 1n, 2n ** 63n - 1n])
   })

@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import { getEnvironmentData, setEnvironmentData, threadId } from 'node:worker_threads'
 
 /**
- * Ids of orders, ledger entries, batches and log rows: 41 bits of milliseconds, 10 bits of process and thread, 12 bits of sequence.
- * Time-ordered across processes, strictly rising within a thread; text on the wire.
+ * Ids of orders, ledger entries, batches and log rows: 41 bits of milliseconds, 10 bits of process and thread, 12 bits
+ * of sequence. Time-ordered across processes, strictly rising within a thread; text on the wire.
  */
 
 const SEQUENCES = 4096
 const PROCESSES = 1024
-/** Of process and sequence, below the milliseconds. */
+/** Bits of process and sequence, below the milliseconds. */
 const REST_BITS = 22n
 
 const FIRST = 'strata.ids'
 
-/** A process has one by chance; its threads, which know it, have those that follow. */
+/** The process draws a random number; its threads get the following ones. */
 function ownNumber(): number {
   const known = getEnvironmentData(FIRST)
   const first = typeof known === 'number' ? known : randomInt(PROCESSES)
@@ -21,7 +21,7 @@ function ownNumber(): number {
   return (first + threadId) % PROCESSES
 }
 
-/** Tells apart processes, and threads of one, that make ids in the same millisecond. */
+/** Distinguishes processes and threads that make ids in the same millisecond. */
 const processBits = BigInt(ownNumber()) << 12n
 let lastMs = 0
 let lastMsBits = 0n
@@ -50,7 +50,9 @@ export const firstIdOf = (ms: number): bigint => BigInt(ms) << REST_BITS
 
 const MAX_ID = 2n ** 63n - 1n
 
-/** An id as the wire has it. One that no column holds becomes the largest, which nothing has: it is looked for and not found. */
+/**
+ * Parses an id of the wire. One that no column can hold becomes the largest id, which no row has, so it is not found.
+ */
 export const idOf = (text: string): bigint => {
   const id = BigInt(text)
   return id > MAX_ID ? MAX_ID : id

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MerchantId } from '@strata/domain/ids'
 import { expect, test, vi } from 'vitest'
 import { runTx } from './db.ts'
 import { addJob, Jobs } from './jobs.ts'
@@ -9,7 +10,7 @@ import { createTestDatabase } from './testing/test-database.ts'
 const { pool, raw, url } = await createTestDatabase()
 const log = createLog('silent')
 
-test('a job runs exactly if its transaction commits; a dead worker gives its jobs back', async () => {
+test('a job runs only if its transaction commits; the jobs of a dead worker run too', async () => {
   const jobs = new Jobs({ log, pool, url })
   const done: unknown[] = []
   jobs.task('note', async (payload) => void done.push(payload))
@@ -40,7 +41,12 @@ test('events of one process reach another', async () => {
   const heard: string[] = []
   there.subscribe((event) => heard.push(event.key))
   for (let n = 0; n < 200; n++)
-    here.publish({ type: 'order', merchantId: 1, key: `order number ${n}`, data: { id: `${n}`.repeat(20) } })
+    here.publish({
+      type: 'order',
+      merchantId: MerchantId(1),
+      key: `order number ${n}`,
+      data: { id: `${n}`.repeat(20) },
+    })
   await vi.waitFor(() => expect(heard).toHaveLength(200), 5000)
   await sleep(50)
   expect(heard).toHaveLength(200)

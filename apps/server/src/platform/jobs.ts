@@ -16,14 +16,14 @@ export interface JobSpec {
   readonly runAtMs?: number
   /** A job with the same key that has not begun is replaced. */
   readonly key?: string
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run one after another. */
   readonly queue?: string
   readonly maxAttempts?: number
 }
 
 export type JobHandler = (payload: unknown) => Promise<void>
 
-/** Adds a job inside the caller's transaction: it exists exactly if the transaction commits. */
+/** Adds a job in the caller's transaction: it exists only if the transaction commits. */
 export async function addJob(on: Queryable, name: string, payload: unknown, spec: JobSpec = {}): Promise<void> {
   const text = `select from graphile_worker.add_job($1, payload => $2::json, queue_name => $3, run_at => $4::timestamptz,
     max_attempts => $5, job_key => $6)`
@@ -52,8 +52,8 @@ interface Ticker {
 }
 
 /**
- * Work outside requests. `task` + `addJob`: durable, retried, at least once. `every`: a loop of this process,
- * of which one process at a time does the work. Both must be safe to run twice and to stop at any point.
+ * Work outside requests. `task` + `addJob`: durable, retried, at least once. `every`: a loop in each process, of which
+ * one at a time does the work. Both must be safe to run twice and to stop at any point.
  */
 export class Jobs {
   readonly #tasks: Record<string, JobHandler> = {}
@@ -81,12 +81,12 @@ export class Jobs {
     this.#tasks[name] = handler
   }
 
-  /** Runs a task by the clock (five-field cron, UTC), once for all processes. */
+  /** Runs a task at fixed times (five-field cron, UTC), once for all processes. */
   cron(pattern: string, name: string): void {
     this.#crons.push(`${pattern} ${name} ?fill=0`)
   }
 
-  /** Repeats `work` with `everyMs` of pause, in the one process that holds the lock at that moment. */
+  /** Repeats `work` with a pause of `everyMs`, only in the process that currently holds the lock. */
   every(name: string, everyMs: number, work: () => Promise<void>): void {
     this.#tickers.push({ name, everyMs, work })
   }
@@ -109,14 +109,15 @@ export class Jobs {
     this.#schedule({ name: 'jobs:janitor', everyMs: janitorMs, work: () => this.#unlockDead() }, janitorMs)
   }
 
-  /** A runner gives up when it cannot write down how a job ended, as it does when the database dies under one. */
+  /** A runner ends when it cannot record the end of a job, for example when the database dies while a job runs. */
   async #run(): Promise<void> {
     const events: WorkerEvents = new EventEmitter()
     events.on('worker:create', ({ worker }) => this.#sign?.add(worker.workerId))
     const taskList: TaskList = {}
     for (const [name, handler] of Object.entries(this.#tasks)) taskList[name] = async (payload) => handler(payload)
     const runner = await run({
-      // Without a delay the library writes down how a job ended with nobody waiting for it: a lost connection would end the process.
+      // Without a delay the library writes down how a job ended with nobody waiting for it: a lost connection would end
+      // the process.
       preset: { worker: { failJobBatchDelay: 0, completeJobBatchDelay: 0 } },
       pgPool: must(this.#ownPool, 'the pool of the jobs'),
       taskList,
@@ -134,7 +135,7 @@ export class Jobs {
       .catch((error: Error) => this.#log.error({ err: error }, 'the job runner was not started again'))
   }
 
-  /** Starts another runner as soon as the database lets it; the jobs of the ended one are freed by the janitor. */
+  /** Starts another runner as soon as the database answers. The janitor frees the jobs of the ended runner. */
   async #runAgain(): Promise<void> {
     if (this.#stopping) return
     this.#runner = undefined
@@ -150,7 +151,7 @@ export class Jobs {
     }
   }
 
-  /** Finishes what has begun and takes nothing new. */
+  /** Finishes running jobs and takes no new ones. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const timer of this.#timers) clearTimeout(timer)
@@ -181,7 +182,9 @@ export class Jobs {
     }
   }
 
-  /** Frees jobs whose worker was killed: its advisory lock is gone. Else they would wait four hours. */
+  /**
+   * Frees jobs whose worker was killed, which shows by its missing advisory lock. Otherwise they would wait four hours.
+   */
   async #unlockDead(): Promise<void> {
     const text = `
       select locked_by as worker, pg_try_advisory_lock(hashtextextended('strata:worker:' || locked_by, 0)) as dead
@@ -203,7 +206,7 @@ export class Jobs {
   }
 }
 
-/** Holds one advisory lock per worker of this process for as long as the process lives. */
+/** Holds one advisory lock per worker of this process while the process lives. */
 class WorkerSign {
   readonly #url: string
   readonly #log: Log
@@ -232,7 +235,7 @@ class WorkerSign {
     this.#lock(worker)
   }
 
-  /** The workers are gone: whoever looks may free their jobs. */
+  /** Call it when the workers have ended: other processes may then free their jobs. */
   removeAll(): void {
     const text = `select pg_advisory_unlock(hashtextextended('strata:worker:' || $1, 0))`
     for (const worker of this.#workers) this.#queue(text, worker)
@@ -248,7 +251,7 @@ class WorkerSign {
     this.#queue(`select pg_try_advisory_lock(hashtextextended('strata:worker:' || $1, 0))`, worker)
   }
 
-  /** One statement after the other: a client takes no second one meanwhile. */
+  /** Runs one statement after another, because a client takes only one at a time. */
   #queue(text: string, worker: string): void {
     this.#last = this.#last
       .then(() => this.#client?.query(text, [worker]))

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEventName } from '@strata/contract/live'
+import type { MerchantId } from '@strata/domain/ids'
 import pg from 'pg'
 import type { Pool } from './db.ts'
 import type { Log } from './log.ts'
@@ -11,22 +12,22 @@ const kept = 2000
 const payloadBytes = 7500
 const paceMs = 250
 
-/** Something changed. Ids only: whoever hears it reads the rest under its own rights. */
+/** A change. It has only ids: a reader loads the rest with its own rights. */
 export interface LiveEvent {
   readonly type: LiveEventName
-  /** 0: concerns every merchant. */
-  readonly merchantId: number
-  /** A later event with the same type and key replaces an earlier one that was not sent yet. */
+  /** 0: for every merchant. */
+  readonly merchantId: MerchantId
+  /** A later event with the same type and key replaces an earlier one that is not sent yet. */
   readonly key: string
   readonly data: Readonly<Record<string, unknown>>
-  /** Events of one merchant with the same pace reach readers at most four times a second, whoever published them. */
+  /** Events of one merchant with the same pace reach readers at most four times a second in total. */
   readonly pace?: string
-  /** A list in the data that a replacing event carries on: an empty list, which means all, stays empty. */
+  /** Name of a list in the data that a replacing event merges. An empty list means all and stays empty. */
   readonly gathers?: string
 }
 
 export interface NumberedEvent extends LiveEvent {
-  /** Decimal and rising, also across restarts: the Last-Event-ID of a stream. */
+  /** Decimal and ascending, also across restarts: the Last-Event-ID of a stream. */
   readonly id: string
 }
 
@@ -36,13 +37,13 @@ interface Lane {
   sentAt: number
 }
 
-/** Paced events that wait for their turn, the oldest first. */
+/** Paced events that wait, the oldest first. */
 interface Gate {
   readonly waiting: Map<string, LiveEvent>
   timer: NodeJS.Timeout | undefined
 }
 
-/** Puts an event in the place of an earlier one with its key. */
+/** Adds an event, or replaces an earlier one with its key. */
 function hold(waiting: Map<string, LiveEvent>, event: LiveEvent): void {
   const key = `${event.type} ${event.key}`
   const earlier = waiting.get(key)
@@ -58,10 +59,10 @@ function gathered(earlier: LiveEvent, later: LiveEvent): LiveEvent {
   return { ...later, data: { ...later.data, [later.gathers]: all } }
 }
 
-/** Gathers the events of each merchant and hands them on together, ten times a second at most. */
+/** Gathers the events of each merchant and passes them on together, at most ten times per second. */
 export class LiveGatherer {
   readonly #handOn: (events: readonly LiveEvent[]) => void
-  readonly #lanes = new Map<number, Lane>()
+  readonly #lanes = new Map<MerchantId, Lane>()
 
   constructor(handOn: (events: readonly LiveEvent[]) => void) {
     this.#handOn = handOn
@@ -76,12 +77,12 @@ export class LiveGatherer {
     lane.timer.unref()
   }
 
-  /** What waits is not handed on any more. */
+  /** Drops waiting events. */
   stop(): void {
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer)
   }
 
-  #lane(merchantId: number): Lane {
+  #lane(merchantId: MerchantId): Lane {
     const lane = this.#lanes.get(merchantId) ?? { waiting: new Map(), timer: undefined, sentAt: 0 }
     this.#lanes.set(merchantId, lane)
     return lane
@@ -120,19 +121,19 @@ export class LiveHub {
     this.#gatherer.publish(event)
   }
 
-  /** Takes events that were gathered already: those of another thread of this process. Never throws. */
+  /** Takes events that were already gathered in another thread of this process. Never throws. */
   take(events: readonly LiveEvent[]): void {
     for (const event of events) this.#arrive(event)
     if (this.#pool) void this.#notify(this.#pool, events)
   }
 
-  /** Every event from now on. Returns how to stop. */
+  /** Calls `listener` with every event from now on. Returns a function that ends it. */
   subscribe(listener: (event: NumberedEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** What came after an event that the caller has seen; undefined when that is too long ago or from another process. */
+  /** The events after one that the caller has seen. Undefined: too old, or from another process. */
   since(id: string): readonly NumberedEvent[] | undefined {
     const seen = Number(id) - this.#base
     const oldest = this.#count - this.#recent.length
@@ -167,7 +168,7 @@ export class LiveHub {
     this.#shut(name, gate)
   }
 
-  /** Lets the next event of a gate through when its time has come; a gate that nobody waits at is forgotten. */
+  /** Passes the next event of a gate when its time has come. A gate without waiting events is removed. */
   #shut(name: string, gate: Gate): void {
     gate.timer = setTimeout(() => {
       const next = gate.waiting.entries().next().value
@@ -190,7 +191,7 @@ export class LiveHub {
     for (const listener of this.#listeners) listener(numbered)
   }
 
-  /** Outside any transaction: NOTIFY inside one takes a lock that all commits of the cluster wait for. */
+  /** Runs outside any transaction: NOTIFY in a transaction takes a lock that all commits of the cluster wait for. */
   async #notify(pool: Pool, events: readonly LiveEvent[]): Promise<void> {
     try {
       for (const payload of payloads(this.#process, events))

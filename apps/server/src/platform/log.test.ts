@@ -17,7 +17,7 @@ test('secrets are removed by name, at the top and one level below', () => {
   expect(text).not.toContain('hidden-text')
 })
 
-test('an error is logged without what else it carries', () => {
+test('an error is logged without its other properties', () => {
   const text = linesOf(`
     const fault = Object.assign(new Error('what went wrong'), { code: 'E1', client: { connection: 'hidden-text' } })
     log.error({ err: fault }, 'fault')`)

@@ -25,7 +25,7 @@ interface LoggedError {
   readonly cause: LoggedError | undefined
 }
 
-/** Names what went wrong and nothing more: errors of drivers carry whole connections. */
+/** Only type, message, stack, code and cause of an error: errors of drivers carry whole connections. */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: String(error), stack: undefined, code: undefined, cause: undefined }
@@ -34,7 +34,7 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   return { type: error.name, message: error.message, stack: error.stack, code, cause }
 }
 
-/** Structured log on standard output; secrets are removed by name wherever a caller forgets to. */
+/** Structured log on standard output. Secrets are removed by name, in case a caller forgets to. */
 export function createLog(level: string): Log {
   return pino({
     level,

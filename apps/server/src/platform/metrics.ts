@@ -15,7 +15,7 @@ export interface Counter {
 }
 
 export interface Histogram {
-  /** Seconds, or whatever unit the name says. */
+  /** In seconds, or in the unit that the name says. */
   observe(value: number, labels?: Labels): void
 }
 
@@ -43,7 +43,7 @@ export class Metrics {
     }
   }
 
-  /** A value read when somebody asks. */
+  /** A value that is read when metrics are requested. */
   gauge(name: string, help: string, read: () => number): void {
     this.#parts.push(() => this.#block(name, help, 'gauge', [line(name, '', read())]))
   }

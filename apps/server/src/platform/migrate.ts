@@ -14,7 +14,7 @@ interface Migration {
   readonly digest: string
 }
 
-/** All migrations in order. Throws when a file has no check beside it. */
+/** All migrations in order. Throws when a migration has no check file. */
 export async function readMigrations(from: string = folder): Promise<Migration[]> {
   const files = (await readdir(from)).filter((file) => file.endsWith('.sql')).sort()
   const names = files.filter((file) => !file.endsWith('.check.sql')).map((file) => file.slice(0, -'.sql'.length))
@@ -52,8 +52,8 @@ async function apply(on: Queryable, migration: Migration): Promise<void> {
 }
 
 /**
- * Applies what is missing, in order, each in a transaction with its check; one process at a time.
- * Returns the names applied now. Throws when an applied file was changed afterwards, or is unknown here.
+ * Applies missing migrations in order, each in one transaction with its check. Only one process does this at a time.
+ * Returns the applied names. Throws when an applied migration was changed later, or is unknown to this version.
  */
 export async function migrate(pool: Pool, from: string = folder): Promise<string[]> {
   const migrations = await readMigrations(from)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { must } from './must.ts'
 
-test.each([0, '', false])('gives back %j', (value) => expect(must(value, 'a value')).toBe(value))
+test.each([0, '', false])('returns %j', (value) => expect(must(value, 'a value')).toBe(value))
 
 test.each([undefined, null])('throws for %s and names what is missing', (value) =>
   expect(() => must(value, 'the parent')).toThrow('the parent is missing'),

@@ -6,7 +6,7 @@ vi.mock('node:dns/promises', () => ({ lookup: () => new Promise(() => {}) }))
 
 afterEach(() => vi.useRealTimers())
 
-it('a name that nobody resolves ends like any answer that does not come', async () => {
+it('a name look-up without an answer ends with a time-out', async () => {
   vi.useFakeTimers()
   const answer = postOutbound({ url: new URL('https://book.example/orders'), body: {}, allow: [] })
   await vi.advanceTimersByTimeAsync(5_000)

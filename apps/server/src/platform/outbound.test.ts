@@ -69,5 +69,5 @@ describe('a post', () => {
     expect(seen).toEqual(['/x', '/x'])
   })
 
-  it('says when nobody is there', async () => expect(await post(1)).toEqual({ problem: 'unreachable' }))
+  it('reports an address where nothing listens', async () => expect(await post(1)).toEqual({ problem: 'unreachable' }))
 })

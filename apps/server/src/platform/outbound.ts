@@ -3,7 +3,10 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** What may never be reached from inside: this machine, private and shared networks, link-local, multicast, reserved. */
+/**
+ * Addresses that must never be reached from here: this machine, private and shared networks, link-local, multicast,
+ * reserved.
+ */
 const closed = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -19,7 +22,7 @@ for (const [network, prefix] of [
 ] as const) {
   closed.addSubnet(network, prefix, 'ipv4')
 }
-// Only the global unicast block is open, less what maps or tunnels IPv4 inside it.
+// Only the global unicast block is open, except for parts that map or tunnel IPv4.
 const openV6 = new BlockList()
 openV6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -41,12 +44,12 @@ export interface OutboundTarget {
   readonly port: number
 }
 
-/** `blocked`: resolves to something that may not be reached; `unresolved`: to nothing. */
+/** `blocked`: resolves to a forbidden address; `unresolved`: does not resolve. */
 export type OutboundProblem = 'blocked' | 'unresolved'
 
 /**
- * The one address that a connector will use: resolved once, so that a name cannot answer differently the second time.
- * `allow` holds `host:port` pairs that tests open although they are private.
+ * The one address that a connector uses. It is resolved only once, so that a name cannot resolve differently the second
+ * time. `allow` has `host:port` pairs that tests may reach although they are private.
  */
 export async function resolveOutbound(
   { host, port }: OutboundTarget,
@@ -80,7 +83,7 @@ const MAX_BYTES = 16 * 1024
 
 const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
-/** Posts JSON under the rules for everything that leaves the house: address pinned, no redirect, 5 s, 16 KiB. Never throws. */
+/** Posts JSON under the rules for all outgoing calls: address pinned, no redirect, 5 s, 16 KiB. Never throws. */
 export async function postOutbound(post: OutboundPost): Promise<OutboundAnswer> {
   const { url, allow } = post
   const target = { host: url.hostname, port: portOf(url) }
@@ -91,7 +94,7 @@ export async function postOutbound(post: OutboundPost): Promise<OutboundAnswer> 
   return typeof address === 'string' ? send(post, address, TIMEOUT_MS - (performance.now() - begun)) : address
 }
 
-/** A name server may be as slow as any other. */
+/** Limits the time of a name look-up too. */
 async function within<T>(answer: Promise<T>): Promise<T | { readonly problem: 'timeout' }> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<{ readonly problem: 'timeout' }>((resolve) => {

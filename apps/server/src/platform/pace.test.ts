@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a turn is over once it has lasted, and the clock is looked at every few steps', () => {
+test('a turn is over after its time, and the clock is checked only every few steps', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const pace = new Pace()
   const steps = (): boolean[] => Array.from({ length: 16 }, () => pace.step())
@@ -17,7 +17,7 @@ test('a turn is over once it has lasted, and the clock is looked at every few st
   expect(steps()).toEqual([...Array.from({ length: 15 }, () => false), true])
 })
 
-test('who rests lets all that waits go first, and begins a new turn', async () => {
+test('a rest lets all waiting work run first and begins a new turn', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const pace = new Pace()
   vi.advanceTimersByTime(5)

@@ -1,18 +1,20 @@
 /**
- * About as long as one piece of work keeps everything else in the process waiting: a board waits a turn for each of the half
- * dozen answers of the database that it is made of.
+ * How long one piece of work may block the process. A board needs about six answers of the database, and each of them
+ * may wait this long.
  */
 const TURN_MS = 2
 const LOOK_EVERY = 16
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Long work in turns: `if (pace.isOver) await pace.rest()` after each piece of it. */
+/** Divides long work into turns: `if (pace.isOver) await pace.rest()` after each piece. */
 export class Pace {
   #since = performance.now()
   #steps = 0
 
-  /** One of many small steps is done. Whether the turn is over: looked at every few of them. */
+  /**
+   * Call it after each of many small steps. Returns whether the turn is over; it checks the clock only every few steps.
+   */
   step(): boolean {
     this.#steps += 1
     return this.#steps % LOOK_EVERY === 0 && this.isOver
@@ -23,7 +25,7 @@ export class Pace {
     return performance.now() - this.#since >= TURN_MS
   }
 
-  /** Lets everything else that waits have its turn. */
+  /** Lets all other waiting work run, then starts a new turn. */
   async rest(): Promise<void> {
     await nextTurn()
     this.#since = performance.now()

@@ -25,7 +25,7 @@ export interface PageOptions {
   readonly openApi: Record<string, unknown>
 }
 
-/** /healthz: the process; /readyz: what it needs; /metrics: Prometheus. */
+/** /healthz: the process runs; /readyz: its dependencies are ready; /metrics: Prometheus. */
 function addHealth(app: FastifyInstance, options: PageOptions): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -41,13 +41,13 @@ function addHealth(app: FastifyInstance, options: PageOptions): void {
   })
 }
 
-/** What the page must know before its first call. The app secret is public by nature. */
+/** What the page must know before its first call. The app secret is not a secret: every page receives it. */
 function addPageConfig(app: FastifyInstance, config: Config): void {
-  app.get('/config.json', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .send({ appSecret: config.appSecret, mode: config.mode, apiHostPrefix: 'ms.' }),
-  )
+  const { appSecret, mode, fourEyes } = config
+  app.get('/config.json', async (request, reply) => {
+    const forOperators = isAdminRequest(app, request) ? { fourEyes } : {}
+    return reply.header('cache-control', 'no-store').send({ appSecret, mode, apiHostPrefix: 'ms.', ...forOperators })
+  })
 }
 
 const docsPolicy =
@@ -69,7 +69,7 @@ async function addDocs(app: FastifyInstance, openApi: Record<string, unknown>): 
   })
 }
 
-/** The admin site answers on the admin port and on a host named admin.*; a build that does not exist falls back to the agent's. */
+/** The admin port and hosts named admin.* serve the admin build. If it does not exist, they serve the agents' build. */
 function buildFolder(config: Config, request: FastifyRequest): string {
   const wantsAdmin = request.socket.localPort === config.adminPort || request.host.startsWith('admin.')
   const candidates = [`${dist}${wantsAdmin ? 'admin' : 'agent'}`, `${dist}agent`, dist]
@@ -83,7 +83,7 @@ function sendPage(reply: FastifyReply, folder: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false })
 }
 
-/** The built web app; every path without an extension is a route of the app. */
+/** Serves the built web app. Every path without an extension is a route of the app. */
 async function addWebApp(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(staticFiles, {
     root: fileURLToPath(new URL('../../../web/', import.meta.url)),
@@ -103,7 +103,7 @@ async function addWebApp(app: FastifyInstance, config: Config): Promise<void> {
   })
 }
 
-/** Everything served beside the calls. Register it last: its wildcard matches every path that is left. */
+/** Adds everything that is served besides calls. Register it last, because its wildcard matches every other path. */
 export async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   addHealth(app, options)
   addPageConfig(app, options.config)

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 import type { ReadinessCheck } from './pages.ts'
 import type { EventStreams } from './streams.ts'
 
-/** What every room is given. */
+/** What every room gets. */
 export interface Platform {
   readonly config: Config
   readonly log: Log
@@ -22,8 +22,8 @@ export interface Platform {
   readonly streams: EventStreams
   readonly jobs: Jobs
   readonly metrics: Metrics
-  /** Rooms push what /readyz must ask. */
+  /** Checks of /readyz. Rooms add theirs. */
   readonly checks: ReadinessCheck[]
-  /** Runs when the server stops, before the database goes: last registered, first run. */
+  /** Runs when the server stops, before the database stops. Last registered, first run. */
   onStop(work: () => Promise<void>): void
 }

@@ -2,7 +2,7 @@ import { type Code, httpStatusOf, type RefusalName, refusalAnswer } from '@strat
 
 export type RefusalDetails = Readonly<Record<string, string | number>>
 
-/** An expected 'no': a value that use cases return. It becomes code and Chinese text once, at the edge. */
+/** An expected refusal, returned as a value by use cases. The edge converts it once to code and Chinese text. */
 export class Refusal {
   readonly name: RefusalName
   /** Fills the `{name}` places of the text. */

@@ -7,7 +7,7 @@ import { APPEND_ONLY, limitApplication, roleOf } from './roles.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 const { raw, url } = await createTestDatabase()
-// Not recorded: what is sent here is refused, or looks at one row.
+// Not recorded: these statements are refused, or read one row.
 const pool = createPool({ url, max: 2 })
 afterAll(() => pool.end())
 const DENIED = '42501'
@@ -18,7 +18,7 @@ const stateOf = (text: string): Promise<string | undefined> =>
     (error: unknown) => sqlState(error),
   )
 
-test('the application works as a role without any power over the cluster', async () => {
+test('the role of the application has no power over the cluster', async () => {
   const { rows } = await pool.query(
     `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
   )
@@ -35,11 +35,11 @@ test.each(APPEND_ONLY)('%s: the application may read, and neither update, delete
   expect(await stateOf(`truncate ${table}`)).toBe(DENIED)
 })
 
-test('a partition of orders cannot be reached beside orders', async () => {
+test('a partition of orders can be reached only through orders', async () => {
   await ensurePartitions(pool, '2026-05-20' as Day, '2026-05-21' as Day)
   expect(await stateOf('update orders_20260520 set stake = 1')).toBe(DENIED)
   expect(await stateOf('delete from orders_20260520')).toBe(DENIED)
-  // One that was granted by an older version is closed at the next start.
+  // The next start revokes what an older version granted.
   await raw.query(`grant all on orders_20260521 to ${roleOf(url)}`)
   expect(await limitApplication(raw, roleOf(url))).toBe(true)
   expect(await stateOf('delete from orders_20260521')).toBe(DENIED)
@@ -52,11 +52,11 @@ test.each([
   'create policy open on graphile_worker._private_jobs using (true)',
   'alter role current_user superuser',
   `update schema_migrations set digest = ''`,
-])('no DDL and no hand on the migrations: %s', async (text) => {
+])('no DDL and no change of migrations is allowed: %s', async (text) => {
   expect(['42501', '42704']).toContain(await stateOf(text))
 })
 
-test('a job added by the application is seen and taken by it', async () => {
+test('the application can add a job, and see and update it', async () => {
   await addJob(pool, 'nobody:here', { a: 1 })
   const { rows } = await pool.query(
     `update graphile_worker._private_jobs set attempts = attempts where payload::text like '%"a"%' returning payload`,
@@ -64,7 +64,7 @@ test('a job added by the application is seen and taken by it', async () => {
   expect(rows).toEqual([{ payload: { a: 1 } }])
 })
 
-test('sign-ins are forgotten by the owner only when they are old', async () => {
+test('the sweep of sign-ins deletes only old ones', async () => {
   await raw.query(
     `insert into login_log (account_name, at, ip, device, result)
      select 'x', (extract(epoch from now()) * 1000)::bigint - days * 86400000::bigint, '', '', 'ok' from unnest(array[1, 179, 181, 400]) days`,
@@ -75,7 +75,7 @@ test('sign-ins are forgotten by the owner only when they are old', async () => {
   expect((await raw.query('select count(*)::integer as n from login_log')).rows).toEqual([{ n: 2 }])
 })
 
-test('a role that is the owner is left as it is', async () => {
+test('the role of the owner is not limited', async () => {
   const { rows } = await raw.query<{ owner: string }>('select current_user as owner')
   expect(await limitApplication(raw, rows[0]?.owner ?? '')).toBe(false)
 })

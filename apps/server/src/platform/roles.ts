@@ -4,7 +4,7 @@ import { type Pool, type Queryable, row, runTx } from './db.ts'
 /** Tables the application may add to and read, and nothing else. */
 export const APPEND_ONLY = ['change_log', 'login_log', 'ledger_entries', 'orders'] as const
 
-/** Who applied which migration is the owner's to write. */
+/** Only the owner records which migrations were applied. */
 const READ_ONLY = ['schema_migrations', 'graphile_worker._private_migrations', 'graphile_worker.migrations'] as const
 
 const FUNCTIONS = ['add_order_partition(date)', 'sweep_login_log(integer)'] as const
@@ -14,7 +14,9 @@ const name = (text: string): string => pg.escapeIdentifier(text)
 /** The role a database URL signs in as. */
 export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
 
-/** Whether the application's role could lift its own limits: it is the owner, may become it, or is a superuser. */
+/**
+ * Whether the application's role could lift its own limits: it is the owner, can become the owner, or is a superuser.
+ */
 async function isOwner(owner: Queryable, role: string): Promise<boolean> {
   const found = await row<{ is_owner: boolean }>(
     owner,
@@ -40,14 +42,14 @@ async function limitTables(owner: Queryable, role: string): Promise<void> {
   await owner.query(`
     revoke insert, update, delete, truncate on ${readOnly.join(', ')} from ${to};
     revoke update, delete, truncate on ${APPEND_ONLY.join(', ')} from ${to}`)
-  // Reached through orders alone, which decides what may be done.
+  // Partitions are reached only through orders, whose grants decide.
   const parts = await owner.query<{ part: string }>(
     `select inhrelid::regclass::text as part from pg_inherits where inhparent = 'orders'::regclass`,
   )
   for (const { part } of parts.rows) await owner.query(`revoke all on ${part} from ${to}`)
 }
 
-/** The job tables let only their owner see rows; the application is let in by a policy. */
+/** Job tables show rows only to their owner. A policy lets the application in. */
 async function openJobs(owner: Queryable, role: string): Promise<void> {
   const tables = await owner.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c
@@ -63,13 +65,13 @@ async function openJobs(owner: Queryable, role: string): Promise<void> {
 }
 
 /**
- * Gives the application's role what it needs and takes what it must not have; safe to run at every start, by the owner.
- * Answers whether the roles are apart: false, and nothing is done, when the application signs in as the owner or a superuser.
+ * Grants the application's role what it needs and revokes the rest. Safe to run at every start, as the owner. Returns
+ * false and changes nothing when the application signs in as the owner or a superuser.
  */
 export async function limitApplication(owner: Pool, role: string): Promise<boolean> {
   if (await isOwner(owner, role)) return false
   await runTx(owner, { timeoutMs: 30_000 }, async (tx) => {
-    // Two starts at once, or a start beside the job that adds partitions, would change the same rows of the catalogue.
+    // Two starts at once, or a start and the job that adds partitions, would change the same rows of the catalogue.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('strata:partitions', 0))`)
     await limitTables(tx, role)
     await openJobs(tx, role)

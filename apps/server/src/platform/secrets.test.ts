@@ -20,3 +20,17 @@ describe('secrets at rest', () => {
     expect(() => secrets.open(flipped, 'merchant 1')).toThrow()
   })
 })
+
+describe('marks', () => {
+  it('match only one text, purpose and key, also after rotation', () => {
+    const mark = createSecrets([key('a', 1)]).sign('agent001', 'device')
+    expect(mark).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    expect(createSecrets([key('b', 2), key('a', 1)]).isSigned(mark, 'agent001', 'device')).toBe(true)
+    expect(createSecrets([key('b', 2)]).isSigned(mark, 'agent001', 'device')).toBe(false)
+    const secrets = createSecrets([key('a', 1)])
+    expect(secrets.isSigned(mark, 'agent002', 'device')).toBe(false)
+    expect(secrets.isSigned(mark, 'agent001', 'other')).toBe(false)
+    for (const wrong of ['', mark.slice(1), `${mark}AA`])
+      expect(secrets.isSigned(wrong, 'agent001', 'device')).toBe(false)
+  })
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Semaphore } from './semaphore.ts'
 
-test('so much at a time, in the order it came, and what fails gives its place on', async () => {
+test('runs at most `limit` at a time, in order of arrival, and a failure frees its slot', async () => {
   const turns = new Semaphore(2)
   const begun: number[] = []
   const ends: (() => void)[] = []

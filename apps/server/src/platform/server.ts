@@ -20,7 +20,7 @@ import { EventStreams } from './streams.ts'
 export interface Database {
   /** As the application's role. */
   readonly url: string
-  /** As the owner of the tables, for migrations; the same as `url` when there is one role. */
+  /** As the owner of the tables, for migrations. Equal to `url` when there is only one role. */
   readonly ownerUrl: string
   /** Embedded and created by this start. */
   readonly created: boolean
@@ -42,7 +42,7 @@ export async function openDatabase(
   return { url, ownerUrl, created, embedded: true, stop: () => embedded.stop() }
 }
 
-/** Brings tables and job tables up to this version, as their owner. Returns the migrations applied now. */
+/** Migrates tables and job tables to this version, as their owner. Returns the names of the applied migrations. */
 export async function migrateAll(owner: Pool, ownerUrl: string): Promise<string[]> {
   const names = await migrate(owner)
   await migrateJobs(ownerUrl)
@@ -54,7 +54,7 @@ async function prepareDatabase({ config, log, database }: ServerOptions): Promis
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'the connection of the owner was lost')
   const owner = createPool({ url: database.ownerUrl, max: 2, applicationName: 'strata-owner', onIdleError })
   try {
-    // Before anything is changed in it.
+    // Must come before any change to the database.
     await checkDatabaseKind(owner, config.mode)
     const names = await migrateAll(owner, database.ownerUrl)
     if (names.length > 0) log.info({ migrations: names }, 'migrated')
@@ -103,7 +103,7 @@ function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]):
   return { config, log, clock: systemClock, pool, reports, replica, live, streams, jobs, metrics, checks, onStop }
 }
 
-/** The second listener, on loopback: same app, its own port. Before the app is ready, because it hooks into its end. */
+/** The second listener: the same app on a loopback port. Call it before the app is ready, because it adds a hook. */
 function createAdminListener(app: FastifyInstance): Server {
   const server = createServer((request, response) => app.routing(request, response))
   const drain = prepareDrain(server)
@@ -126,7 +126,10 @@ const portOf = (server: Server): number => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts serving; `stop` drains: no new calls, streams closed with a retry hint, loops and jobs finished, then the database. */
+/**
+ * Starts serving. `stop` closes streams with a retry hint, takes no new calls, lets loops and jobs finish, and then
+ * stops the database.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, database } = options
   await prepareDatabase(options)
@@ -135,7 +138,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const app = await createApp({ config, log, clock: platform.clock, metrics: platform.metrics })
   await options.addRooms(app, platform)
   await addPages(app, { config, metrics: platform.metrics, checks: platform.checks, openApi: options.openApi })
-  // With DATABASE_URL there may be other processes; the embedded database has exactly this one.
+  // With DATABASE_URL other processes may use the database. The embedded database has only this process.
   if (!database.embedded) await platform.live.fanOut(platform.pool, database.url)
   const admin = createAdminListener(app)
   await app.ready()

@@ -11,12 +11,12 @@ export interface Mail {
 }
 
 export interface MailServer {
-  /** The name that its certificate must bear. */
+  /** The name that the certificate must have. */
   readonly host: string
   readonly port: number
   /** The pinned address. */
   readonly address: string
-  /** False only where tests open it: everything else is TLS from the first byte. */
+  /** False only in tests. Otherwise TLS from the first byte. */
   readonly tls: boolean
   readonly user?: string
   readonly password?: string
@@ -27,7 +27,7 @@ const MAX_BYTES = 16 * 1024
 
 const word = (text: string): string => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
 
-/** Only an address that can stand in a command: nothing that could end it and begin another. */
+/** Accepts only addresses that are safe inside an SMTP command: they cannot end it and begin another. */
 export const isMailAddress = (text: string): boolean =>
   /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/.test(text)
 
@@ -89,7 +89,7 @@ async function talk(socket: Socket, server: MailServer, mail: Mail): Promise<boo
   return true
 }
 
-/** Hands one mail to a server. False when it could not be delivered, for whatever reason; 5 s in all. Never throws. */
+/** Sends one mail. False when it could not be delivered for any reason; at most 5 s. Never throws. */
 export async function sendMail(server: MailServer, mail: Mail): Promise<boolean> {
   if (!isMailAddress(mail.to) || !isMailAddress(mail.from)) return false
   const { address, port } = server

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MerchantId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   app.get('/api/stream', async (request, reply) => {
     streams.open(request, reply, {
       sessionKey: String(request.headers['x-session'] ?? 'one'),
-      merchantId: 1,
+      merchantId: MerchantId(1),
       select: (event) => (event.merchantId === 1 ? event.data : undefined),
       recheck: async () => undefined,
     })
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const publish = (merchantId: number, n: number): void =>
+const publish = (merchantId: MerchantId, n: number): void =>
   live.publish({ type: 'board', merchantId, key: `k${n}`, data: { n } })
 
 async function open(headers: Record<string, string> = {}) {
@@ -49,17 +50,17 @@ async function open(headers: Record<string, string> = {}) {
   return { answer, done, text: () => text, cancel: () => reader.cancel() }
 }
 
-test('a reader gets its merchant only, catches up by Last-Event-ID, and is told why it ends', async () => {
+test('a reader gets its merchant only, catches up by Last-Event-ID, and receives the reason when it ends', async () => {
   const first = await open({ 'accept-encoding': 'gzip', origin: 'http://x.test', host: 'ms.x.test' })
   expect(first.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(first.answer.headers.get('x-trace-id')).not.toBeNull()
-  publish(1, 1)
-  publish(2, 2)
+  publish(MerchantId(1), 1)
+  publish(MerchantId(2), 2)
   await sleep(150)
   expect(first.text()).toMatch(/retry: 2000\n\nid: \d+\nevent: board\ndata: \{"n":1\}\n\n/)
   expect(first.text()).not.toContain('"n":2')
   const id = /id: (\d+)/.exec(first.text())?.[1] ?? ''
-  publish(1, 3)
+  publish(MerchantId(1), 3)
   await sleep(150)
   const second = await open({ 'last-event-id': id })
   await sleep(50)
@@ -81,27 +82,27 @@ test('a fifth stream of a session ends the oldest; closing all leaves none', asy
   expect(streams.size).toBe(0)
 })
 
-test('a reader that does not keep up is let go, and nobody else is held up by it', async () => {
+test('a reader that is too slow is disconnected, and others are not delayed', async () => {
   const answer = await app.inject({ method: 'GET', url: '/api/stream', payloadAsStream: true })
-  // Nobody reads this one: what it is told piles up in the process.
+  // Nobody reads this stream, so its data piles up in the process.
   const slow = answer.stream()
   slow.pause()
   const quick = await open({ 'x-session': 'quick' })
   expect(streams.size).toBe(2)
   const bulk = 'x'.repeat(200_000)
   for (let n = 0; n < 12 && streams.size > 1; n++) {
-    live.publish({ type: 'board', merchantId: 1, key: `bulk${n}`, data: { n, bulk } })
+    live.publish({ type: 'board', merchantId: MerchantId(1), key: `bulk${n}`, data: { n, bulk } })
     await sleep(120)
   }
   expect(streams.size).toBe(1)
-  publish(1, 77)
+  publish(MerchantId(1), 77)
   await expect.poll(() => quick.text().includes('"n":77')).toBe(true)
   streams.closeAll()
   await quick.done
   slow.destroy()
 })
 
-test('a reader that goes away is forgotten', async () => {
+test('a reader that disconnects is removed', async () => {
   const stream = await open({ 'x-session': 'gone' })
   expect(streams.size).toBe(1)
   await stream.cancel()

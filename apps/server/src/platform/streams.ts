@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { LiveEventData, LiveEventName } from '@strata/contract/live'
+import type { MerchantId } from '@strata/domain/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveHub, NumberedEvent } from './live.ts'
 
@@ -16,16 +17,18 @@ export interface StreamOptions {
   /** All streams of one session share this; at most four stay open. */
   readonly sessionKey: string
   /** Merchant of the reader; 0 for the head. Named by `recheck`. */
-  readonly merchantId: number
-  /** What this reader may know of an event: the data to send, or undefined. */
+  readonly merchantId: MerchantId
+  /** The data of an event for this reader, or undefined when it may not see the event. */
   readonly select: (event: NumberedEvent) => Readonly<Record<string, unknown>> | undefined
-  /** Asked every 30 s: why the stream must end now, or undefined; `tell` says something to this reader alone. */
+  /**
+   * Called every 30 s. Returns why the stream must end now, or undefined. `tell` sends an event only to this reader.
+   */
   readonly recheck: (tell: Tell) => Promise<EndReason | undefined>
 }
 
 interface OpenStream {
   readonly sessionKey: string
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly recheck: () => void
   readonly end: (reason?: EndReason) => void
 }
@@ -34,10 +37,10 @@ const frame = (type: LiveEventName, data: unknown, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Has every stream of a merchant judged again at once, in all processes: somebody's status, permissions or session have
- * changed. After commit only.
+ * Makes every process check all streams of a merchant at once, because somebody's status, permissions or session
+ * changed. Only after commit.
  */
-export const recheckStreams = (live: LiveHub, merchantId: number): void =>
+export const recheckStreams = (live: LiveHub, merchantId: MerchantId): void =>
   live.publish({ type: 'session-ended', merchantId, key: 'recheck', data: {} })
 
 /** Server-sent events through the framework's reply, so that CORS and trace headers stay on. */
@@ -67,7 +70,7 @@ export class EventStreams {
       else out.write(text)
     }
     const forward = (event: NumberedEvent): void => {
-      // Between processes it only says whose streams must be judged again.
+      // This event only tells other processes which streams to check.
       if (event.type === 'session-ended') return
       const data = options.select(event)
       if (data) send(frame(event.type, data, event.id))
@@ -114,11 +117,11 @@ export class EventStreams {
   }
 
   /** As `recheckStreams`. */
-  recheck(merchantId: number): void {
+  recheck(merchantId: MerchantId): void {
     recheckStreams(this.#live, merchantId)
   }
 
-  /** On shutdown: readers come back to another process after a random moment. */
+  /** On shutdown: readers reconnect to another process after a random delay. */
   closeAll(): void {
     for (const stream of this.#open) stream.end()
   }
@@ -128,7 +131,7 @@ export class EventStreams {
     for (const oldest of same.slice(0, Math.max(0, same.length - perSession + 1))) oldest.end()
   }
 
-  /** What cannot be replayed is not lost: events are hints, and a reader that comes back reads its pages again. */
+  /** Events that cannot be replayed are no loss: they are hints, and a reader that reconnects reads its pages again. */
   #catchUp(lastId: string | string[] | undefined, forward: (event: NumberedEvent) => void): void {
     if (typeof lastId !== 'string') return
     for (const event of this.#live.since(lastId) ?? []) forward(event)

@@ -21,7 +21,7 @@ test('threads run TypeScript and answer each task with its own result', async ()
   expect(await Promise.all([1, 2, 3, 4, 5].map((n) => pool.run(n)))).toEqual([2, 4, 6, 8, 10])
 })
 
-test('a task that fails or kills its thread takes no other with it', async () => {
+test('a task that fails or kills its thread does not affect others', async () => {
   const pool = poolOf()
   const asked = [pool.run('fail'), pool.run('die'), pool.run(21)]
   await expect(asked[0]).rejects.toThrow('as asked')
@@ -36,7 +36,7 @@ test('a task beyond its time ends with its thread; the next gets a new one', asy
   expect(await patient.run(4)).toBe(8)
 })
 
-test('more than may wait is refused at once, and closing refuses what waits', async () => {
+test('tasks beyond the limit are refused at once, and closing refuses waiting tasks', async () => {
   const pool = poolOf({ maxWaiting: 2 })
   const running = pool.run('hang')
   expect(pool.isFull).toBe(false)
@@ -49,7 +49,7 @@ test('more than may wait is refused at once, and closing refuses what waits', as
   await expect(pool.run(4)).rejects.toBeInstanceOf(ThreadsBusy)
 })
 
-test('one caller takes a few places, and leaves the others theirs', async () => {
+test('one caller can use only a few places, so that others get some too', async () => {
   const pool = poolOf({ maxWaiting: 20, maxOfOne: 2 })
   const own = [pool.run('hang', 7), pool.run(1, 7)]
   await expect(pool.run(2, 7)).rejects.toBeInstanceOf(ThreadsBusy)
@@ -67,32 +67,29 @@ test('a process waits for the answer of a thread, and ends by itself when its th
   expect(stdout).toBe('42')
 })
 
-test.runIf(process.platform === 'linux')(
-  'a thread steps back by itself, the others of its process do not',
-  async () => {
-    const before = getPriority()
-    const [stepped, other] = [poolOf(), poolOf()]
-    expect(await stepped.run('step back')).toBe(7)
-    expect(await other.run(1)).toBe(2)
-    expect(getPriority()).toBe(before)
-  },
-)
+test.runIf(process.platform === 'linux')('stepBack lowers the priority of the calling thread only', async () => {
+  const before = getPriority()
+  const [stepped, other] = [poolOf(), poolOf()]
+  expect(await stepped.run('step back')).toBe(7)
+  expect(await other.run(1)).toBe(2)
+  expect(getPriority()).toBe(before)
+})
 
-test('what the background leaves undone is begun again among equals, and what waits behind it goes there too', async () => {
+test('a late background task starts again at normal priority, and so do the tasks that wait behind it', async () => {
   const pool = poolOf({ background: { lateMs: 300, equalMs: 3_600_000 }, maxWaiting: 3 })
   expect(await Promise.all([pool.run('crawl'), pool.run('crawl'), pool.run(3)])).toEqual([1, 1, 6])
-  // One thread at a time, and it is still one of equals.
+  // The pool has one thread, which still has normal priority.
   expect(await pool.run('crawl')).toBe(1)
 })
 
-test('a task among equals has its time limit', async () => {
+test('a task at normal priority has its time limit', async () => {
   const pool = poolOf({ background: { lateMs: 100, equalMs: 3_600_000 }, timeLimitMs: 300 })
   await expect(pool.run('hang')).rejects.toBeInstanceOf(ThreadsBusy)
   expect(await pool.run(2)).toBe(4)
 })
 
 test.runIf(process.platform === 'linux')(
-  'threads in the background take what is left over, and go back there',
+  'background threads use idle processor time, and return to it after a time at normal priority',
   async () => {
     const pool = poolOf({ background: { lateMs: 2_000, equalMs: 10_000 } })
     expect(await pool.run('crawl')).toBe(1)

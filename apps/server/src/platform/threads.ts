@@ -3,12 +3,12 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** The pool has as much waiting as it takes, or a task took longer than it may. Whoever asked is told to come back. */
+/** Too many tasks wait, or a task took too long. The caller should try again later. */
 export class ThreadsBusy extends Error {
   override name = 'ThreadsBusy'
 }
 
-/** What a thread is sent, and what it answers. */
+/** A message to a thread, and its answer. */
 export interface ThreadTask {
   readonly id: number
   readonly input: unknown
@@ -21,20 +21,21 @@ export interface ThreadPoolOptions {
   /** Runs in each thread: takes a ThreadTask message, answers with a ThreadAnswer. */
   readonly script: URL
   readonly size: number
-  /** Tasks that may wait for a thread; one more is refused. */
+  /** Max. waiting tasks; more are refused. */
   readonly maxWaiting: number
-  /** Unfinished tasks of one caller; one more of its own is refused. Absent: as many as wait. */
+  /** Max. unfinished tasks of one caller; more are refused. Absent: only `maxWaiting` counts. */
   readonly maxOfOne?: number
-  /** A task that takes longer, waiting not counted, ends with its thread. */
+  /** A task that runs longer ends with its thread. Waiting does not count. */
   readonly timeLimitMs: number
   /**
-   * Threads are told to run in the background. Where nobody leaves them anything, a task that is not done after `lateMs` is
-   * begun again in a thread that is one of equals, as all are for `equalMs` from then on. Only for tasks that may run twice.
+   * Runs the threads in the background, on processor time that nothing else needs. A task that is not done after
+   * `lateMs` starts again in a thread of normal priority; for `equalMs` from then on all threads have it. Only for
+   * tasks that may run twice.
    */
   readonly background?: { readonly lateMs: number; readonly equalMs: number }
 }
 
-/** What a thread of a pool finds as its workerData. */
+/** The workerData of a thread. */
 export interface ThreadSetup {
   readonly isBackground: boolean
 }
@@ -53,13 +54,13 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
-/** A few threads for work that would hold up the server's loop. Threads start when first needed and are kept. */
+/** A few threads for work that would block the server's event loop. Threads start on first use and stay. */
 export class ThreadPool<In, Out> {
   readonly #options: ThreadPoolOptions
   readonly #threads = new Set<Thread>()
   readonly #waiting: Waiting[] = []
   #nextId = 1
-  /** On the clock of performance.now(). */
+  /** Until when threads have normal priority, by performance.now(). */
   #equalUntil = 0
   #closed = false
 
@@ -67,12 +68,12 @@ export class ThreadPool<In, Out> {
     this.#options = options
   }
 
-  /** So much waits that one more would be refused. */
+  /** True: one more task would be refused. */
   get isFull(): boolean {
     return this.#waiting.length >= this.#options.maxWaiting
   }
 
-  /** Throws ThreadsBusy when too much waits already, in all or `by` one caller, or the task takes too long. */
+  /** Throws ThreadsBusy when too many tasks wait, in total or of caller `by`, or when the task takes too long. */
   run(input: In, by?: number): Promise<Out> {
     const { maxOfOne = Number.POSITIVE_INFINITY } = this.#options
     const hasMax = by !== undefined && this.#countOf(by) >= maxOfOne
@@ -84,7 +85,7 @@ export class ThreadPool<In, Out> {
     })
   }
 
-  /** Ends all threads; what still runs or waits is refused. */
+  /** Ends all threads. Running and waiting tasks are refused. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(new ThreadsBusy())
@@ -115,7 +116,7 @@ export class ThreadPool<In, Out> {
     return this.#options.background !== undefined && performance.now() >= this.#equalUntil
   }
 
-  /** A thread with nothing to do; one that is not of the kind wanted now makes room for one that is. */
+  /** An idle thread of the kind that is wanted now. One of the other kind is ended to make room. */
   #idle(): Thread | undefined {
     for (const thread of this.#threads) {
       if (thread.running !== null) continue
@@ -125,7 +126,7 @@ export class ThreadPool<In, Out> {
     return undefined
   }
 
-  /** The late thread is left to itself: what it works at may end before it does. */
+  /** Starts a late task again and ends its thread. The old run may still finish before the thread ends; it is ignored. */
   #beginAnew(thread: Thread, late: Waiting): void {
     this.#equalUntil = performance.now() + (this.#options.background?.equalMs ?? 0)
     thread.running = null
@@ -144,7 +145,7 @@ export class ThreadPool<In, Out> {
       const { running } = thread
       clearTimeout(thread.timer)
       thread.running = null
-      // An idle thread keeps nobody from ending.
+      // An idle thread must not keep the process alive.
       worker.unref()
       if ('failed' in answer) running?.reject(new Error(answer.failed))
       else running?.resolve(answer.output)
@@ -166,8 +167,8 @@ export class ThreadPool<In, Out> {
 }
 
 /**
- * Lets whatever else wants a processor go before the thread that calls this; the rest of the process is not touched.
- * `nice`: 1 a little to 19 as far as possible. Only Linux has priorities of threads: elsewhere all stay equal.
+ * Lowers the priority of the calling thread only. `nice`: 1 (a little) to 19 (as far as possible). Only Linux has
+ * priorities of threads; elsewhere nothing changes.
  */
 export function stepBack(nice: number): void {
   const thread = ownThread()
@@ -175,13 +176,13 @@ export function stepBack(nice: number): void {
   try {
     setPriority(thread, nice)
   } catch {
-    // Where that is not allowed it goes on as one of equals.
+    // Where this is not allowed, the thread keeps its priority.
   }
 }
 
 /**
- * Leaves the processors to whatever else wants them: the thread that calls this gets what is left over. More than a priority:
- * Linux takes a processor with nothing but such work for a free one and puts others there at once.
+ * Runs the calling thread only on processor time that nothing else needs. This is stronger than a priority: Linux
+ * treats a processor with only such work as free and gives it to other threads at once.
  */
 export function runInBackground(): void {
   const thread = ownThread()
@@ -189,11 +190,11 @@ export function runInBackground(): void {
   try {
     execFileSync('chrt', ['-i', '-p', '0', String(thread)], { stdio: 'ignore', timeout: 5_000 })
   } catch {
-    // Without the tool it keeps its priority.
+    // Without the tool the thread keeps its priority.
   }
 }
 
-/** The kernel's number of the thread that calls this; undefined where it has none of its own, or /proc does not tell. */
+/** The kernel's id of the calling thread. Undefined when it has none of its own or /proc is missing. */
 function ownThread(): number | undefined {
   if (process.platform !== 'linux') return undefined
   try {

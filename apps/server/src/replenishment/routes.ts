@@ -1,4 +1,3 @@
-import { warningQuery, warningSet } from '@strata/contract/endpoints/book'
 import {
   flyOutAllowedSet,
   pilotBooks,
@@ -22,9 +21,9 @@ import {
   stop,
 } from '@strata/contract/endpoints/replenishment'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/session/authorize.ts'
-import { serveSession } from '../access/session/serve-session.ts'
-import { setFills } from '../tree/terms/set-max-fills.ts'
+import { type AccessContext, serveSession } from '../access/session.ts'
+import type { BesideBoards } from '../book/boards.ts'
+import { setFills } from '../tree/terms.ts'
 import { type AdviseDeps, adviseSending } from './advice/advise.ts'
 import { setAutoConfig, setManualConfig } from './automatic/change-settings.ts'
 import { querySettings } from './automatic/query-settings.ts'
@@ -41,20 +40,24 @@ export function replenishmentRoutes(app: FastifyInstance, context: AccessContext
   serveSession(app, context, autoConfigSet, (input, { caller }) => setAutoConfig(deps, caller, input))
   serveSession(app, context, manualConfigSet, (input, { caller }) => setManualConfig(deps, caller, input))
   serveSession(app, context, stop, (input, { caller }) => stopAutomatic(deps, caller, input))
-  serveSession(app, context, warningQuery, (input, { caller }) => queryWarnings(deps, caller, input))
-  serveSession(app, context, warningSet, (input, { caller }) => setWarnings(deps, caller, input))
   serveSession(app, context, manualBet, (input, { caller }) => manualBetCall(deps, caller, input))
   serveSession(app, context, advise, (input, { caller }) => adviseSending(deps, caller, input))
 }
 
-/** Fill limits of the downline: terms of the tree, set from the pages of replenishment. */
+/** The warning lines of a board, which are stored with the settings of replenishment. */
+export const warningCalls = (deps: AdviseDeps): Pick<BesideBoards, 'warningQuery' | 'warningSet'> => ({
+  warningQuery: (input, { caller }) => queryWarnings(deps, caller, input),
+  warningSet: (input, { caller }) => setWarnings(deps, caller, input),
+})
+
+/** Fill limits of the downline. They are terms of the tree, but are set on the pages of replenishment. */
 export function downlineFillRoutes(app: FastifyInstance, context: AccessContext): void {
   serveSession(app, context, acceptTypesSet, (input, { caller }) =>
     setFills(context, caller, input, 'replenishment/xx-set'),
   )
 }
 
-/** Fly-order accounts, automatic fly-out, and what became of the orders. */
+/** Fly-order accounts, automatic fly-out, and the orders. */
 export function flyOutRoutes(app: FastifyInstance, context: AccessContext, deps: ManualDeps & FlyOutDeps): void {
   serveSession(app, context, pilotBooks, () => queryBooks(deps))
   serveSession(app, context, pilotCreate, (input, { caller }) => createPilot(deps, caller, input))

@@ -9,7 +9,7 @@ const { url } = await createTestDatabase()
 
 const asked = (id: number, raw = { destroyed: false }) => ({ caller: { account: { id } }, reply: { raw } })
 
-/** Reads that end when they are told to. */
+/** Reads that end when the test releases them. */
 function gate() {
   const waiting: (() => void)[] = []
   let begun = 0
@@ -21,7 +21,7 @@ function gate() {
   return { read, begun: () => begun, open: () => void waiting.splice(0).map((go) => go()) }
 }
 
-test('an account reads two at once; the third waits, the eleventh is refused, another account is not held up', async () => {
+test('an account reads two at once; the third waits, the eleventh is refused, another account is not delayed', async () => {
   const heavy = new HeavyReads()
   const { read, begun, open } = gate()
   const first = Array.from({ length: 10 }, () => heavy.run(asked(1), read))
@@ -38,7 +38,7 @@ test('an account reads two at once; the third waits, the eleventh is refused, an
   expect(heavy.size).toBe(0)
 })
 
-test('who hung up while waiting is not read for, and a fault frees its place', async () => {
+test('a caller who disconnects while waiting is skipped, and an error frees its slot', async () => {
   const heavy = new HeavyReads()
   const { read, begun, open } = gate()
   const two = [heavy.run(asked(1), read), heavy.run(asked(1), read)]
@@ -53,7 +53,7 @@ test('who hung up while waiting is not read for, and a fault frees its place', a
   expect(heavy.size).toBe(0)
 })
 
-test('a read that takes too long is cut off by the reports’ own time-out and refused, not a fault', async () => {
+test('a read over the statement timeout of reports is refused and not an internal error', async () => {
   const pool = reportsPool({ url, timeoutMs: 50 })
   try {
     expect(await new HeavyReads().run(asked(1), () => pool.query('select pg_sleep(5)'))).toEqual(refuse('overloaded'))

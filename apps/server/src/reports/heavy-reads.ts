@@ -6,15 +6,15 @@ const AT_ONCE = 2
 const MAX_WAITING = 8
 const QUERY_CANCELED = '57014'
 
-/** The statement time-out, or no free connection of the reports' pool in time. */
+/** A statement timeout, or no free connection of the reports' pool in time. */
 const isOverdue = (error: unknown): boolean =>
   sqlState(error) === QUERY_CANCELED ||
   (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect'))
 
-/** Where reports read: never on the connections of sign-ins, boards and bets. */
+/** The pools of reports, separate from the connections of sign-ins, boards and bets. */
 export interface ReportReads {
   readonly reports: Pool
-  /** A replica where there is one. */
+  /** A replica if there is one. */
   readonly replica: Pool
   readonly heavy: HeavyReads
 }
@@ -25,13 +25,13 @@ interface Asked {
 }
 
 /**
- * Reads that may take seconds: at most two at once for an account. Further ones wait in order of arrival, and beyond eight
- * waiting ones they are refused (42901). Whoever hung up while waiting is not read for.
+ * Limits reads that may take seconds: at most two at once per account. Further ones wait in order of arrival, at
+ * most eight; more are refused (42901). A caller who disconnected while waiting is skipped.
  */
 export class HeavyReads {
   readonly #accounts = new Map<number, { readonly seats: Semaphore; users: number }>()
 
-  /** Accounts that read or wait now. */
+  /** Number of accounts that read or wait now. */
   get size(): number {
     return this.#accounts.size
   }

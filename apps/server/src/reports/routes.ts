@@ -8,8 +8,7 @@ import {
   settlingUpUndo,
 } from '@strata/contract/endpoints/settling-up'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/session/authorize.ts'
-import { serveSession } from '../access/session/serve-session.ts'
+import { type AccessContext, serveSession } from '../access/session.ts'
 import { classification } from './delivery/classification.ts'
 import { delivery } from './delivery/delivery.ts'
 import type { ReportReads } from './heavy-reads.ts'
@@ -24,11 +23,11 @@ import {
   undoSettlingUp,
 } from './settling-up/settling-up.ts'
 
-/** Reports read what settlement has folded, from a replica where there is one; who may ask is never read from it. */
+/** Reports read rollups and orders, from a replica if there is one; permissions are never read from a replica. */
 export function reportRoutes(app: FastifyInstance, context: AccessContext, reads: ReportReads): void {
   const { clock, pool } = context
   const { reports, replica, heavy } = reads
-  // Marks just made must show: from the database that they were written to.
+  // Marks must show at once, so these calls read from the primary database.
   const fresh = { ...context, pool: reports }
   serveSession(app, context, deliveryQuery, (input, call) =>
     heavy.run(call, () => delivery(replica, call.caller, input, clock(), reports)),

@@ -1,39 +1,35 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
-import type { Caller } from '../access/session/caller.ts'
+import type { Caller } from '../access/session.ts'
 import type { Queryable } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
-import {
-  allMerchantIds,
-  type OpenedRole,
-  type ReportPath,
-  type ReportRole,
-  reportPath,
-} from './delivery/store-rollups.ts'
+import { listMerchantIds } from '../tree/merchants.ts'
+import { type OpenedRole, type ReportPath, type ReportRole, reportPath } from './delivery/store-rollups.ts'
 
-/** From whose side a report is read and which path was opened; both proved to lie in the caller's downline. */
+/** The seat of a report and the opened path; both are checked to be in the caller's downline. */
 export interface Seat {
-  readonly merchantIds: readonly number[]
-  readonly seatId: number
+  readonly merchantIds: readonly MerchantId[]
+  readonly seatId: PathId
   readonly seatRole: ReportRole
-  readonly pathId: number
-  /** 10001 and 10002 for a bettor, which has no rows below it. */
+  readonly pathId: PathId
+  /** 10001 and 10002 for a bettor, which has nothing below it. */
   readonly pathRole: OpenedRole
-  readonly trail: readonly { readonly agentPathsId: number; readonly accountName: string }[]
+  readonly trail: readonly { readonly agentPathsId: PathId; readonly accountName: string }[]
 }
 
 const isNode = (role: Role): role is ReportRole => role >= 0 && role <= ROLE.agent
 
 /**
- * The seat is the caller's path, or the `seat` it named; the opened path is the seat or lies below it. A path outside
- * answers 'not found'. The trail begins at the signed-in path.
+ * The seat is the caller's path, or the `seat` of the request; the opened path is the seat or lies below it. A path
+ * outside answers 'not found'. The trail begins at the signed-in path.
  */
 export const seatOf = async (
   on: Queryable,
   caller: Caller,
-  named: { readonly seat?: number | undefined; readonly agentPathsId?: number | undefined },
+  named: { readonly seat?: PathId | undefined; readonly agentPathsId?: PathId | undefined },
 ): Promise<Seat | Refusal> => {
   if (!isNode(caller.role)) return refuse('noPermission')
-  const merchantIds = caller.role === ROLE.head ? await allMerchantIds(on) : [caller.merchantId]
+  const merchantIds = caller.role === ROLE.head ? await listMerchantIds(on) : [caller.merchantId]
   const own: ReportPath = {
     merchant_id: caller.merchantId,
     id: caller.path.id,
@@ -42,7 +38,7 @@ export const seatOf = async (
     parent_id: null,
     lineage: [],
   }
-  const find = async (id: number): Promise<ReportPath | undefined> =>
+  const find = async (id: PathId): Promise<ReportPath | undefined> =>
     id === caller.path.id ? own : reportPath(on, merchantIds, id)
   const seat = await find(named.seat ?? caller.path.id)
   const opened = await find(named.agentPathsId ?? named.seat ?? caller.path.id)

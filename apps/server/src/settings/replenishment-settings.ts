@@ -1,14 +1,26 @@
+import { named } from '@strata/contract/fields'
+import { type GameId, GroupId, type PathId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
 import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/sender-terms'
 import { z } from 'zod'
 import type { StoredSettings } from './store-replenishment-settings.ts'
+
+export {
+  loadSettings,
+  readAutomaticPaths,
+  readWatched,
+  type SettingsColumns,
+  type StoredSettings,
+  saveSettings,
+  switchOffAutomatic,
+} from './store-replenishment-settings.ts'
 
 /** Replenishment settings as stored: amounts are strings of 1/10,000 yuan, limits are keyed by play group. */
 const units = z.string().regex(/^\d+$/)
 const limits = z.record(z.string().regex(/^\d+$/), units.nullable())
 
 const storedAuto = z.object({
-  groupId: z.int(),
+  groupId: named<GroupId>(z.int()),
   enabled: z.boolean(),
   holdLimit: units.nullable(),
   unit: units,
@@ -16,8 +28,8 @@ const storedAuto = z.object({
   maxLoss: units.nullable(),
   items: z.array(z.object({ playCode: z.string(), itemCode: z.string(), holdLimit: units.nullable() })),
 })
-const storedFlyOut = storedAuto.extend({ pilotId: z.int().nullable() })
-const storedManual = z.object({ groupId: z.int(), enabled: z.boolean(), unit: units })
+const storedFlyOut = storedAuto.extend({ pilotId: named<PathId>(z.int()).nullable() })
+const storedManual = z.object({ groupId: named<GroupId>(z.int()), enabled: z.boolean(), unit: units })
 const storedWarnings = z.record(
   z.string().regex(/^\d+$/),
   z.object({ amount: units.nullable(), loss: units.nullable() }),
@@ -27,9 +39,9 @@ export type StoredAuto = z.infer<typeof storedAuto>
 type StoredFlyOut = z.infer<typeof storedFlyOut>
 export type StoredManual = z.infer<typeof storedManual>
 
-/** Automatic fly-out of a play group: the same rules, and the account that stands for the outside book. */
+/** Automatic fly-out of a play group: the same rules, and the fly-order account of the outside book. */
 export interface FlyOutAuto extends AutoSetting {
-  readonly pilotId: number | null
+  readonly pilotId: PathId | null
 }
 
 export interface WarningLines {
@@ -40,17 +52,17 @@ export interface WarningLines {
 /** A path's settings in one game. */
 export interface ReplenishmentSettings {
   readonly version: number
-  readonly acceptLimits: ReadonlyMap<number, Money | null>
-  readonly sendLimits: ReadonlyMap<number, Money | null>
-  readonly auto: ReadonlyMap<number, AutoSetting>
-  readonly manual: ReadonlyMap<number, { readonly enabled: boolean; readonly unit: Money }>
-  readonly flyOut: ReadonlyMap<number, FlyOutAuto>
-  readonly warnings: ReadonlyMap<number, WarningLines>
+  readonly acceptLimits: ReadonlyMap<GroupId, Money | null>
+  readonly sendLimits: ReadonlyMap<GroupId, Money | null>
+  readonly auto: ReadonlyMap<GroupId, AutoSetting>
+  readonly manual: ReadonlyMap<GroupId, { readonly enabled: boolean; readonly unit: Money }>
+  readonly flyOut: ReadonlyMap<GroupId, FlyOutAuto>
+  readonly warnings: ReadonlyMap<GroupId, WarningLines>
 }
 
 const amountOf = (text: string | null): Money | null => (text === null ? null : money(BigInt(text)))
-const limitsOf = (json: unknown): ReadonlyMap<number, Money | null> =>
-  new Map(Object.entries(limits.parse(json)).map(([groupId, limit]) => [Number(groupId), amountOf(limit)]))
+const limitsOf = (json: unknown): ReadonlyMap<GroupId, Money | null> =>
+  new Map(Object.entries(limits.parse(json)).map(([groupId, limit]) => [GroupId(Number(groupId)), amountOf(limit)]))
 
 const autoOf = (auto: StoredAuto): AutoSetting => ({
   enabled: auto.enabled,
@@ -61,7 +73,7 @@ const autoOf = (auto: StoredAuto): AutoSetting => ({
   items: new Map(auto.items.map((item) => [overrideKey(item), amountOf(item.holdLimit)])),
 })
 
-/** Throws on anything that `storedSettings` did not write. */
+/** Parses stored settings. Throws when a column has another form. */
 export function readStoredSettings(stored: StoredSettings): ReplenishmentSettings {
   const auto = z.array(storedAuto).parse(stored.auto)
   const manual = z.array(storedManual).parse(stored.manual)
@@ -76,7 +88,7 @@ export function readStoredSettings(stored: StoredSettings): ReplenishmentSetting
     flyOut: new Map(flyOut.map((setting) => [setting.groupId, { ...autoOf(setting), pilotId: setting.pilotId }])),
     warnings: new Map(
       Object.entries(warnings).map(([groupId, lines]) => [
-        Number(groupId),
+        GroupId(Number(groupId)),
         { amount: amountOf(lines.amount), loss: amountOf(lines.loss) },
       ]),
     ),
@@ -96,10 +108,10 @@ export const NO_SETTINGS: ReplenishmentSettings = {
 const textOf = (amount: Money | null): string | null => (amount === null ? null : String(amount))
 
 /** The stored form of limits by play group. */
-export const limitsToJson = (by: ReadonlyMap<number, Money | null>): string =>
+export const limitsToJson = (by: ReadonlyMap<GroupId, Money | null>): string =>
   JSON.stringify(Object.fromEntries([...by].map(([groupId, limit]) => [groupId, textOf(limit)])))
 
-const storedAutoOf = (groupId: number, auto: AutoSetting): StoredAuto => ({
+const storedAutoOf = (groupId: GroupId, auto: AutoSetting): StoredAuto => ({
   groupId,
   enabled: auto.enabled,
   holdLimit: textOf(auto.holdLimit),
@@ -112,7 +124,7 @@ const storedAutoOf = (groupId: number, auto: AutoSetting): StoredAuto => ({
   }),
 })
 
-export const autoToJson = (by: ReadonlyMap<number, AutoSetting>): string =>
+export const autoToJson = (by: ReadonlyMap<GroupId, AutoSetting>): string =>
   JSON.stringify([...by].map(([groupId, auto]) => storedAutoOf(groupId, auto)))
 
 export const flyOutToJson = (by: ReplenishmentSettings['flyOut']): string =>
@@ -132,14 +144,14 @@ export const warningsToJson = (by: ReplenishmentSettings['warnings']): string =>
     ),
   )
 
-/** Where settings of one merchant are held in memory, with what was made of them. */
+/** In-memory settings of one merchant. `memo` caches what is derived from them. */
 export interface SettingsSource {
-  settings(pathId: number, gameId: number): StoredSettings | undefined
+  settings(pathId: PathId, gameId: GameId): StoredSettings | undefined
   memo<T>(key: string, make: () => T): T
 }
 
 /** A path's settings in a game, parsed once for each source. */
-export const settingsOf = (source: SettingsSource, pathId: number, gameId: number): ReplenishmentSettings =>
+export const settingsOf = (source: SettingsSource, pathId: PathId, gameId: GameId): ReplenishmentSettings =>
   source.memo(`replenishment ${pathId} ${gameId}`, () => {
     const stored = source.settings(pathId, gameId)
     return stored ? readStoredSettings(stored) : NO_SETTINGS

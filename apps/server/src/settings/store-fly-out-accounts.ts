@@ -1,11 +1,12 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { type Money, money, type Rate, rate, type Share, share } from '@strata/domain/money'
 import { maybeRow, namedRows, type Queryable, row, rows } from '../platform/db.ts'
 
-/** The terms of a fly-order account: the outside book that a path flies out to. */
+/** The terms of a fly-order account, which represents an outside book. */
 export interface StoredPilot {
-  readonly pathId: number
-  /** Who flies out to it. */
-  readonly owner: number
+  readonly pathId: PathId
+  /** The path that flies out to it. */
+  readonly owner: PathId
   readonly isOn: boolean
   readonly connector: 'record' | 'http'
   readonly discount: Share
@@ -13,11 +14,15 @@ export interface StoredPilot {
   readonly maxPerItem: Money | null
 }
 
-/** Fly-order accounts of these owners; the head's lie beside its own path and serve every merchant. */
-export async function loadPilots(on: Queryable, merchantId: number, owners: readonly number[]): Promise<StoredPilot[]> {
+/** Fly-order accounts of these owners. Those of the head are stored with its own path and serve every merchant. */
+export async function loadPilots(
+  on: Queryable,
+  merchantId: MerchantId,
+  owners: readonly PathId[],
+): Promise<StoredPilot[]> {
   const found = await namedRows<{
-    path_id: number
-    owner: number
+    path_id: PathId
+    owner: PathId
     is_on: boolean
     connector: 'record' | 'http'
     discount: number
@@ -54,7 +59,7 @@ export interface PilotTerms {
 }
 
 export interface PilotRow {
-  readonly path_id: number
+  readonly path_id: PathId
   readonly name: string
   readonly nickname: string | null
   readonly status: 1 | 2 | 4
@@ -69,10 +74,10 @@ export interface PilotRow {
 const accountColumns = `q.path_id, p.name, p.nickname, p.status, q.connector, q.book_id, q.discount, q.rate, q.max_per_item, p.created_at`
 const ACCOUNT_SORTS = { accountName: 'lower(p.name)', createdAt: 'p.created_at' } as const
 
-/** A page of an owner's fly-order accounts. `merchantId` 0: the head's. */
+/** A page of an owner's fly-order accounts. `merchantId` 0: those of the head. */
 export async function pilotPage(
   on: Queryable,
-  at: { readonly merchantId: number; readonly owner: number; readonly status: number | null },
+  at: { readonly merchantId: MerchantId; readonly owner: PathId; readonly status: number | null },
   page: {
     readonly sort: keyof typeof ACCOUNT_SORTS
     readonly descending: boolean
@@ -95,7 +100,7 @@ export async function pilotPage(
 
 export const findPilot = (
   on: Queryable,
-  at: { readonly merchantId: number; readonly owner: number; readonly pathId: number },
+  at: { readonly merchantId: MerchantId; readonly owner: PathId; readonly pathId: PathId },
 ): Promise<PilotRow | undefined> =>
   maybeRow<PilotRow>(
     on,
@@ -106,7 +111,7 @@ export const findPilot = (
 
 export async function savePilot(
   on: Queryable,
-  at: { readonly merchantId: number; readonly owner: number; readonly pathId: number },
+  at: { readonly merchantId: MerchantId; readonly owner: PathId; readonly pathId: PathId },
   terms: PilotTerms,
 ): Promise<void> {
   await on.query(
@@ -128,13 +133,13 @@ export async function savePilot(
   )
 }
 
-/** Which of these are fly-order accounts of an owner. */
+/** Which of these paths are fly-order accounts of the owner. */
 export async function ownPilots(
   on: Queryable,
-  at: { readonly merchantId: number; readonly owner: number },
-  pathIds: readonly number[],
-): Promise<Set<number>> {
-  const found = await rows<{ path_id: number }>(
+  at: { readonly merchantId: MerchantId; readonly owner: PathId },
+  pathIds: readonly PathId[],
+): Promise<Set<PathId>> {
+  const found = await rows<{ path_id: PathId }>(
     on,
     'select path_id from pilots where merchant_id in (0, $1) and owner = $2 and path_id = any($3::integer[])',
     [at.merchantId, at.owner, [...pathIds]],
@@ -149,28 +154,51 @@ export interface OutsideBook {
   readonly secret: string
 }
 
-/** What the sealed key of an outside book is bound to. */
+/** The purpose that the sealed key of an outside book is bound to. */
 export const bookKeyPurpose = (name: string): string => `outside-book:${name}`
 
-/** Books that an account may be pointed to: names only, never an address. */
+/** Books that an account may use: names only, without address. */
 export const listBooks = (on: Queryable): Promise<{ id: number; name: string }[]> =>
   rows<{ id: number; name: string }>(on, 'select id, name from outside_books where is_enabled order by name limit 500')
 
-/** Writes an outside book, or puts another address and key in its place. `secret` is sealed. Answers its id. */
-export async function saveBook(on: Queryable, book: OutsideBook, at: number): Promise<number> {
-  const saved = await row<{ id: number }>(
-    on,
-    `insert into outside_books (name, base_url, key_id, secret, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (name) do update
-        set base_url = excluded.base_url, key_id = excluded.key_id, secret = excluded.secret, is_enabled = true
-     returning id`,
-    [book.name, book.baseUrl, book.keyId, book.secret, at],
-  )
-  return saved.id
+/** A book as it was before a change. */
+export interface BookBefore {
+  readonly baseUrl: string
+  readonly keyId: string
+  readonly isEnabled: boolean
 }
 
-/** False when there is no such book. */
-export async function takeBookOut(on: Queryable, name: string): Promise<boolean> {
-  const done = await on.query('update outside_books set is_enabled = false where name = $1', [name])
-  return done.rowCount === 1
+/**
+ * Writes an outside book, or replaces its address and key. `secret` is sealed. Returns its id and the book as it was
+ * before; null: it is new.
+ */
+export async function saveBook(
+  on: Queryable,
+  book: OutsideBook,
+  at: number,
+): Promise<{ id: number; before: BookBefore | null }> {
+  // A CTE that only reads sees the row as it was before this statement.
+  return row<{ id: number; before: BookBefore | null }>(
+    on,
+    `with old as (
+       select json_build_object('baseUrl', base_url, 'keyId', key_id, 'isEnabled', is_enabled) as book
+         from outside_books where name = $1
+     )
+     insert into outside_books (name, base_url, key_id, secret, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (name) do update
+        set base_url = excluded.base_url, key_id = excluded.key_id, secret = excluded.secret, is_enabled = true
+     returning id, (select book from old) as before`,
+    [book.name, book.baseUrl, book.keyId, book.secret, at],
+  )
+}
+
+/** Disables an outside book. Returns whether it was enabled; undefined when there is no such book. */
+export async function takeBookOut(on: Queryable, name: string): Promise<boolean | undefined> {
+  const found = await maybeRow<{ was_enabled: boolean }>(
+    on,
+    `with old as (select id, is_enabled from outside_books where name = $1 for update)
+     update outside_books b set is_enabled = false from old where b.id = old.id returning old.is_enabled as was_enabled`,
+    [name],
+  )
+  return found?.was_enabled
 }

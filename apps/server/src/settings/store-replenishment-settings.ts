@@ -1,9 +1,10 @@
+import type { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { namedRows, type Queryable, rows } from '../platform/db.ts'
 
-/** A row of replenishment settings; what is inside the columns is read by replenishment-settings.ts. */
+/** A row of replenishment settings. replenishment-settings.ts parses its columns. */
 export interface StoredSettings {
-  readonly pathId: number
-  readonly gameId: number
+  readonly pathId: PathId
+  readonly gameId: GameId
   readonly version: number
   readonly acceptLimits: unknown
   readonly sendLimits: unknown
@@ -15,12 +16,12 @@ export interface StoredSettings {
 
 export async function loadSettings(
   on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
+  merchantId: MerchantId,
+  pathIds: readonly PathId[],
 ): Promise<StoredSettings[]> {
   const found = await namedRows<{
-    path_id: number
-    game_id: number
+    path_id: PathId
+    game_id: GameId
     version: number
     accept_limits: unknown
     send_limits: unknown
@@ -57,11 +58,11 @@ export interface SettingsColumns {
   readonly warnings: string
 }
 
-/** Saves a path's settings of one game under their new version; columns that are left out stay as they are. */
+/** Saves a path's settings of one game under their new version. Columns that are left out stay as they are. */
 export async function saveSettings(
   on: Queryable,
-  merchantId: number,
-  at: { readonly pathId: number; readonly gameId: number; readonly version: number },
+  merchantId: MerchantId,
+  at: { readonly pathId: PathId; readonly gameId: GameId; readonly version: number },
   columns: Partial<SettingsColumns>,
 ): Promise<void> {
   const { acceptLimits, sendLimits, auto, manual, flyOut, warnings } = columns
@@ -83,10 +84,10 @@ export async function saveSettings(
   )
 }
 
-/** Paths of the merchant that send up or out by themselves in a game, the head among them. */
-export const readAutomaticPaths = async (on: Queryable, merchantId: number, gameId: number): Promise<number[]> =>
+/** Paths of the merchant with automatic replenishment or fly-out in a game, including the head. */
+export const readAutomaticPaths = async (on: Queryable, merchantId: MerchantId, gameId: GameId): Promise<PathId[]> =>
   (
-    await rows<{ path_id: number }>(
+    await rows<{ path_id: PathId }>(
       on,
       `select distinct path_id from replenishment_settings
         where merchant_id = $1 and game_id in (0, $2)
@@ -96,20 +97,20 @@ export const readAutomaticPaths = async (on: Queryable, merchantId: number, game
   ).map((row) => row.path_id)
 
 /**
- * Switches off what a path sends by itself in these games, in `auto` or `fly_out`; a game that went by the default row
- * gets one of its own. Answers the games that had something on, with its play groups.
+ * Switches off the automatic of a path (`auto` or `fly_out`) in these games. A game that used the default row gets its
+ * own row. Returns the games in which it was on, with the play groups.
  */
 export async function switchOffAutomatic(
   on: Queryable,
-  merchantId: number,
-  pathId: number,
+  merchantId: MerchantId,
+  pathId: PathId,
   column: 'auto' | 'fly_out',
-  gameIds: readonly number[],
-): Promise<{ gameId: number; groupIds: number[] }[]> {
+  gameIds: readonly GameId[],
+): Promise<{ gameId: GameId; groupIds: GroupId[] }[]> {
   if (gameIds.length === 0) return []
   const off = `(select jsonb_agg(case when jsonb_typeof(a) = 'object' then a || '{"enabled": false}' else a end)
                   from jsonb_array_elements(f.${column}) a)`
-  const found = await rows<{ game_id: number; group_ids: number[] }>(
+  const found = await rows<{ game_id: GameId; group_ids: GroupId[] }>(
     on,
     `with f as materialized (
        select distinct on (g.id) g.id as new_game, s.* from unnest($3::smallint[]) as g (id)
@@ -133,14 +134,14 @@ export async function switchOffAutomatic(
   return found.map((game) => ({ gameId: game.game_id, groupIds: game.group_ids }))
 }
 
-/** Which of these paths have warning lines or an automatic setting in any game. */
+/** Which of these paths have warning lines or an automatic setting in any game. Null: all paths. */
 export const readWatched = async (
   on: Queryable,
-  merchantId: number,
-  paths: readonly number[] | null,
-): Promise<number[]> =>
+  merchantId: MerchantId,
+  paths: readonly PathId[] | null,
+): Promise<PathId[]> =>
   (
-    await rows<{ path_id: number }>(
+    await rows<{ path_id: PathId }>(
       on,
       `select distinct path_id from replenishment_settings
         where merchant_id = $1 and ($2::integer[] is null or path_id = any($2))

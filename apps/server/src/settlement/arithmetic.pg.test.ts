@@ -10,7 +10,9 @@ import { flowsInSql } from './settle/fold-sql.ts'
 const { raw } = await createTestDatabase()
 const SEED = 20_260_303
 
-/** Up to 10^9 yuan, many of them where bigint products end (400,000 yuan) and where halves lie. */
+/**
+ * Up to 10^9 yuan. Many are near the limit of bigint products (400,000 yuan) or exactly half way between two results.
+ */
 const amounts = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 13n }),
   fc.bigInt({ min: 1n, max: 400_000n }).map((x) => x * 100n),
@@ -78,7 +80,7 @@ test('strata_flow and strata_part are the flows of the domain up to 10^9 yuan', 
   expect(found.map(figures)).toEqual(expected)
 })
 
-test('and so are those that settlement writes out inline', async () => {
+test('the flows that settlement writes inline are those of the domain', async () => {
   const found = await rows<Figures & { place: bigint }>(
     raw,
     `with w as (select w.*, 1::smallint as result from ${orders})

@@ -1,18 +1,19 @@
+import { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyPostings } from '../ledger/posting.ts'
+import { dueRuns } from '../ledger/wallets.ts'
 import { rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { voidOrder } from './operator-calls/void-order.ts'
 import { MEASURES } from './settle/fold-sql.ts'
 import { foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle/settle.ts'
-import { dueRuns } from './settle/store-runs.ts'
 import { AT, DRAWS, settledWorld, sketches } from './testing/settled-world.ts'
 import { DAY, type MadeOrder, putPeriod, putResult } from './testing/small-period.ts'
 
 /**
- * Whatever happens to a period, by several workers at once and with crashes between any two steps, ends like one clean
- * settlement of the facts that are left.
+ * Any sequence of events of a period, with several workers at once and crashes between any two steps, must end in the
+ * same state as one clean settlement of the final facts.
  */
 
 const { pool, raw } = await createTestDatabase()
@@ -23,11 +24,11 @@ const RUNS = 12
 const MAX_ORDERS = 20
 
 interface Step {
-  /** Index of the next result, -1: the period is void; null: none. */
+  /** Index of the next result. -1: the period is voided; null: no new result. */
   readonly result: number | null
-  /** Order to void beside it; null: none. */
+  /** The order to void in the same step. Null: none. */
   readonly order: number | null
-  /** How far the workers get before they stop: not at all, the fold, one wallet of it, or (several of them) the end. */
+  /** How far the workers get before they stop: nothing, the fold, one wallet, or (with several workers) the end. */
   readonly until: 'nothing' | 'fold' | 'wallet' | 'end'
 }
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -40,12 +41,12 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 const filled = `(${MEASURES.map((measure) => `${measure} <> 0`).join(' or ')})`
-/** Money and folds as they must be whichever way they came about. */
-async function stateOf(merchantId: number) {
+/** Money and folds in a form that does not depend on the order of events. */
+async function stateOf(merchantId: MerchantId) {
   const of = (text: string) => rows(raw, text, [merchantId])
   return {
     wallets: await of('select path_id, balance, open_stake from wallets where merchant_id = $1 order by 1'),
-    // A correction stands for what payout, commission and refund would have been: of these only the sum is defined.
+    // A correction replaces payout, commission and refund, so only the sum of these kinds is defined.
     settled: await of(
       `select path_id, sum(amount)::bigint as amount from ledger_entries
         where merchant_id = $1 and path_id > 0 and kind in ('payout', 'commission', 'refund', 'correction')
@@ -69,7 +70,7 @@ async function stateOf(merchantId: number) {
   }
 }
 
-const exposuresOf = (merchantId: number) =>
+const exposuresOf = (merchantId: MerchantId) =>
   rows(
     raw,
     `select path_id, play, item, pankou, bet_count, bet_amount, held, in_amount, out_amount, through, if_lose, if_win
@@ -78,8 +79,8 @@ const exposuresOf = (merchantId: number) =>
     [merchantId],
   )
 
-/** Workers that are cut off, or race to the end. */
-async function work(until: Step['until'], merchantId: number, periodId: number): Promise<void> {
+/** Workers that stop early, or race to the end. */
+async function work(until: Step['until'], merchantId: MerchantId, periodId: PeriodId): Promise<void> {
   if (until === 'nothing') return
   if (until === 'end') {
     await Promise.all([
@@ -94,7 +95,7 @@ async function work(until: Step['until'], merchantId: number, periodId: number):
   if (version !== undefined) await applyPostings(pool, { merchantId, periodId, version }, { at: AT, day: DAY }, 1)
 }
 
-test('random sequences of settling, correcting and voiding, with races and crashes, end like one clean settlement', async () => {
+test('random sequences of settling, correcting and voiding, with races and crashes, end in the state of one clean settlement', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(sketches, { minLength: 1, maxLength: MAX_ORDERS }),
@@ -102,33 +103,33 @@ test('random sequences of settling, correcting and voiding, with races and crash
       fc.nat(DRAWS.length - 1),
       async (orders, sequence, end) => {
         const [dirty, clean, periodId] = [fresh(), fresh(), fresh()]
-        const period = { id: periodId, gameId: 3 }
+        const period = { id: periodId, gameId: GameId(3) }
         await putPeriod(raw, period)
-        const made = await place(dirty, periodId, orders)
+        const made = await place(MerchantId(dirty), PeriodId(periodId), orders)
         const voided = new Set<number>()
-        const voidAt = async (merchantId: number, of: readonly MadeOrder[], index: number): Promise<boolean> => {
+        const voidAt = async (merchantId: MerchantId, of: readonly MadeOrder[], index: number): Promise<boolean> => {
           const order = { merchantId, orderId: of[index]?.order.id ?? 0n, reason: 'r', operator: 'o' }
           return 'periodId' in (await voidOrder(deps, order))
         }
         for (const { result, order, until } of sequence) {
           const index = order === null ? null : order % made.length
           const [taken] = await Promise.all([
-            index === null ? false : voidAt(dirty, made, index),
+            index === null ? false : voidAt(MerchantId(dirty), made, index),
             result === null ? undefined : putResult(raw, period, DRAWS[result] ?? null),
-            work(until, dirty, periodId),
+            work(until, MerchantId(dirty), PeriodId(periodId)),
           ])
           if (index !== null) expect(taken).toBe(!voided.has(index))
           if (index !== null) voided.add(index)
-          await expectSound(dirty)
+          await expectSound(MerchantId(dirty))
         }
         await putResult(raw, period, DRAWS[end] ?? null)
-        await work('end', dirty, periodId)
-        await expectSound(dirty)
-        const same = await place(clean, periodId, orders)
-        for (const index of voided) expect(await voidAt(clean, same, index)).toBe(true)
-        await settleWholePeriod(deps, periodId)
-        await expectSound(clean)
-        expect(await stateOf(dirty)).toEqual(await stateOf(clean))
+        await work('end', MerchantId(dirty), PeriodId(periodId))
+        await expectSound(MerchantId(dirty))
+        const same = await place(MerchantId(clean), PeriodId(periodId), orders)
+        for (const index of voided) expect(await voidAt(MerchantId(clean), same, index)).toBe(true)
+        await settleWholePeriod(deps, PeriodId(periodId))
+        await expectSound(MerchantId(clean))
+        expect(await stateOf(MerchantId(dirty))).toEqual(await stateOf(MerchantId(clean)))
         const left = await rows(raw, 'select from posting_runs where merchant_id = $1 and not done', [dirty])
         expect(left).toEqual([])
       },
@@ -137,28 +138,30 @@ test('random sequences of settling, correcting and voiding, with races and crash
   )
 }, 300_000)
 
-test('boards of a period whose orders were voided while it was open are those of a period that never had them', async () => {
+test('after orders of an open period are voided, its boards equal those of a period without them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sketches, { minLength: 2, maxLength: MAX_ORDERS }), fc.nat(), async (orders, seed) => {
       const [dirty, clean, periodId] = [fresh(), fresh(), fresh()]
       const isVoid = (index: number): boolean => (index + seed) % 3 === 0
-      await putPeriod(raw, { id: periodId, gameId: 3 })
-      const made = await place(dirty, periodId, orders)
+      await putPeriod(raw, { id: periodId, gameId: GameId(3) })
+      const made = await place(MerchantId(dirty), PeriodId(periodId), orders)
       const same = orders.flatMap((order, index) => (isVoid(index) ? [] : [order]))
-      await place(clean, periodId, same)
+      await place(MerchantId(clean), PeriodId(periodId), same)
       await Promise.all(
         made.flatMap(({ order }, index) =>
-          isVoid(index) ? [voidOrder(deps, { merchantId: dirty, orderId: order.id, reason: 'r', operator: 'o' })] : [],
+          isVoid(index)
+            ? [voidOrder(deps, { merchantId: MerchantId(dirty), orderId: order.id, reason: 'r', operator: 'o' })]
+            : [],
         ),
       )
-      await expectSound(dirty)
-      expect(await exposuresOf(dirty)).toEqual(await exposuresOf(clean))
-      // The draw leaves them as they are: what a board shows of a settled period is what was bet.
-      const before = await exposuresOf(dirty)
-      await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[0] ?? null)
-      await settleWholePeriod(deps, periodId)
-      await expectSound(dirty)
-      expect(await exposuresOf(dirty)).toEqual(before)
+      await expectSound(MerchantId(dirty))
+      expect(await exposuresOf(MerchantId(dirty))).toEqual(await exposuresOf(MerchantId(clean)))
+      // The draw does not change exposures: the board of a settled period shows what was bet.
+      const before = await exposuresOf(MerchantId(dirty))
+      await putResult(raw, { id: periodId, gameId: GameId(3) }, DRAWS[0] ?? null)
+      await settleWholePeriod(deps, PeriodId(periodId))
+      await expectSound(MerchantId(dirty))
+      expect(await exposuresOf(MerchantId(dirty))).toEqual(before)
     }),
     { seed: SEED, numRuns: 6, endOnFailure: true },
   )

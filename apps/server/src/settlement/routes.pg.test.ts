@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { PeriodId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
 import { advancePeriods, planPeriods } from '../games/periods/plan-periods.ts'
 import { setupGames } from '../games/setup/setup-games.ts'
@@ -23,7 +24,9 @@ const context = {
   secrets,
   live: platform.live,
   onTouched: async () => undefined,
-  onResult: async (_tx: unknown, periodId: number) => void due.push(periodId),
+  fourEyes: true,
+  tellOperators: async () => undefined,
+  onResult: async (_tx: unknown, periodId: PeriodId) => void due.push(periodId),
 }
 settlementRoutes(app, context)
 

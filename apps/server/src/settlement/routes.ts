@@ -1,3 +1,5 @@
+import { orderVoidPreview, periodPreview, periodProgress } from '@strata/contract/endpoints/previews'
+import { proposalDecide, proposalQuery, proposalWithdraw } from '@strata/contract/endpoints/proposals'
 import {
   drawConfirm,
   drawCorrect,
@@ -7,23 +9,21 @@ import {
   gamePeriodVoid,
   orderVoid,
 } from '@strata/contract/endpoints/settlement'
+import type { GameId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
-import { serveSession } from '../access/session/serve-session.ts'
-import { readSource } from '../games/periods/store-periods.ts'
-import { publishDraw } from '../games/results/put-result.ts'
-import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
+import { SignedCalls, serveSession } from '../access/session.ts'
+import { readSource, readSourceCodes } from '../games/periods.ts'
+import { publishDraw } from '../games/results.ts'
+import { registerEndpoint } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { signatureProblem, sourceKeyPurpose } from '../platform/signature.ts'
-import {
-  confirmCall,
-  correctCall,
-  enterCall,
-  type OperatorContext,
-  queryPeriods,
-  voidOrderCall,
-  voidPeriodCall,
-} from './operator-calls/operator-calls.ts'
+import { sourceKeyPurpose } from '../platform/signature.ts'
+import { queryPeriods } from './operator-calls/query-periods.ts'
+import { previewOrderVoid, previewPeriod, progressOfPeriod } from './preview/preview.ts'
+import type { OperatorContext } from './proposals/context.ts'
+import { confirmCall, decideCall, withdrawCall } from './proposals/decide.ts'
+import { listProposals } from './proposals/list-proposals.ts'
+import { correctCall, enterCall, voidOrderCall, voidPeriodCall } from './proposals/propose.ts'
 
 export interface SettlementContext extends OperatorContext {
   readonly secrets: Secrets
@@ -31,32 +31,25 @@ export interface SettlementContext extends OperatorContext {
 
 interface SignedSource {
   readonly code: string
-  readonly gameIds: readonly number[]
+  readonly gameIds: readonly GameId[]
 }
 
-const headerText = (call: CallInfo, name: string): string => {
-  const value = call.request.headers[name]
-  return typeof value === 'string' ? value : ''
+/** Judges the signature of a result source's calls. */
+function sourceCalls({ pool, clock, secrets }: SettlementContext): SignedCalls<SignedSource> {
+  return new SignedCalls({
+    pool,
+    clock,
+    readCodes: () => readSourceCodes(pool),
+    readSigner: async (code) => {
+      const source = await readSource(pool, code)
+      if (!source) return undefined
+      const keys = [secrets.open(source.secret, sourceKeyPurpose(code))]
+      return { name: `source:${code}`, caller: { code, gameIds: source.gameIds }, keys }
+    },
+  })
 }
 
-/** Judges the signature of a result source. An unknown code answers like a wrong signature, after the same work. */
-async function signedSource(context: SettlementContext, call: CallInfo): Promise<SignedSource | Refusal> {
-  const code = headerText(call, 'x-merchant').slice(0, 64)
-  const source = await readSource(context.pool, code)
-  const keys = source ? [context.secrets.open(source.secret, sourceKeyPurpose(code))] : []
-  const request = {
-    timestamp: headerText(call, 'x-timestamp'),
-    signature: headerText(call, 'x-signature'),
-    method: call.request.method,
-    target: call.request.url,
-    rawBody: call.request.rawBody ?? '',
-  }
-  const problem = signatureProblem(request, keys, context.clock())
-  if (problem !== null || !source) return refuse(problem ?? 'signatureWrong')
-  return { code, gameIds: source.gameIds }
-}
-
-/** What operators do to periods and orders. */
+/** Routes of the operators' calls on periods and orders. */
 function operatorRoutes(app: FastifyInstance, context: SettlementContext): void {
   serveSession(app, context, gamePeriodQuery, (input) => queryPeriods(context, input))
   serveSession(app, context, gamePeriodVoid, (input, { caller }) => voidPeriodCall(context, caller, input))
@@ -64,13 +57,20 @@ function operatorRoutes(app: FastifyInstance, context: SettlementContext): void 
   serveSession(app, context, drawConfirm, (input, { caller }) => confirmCall(context, caller, input))
   serveSession(app, context, drawCorrect, (input, { caller }) => correctCall(context, caller, input))
   serveSession(app, context, orderVoid, (input, { caller }) => voidOrderCall(context, caller, input))
+  serveSession(app, context, periodPreview, (input) => previewPeriod(context, input))
+  serveSession(app, context, orderVoidPreview, (input) => previewOrderVoid(context, input))
+  serveSession(app, context, periodProgress, (input) => progressOfPeriod(context, input))
+  serveSession(app, context, proposalQuery, (input, { caller }) => listProposals(context, caller, input))
+  serveSession(app, context, proposalDecide, (input, { caller }) => decideCall(context, caller, input))
+  serveSession(app, context, proposalWithdraw, (input, { caller }) => withdrawCall(context, caller, input))
 }
 
-/** Results from outside, signed by their source, and what operators do to them. */
+/** Results from outside, signed by their source, and the operators' calls. */
 export function settlementRoutes(app: FastifyInstance, context: SettlementContext): void {
   operatorRoutes(app, context)
+  const sources = sourceCalls(context)
   registerEndpoint(app, drawPublish, {
-    authorize: (call) => signedSource(context, call),
+    authorize: (call) => sources.authorize(call),
     handle: async ({ gameId, periodNo, result }, { caller }) => {
       if (!caller.gameIds.includes(gameId)) return refuse('notFound')
       const answer = await publishDraw(context, { source: caller.code, gameId, periodNo, result })

@@ -6,6 +6,7 @@ import { parseDraw } from '@strata/domain/games/draw'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { payout } from '@strata/domain/games/payout'
 import { prepareDraw } from '@strata/domain/games/settle'
+import { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
 import { readExposures } from '../book/exposures/store-exposures.ts'
 import { periodItems } from '../book/scenario/scenario.ts'
@@ -13,11 +14,11 @@ import { readWays } from '../book/scenario/store-ways.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createMerchant, DAY, type MadeOrder, makeOrder, placeOrders, putPeriod } from './testing/small-period.ts'
 
-/** What a scenario says of a draw is what settlement would pay on it, on every tier, hit and pushed leg. */
+/** A scenario must give for a draw exactly what settlement would pay, for every tier, hit and pushed leg. */
 
 const { pool, raw } = await createTestDatabase()
-const MERCHANT = 7
-const PERIOD = { id: 41, gameId: 3 }
+const MERCHANT = MerchantId(7)
+const PERIOD = { id: PeriodId(41), gameId: GameId(3) }
 const ITEMS: readonly (readonly [string, string])[] = [
   ['TMA', '07'],
   ['TM_LM', 'DA'],
@@ -38,16 +39,16 @@ const DRAWS = [
   [2, 14, 26, 38, 3, 15, 49],
   [25, 1, 12, 29, 23, 18, 40],
 ]
-/** Holders by role with the seat they have in an order. */
+/** Holders by role, with their columns in an order. */
 const HOLDERS = [
-  [1, 0],
-  [10, 1],
-  [20, 2],
-  [30, 3],
-  [31, 3],
+  [PathId(1), 0],
+  [PathId(10), 1],
+  [PathId(20), 2],
+  [PathId(30), 3],
+  [PathId(31), 3],
 ] as const
 
-const partOf = (order: Order, path: number, owed: ReturnType<typeof flows>): bigint => {
+const partOf = (order: Order, path: PathId, owed: ReturnType<typeof flows>): bigint => {
   if (order.kind === 'flyout') return order.bettor === path ? -owed.uB : 0n
   if (order.kind === 'replenishment' && order.bettor === path) return -owed.uB
   const part = profits(owed)
@@ -83,7 +84,7 @@ test('every holder, every draw: the sum over items is the sum over orders', asyn
     (['member', 'member', 'replenishment', 'flyout'] as const).map((kind, copy) =>
       makeOrder('6HC', PERIOD.id, {
         kind,
-        bettor: at + copy,
+        bettor: PathId(at + copy),
         play,
         item,
         stake: 1_234_567n + BigInt(at * 1000 + copy * 37),
@@ -92,21 +93,21 @@ test('every holder, every draw: the sum over items is the sum over orders', asyn
       }),
     ),
   )
-  await placeOrders(raw, MERCHANT, PERIOD.gameId, made)
+  await placeOrders(raw, MERCHANT, GameId(PERIOD.gameId), made)
   for (const [holder, role] of HOLDERS) {
-    const rows = await readExposures(pool, [MERCHANT], { periodId: PERIOD.id, path: holder, plays: null })
+    const rows = await readExposures(pool, [MERCHANT], { periodId: PERIOD.id, path: PathId(holder), plays: null })
     const at = { periodId: PERIOD.id, day: DAY, holder, role, through: null }
     const items = periodItems(rows, await readWays(pool, [MERCHANT], at))
     for (const balls of DRAWS) {
       const draw = parseDraw('6HC', balls, DAY)
       if (!draw.ok) throw new Error(balls.join())
       const judged = prepareDraw(draw.value, DEFAULT_OPTIONS)
-      const told = items.reduce(
+      const predicted = items.reduce(
         (sum, item) => sum + resultUnder(item, judged.outcome(item.playCode, item.itemCode)),
         0n,
       )
-      const due = made.reduce((sum, one) => sum + partOf(one.order, holder, paidOn(one, balls)), 0n)
-      expect([holder, balls, told]).toEqual([holder, balls, due])
+      const due = made.reduce((sum, one) => sum + partOf(one.order, PathId(holder), paidOn(one, balls)), 0n)
+      expect([holder, balls, predicted]).toEqual([holder, balls, due])
     }
   }
 })

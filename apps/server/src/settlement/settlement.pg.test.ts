@@ -3,6 +3,7 @@ import { validateDraw } from '@strata/domain/games/draw'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { payout } from '@strata/domain/games/payout'
 import { prepareDraw } from '@strata/domain/games/settle'
+import { GameId, MerchantId, type PathId, PeriodId } from '@strata/domain/ids'
 import { foldPathRows, foldPlayRows, type SettledOrder } from '@strata/domain/reports/rollups'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -22,14 +23,14 @@ await raw.query('create table orders_test partition of orders default')
 const { deps, fresh, place, expectSound } = settledWorld({ pool, raw })
 const SEED = 20_260_302
 
-const rollup = (merchantId: number, table: string, keys: string) =>
+const rollup = (merchantId: MerchantId, table: string, keys: string) =>
   rows(
     raw,
     `select ${keys}, ${MEASURES.join(', ')} from ${table} where merchant_id = $1
      and (${MEASURES.map((m) => `${m} <> 0`).join(' or ')}) order by ${keys}`,
     [merchantId],
   )
-const stateOf = async (merchantId: number) => ({
+const stateOf = async (merchantId: MerchantId) => ({
   paths: await rollup(
     merchantId,
     'rollup_paths',
@@ -51,7 +52,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 describe('settlement', () => {
-  test('any sequence of results, corrections, voids of the period and of orders ends like one clean settlement', async () => {
+  test('any sequence of results, corrections, voids of the period and of orders ends in the state of one clean settlement', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(sketches, { minLength: 1, maxLength: 25 }),
@@ -59,19 +60,19 @@ describe('settlement', () => {
         fc.nat(3),
         async (orders, sequence, end) => {
           const [dirty, clean, periodId] = [fresh(), fresh(), fresh()]
-          const period = { id: periodId, gameId: 3 }
+          const period = { id: periodId, gameId: GameId(3) }
           await putPeriod(raw, period)
-          const made = await place(dirty, periodId, orders)
-          const same = await place(clean, periodId, orders)
+          const made = await place(MerchantId(dirty), PeriodId(periodId), orders)
+          const same = await place(MerchantId(clean), PeriodId(periodId), orders)
           const voided = new Set<number>()
           for (const step of [...sequence, { kind: 'result', draw: end } as const]) {
             if (step.kind === 'result') {
               await putResult(raw, period, DRAWS[step.draw] ?? null)
-              await settlePeriod(deps, dirty, periodId)
+              await settlePeriod(deps, MerchantId(dirty), PeriodId(periodId))
             } else {
               const index = step.order % made.length
               const answer = await voidOrder(deps, {
-                merchantId: dirty,
+                merchantId: MerchantId(dirty),
                 orderId: made[index]?.order.id ?? 0n,
                 reason: 'r',
                 operator: 'o',
@@ -79,18 +80,18 @@ describe('settlement', () => {
               expect('refusal' in answer).toBe(voided.has(index))
               voided.add(index)
             }
-            await expectSound(dirty)
+            await expectSound(MerchantId(dirty))
           }
           for (const index of voided)
             await voidOrder(deps, {
-              merchantId: clean,
+              merchantId: MerchantId(clean),
               orderId: same[index]?.order.id ?? 0n,
               reason: 'r',
               operator: 'o',
             })
-          await settlePeriod({ ...deps, largeFrom: 10 }, clean, periodId)
-          await expectSound(clean)
-          expect(await stateOf(dirty)).toEqual(await stateOf(clean))
+          await settlePeriod({ ...deps, largeFrom: 10 }, MerchantId(clean), PeriodId(periodId))
+          await expectSound(MerchantId(clean))
+          expect(await stateOf(MerchantId(dirty))).toEqual(await stateOf(MerchantId(clean)))
         },
       ),
       { seed: SEED, numRuns: 25, endOnFailure: false },
@@ -100,10 +101,10 @@ describe('settlement', () => {
   test('rollups are those of the domain', async () => {
     const [merchantId, periodId] = [fresh(), fresh()]
     const orders = fc.sample(sketches, { seed: SEED, numRuns: 120 })
-    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[0] ?? null)
-    const made = await place(merchantId, periodId, orders)
-    expect((await settlePeriod(deps, merchantId, periodId)).finished).toBe(true)
-    await expectSound(merchantId)
+    await putResult(raw, { id: periodId, gameId: GameId(3) }, DRAWS[0] ?? null)
+    const made = await place(MerchantId(merchantId), PeriodId(periodId), orders)
+    expect((await settlePeriod(deps, MerchantId(merchantId), PeriodId(periodId))).finished).toBe(true)
+    await expectSound(MerchantId(merchantId))
     const checked = validateDraw('6HC', DRAWS[0] ?? [], DAY)
     if (!checked.ok) throw new Error(checked.refusal)
     const prepared = prepareDraw(checked.value, DEFAULT_OPTIONS)
@@ -167,14 +168,16 @@ describe('settlement', () => {
     expect(total(plays.map((r) => r['u_b'] as bigint))).toBe(total(wantedPlays.map((r) => r.measures.uB)))
   })
 
-  test('several workers at once, and twice, settle once', async () => {
+  test('several workers at once and repeated calls settle once', async () => {
     const [merchantId, periodId] = [fresh(), fresh()]
-    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[1] ?? null)
-    await place(merchantId, periodId, fc.sample(sketches, { seed: 7, numRuns: 40 }))
-    const answers = await Promise.all([1, 2, 3, 4].map(() => settlePeriod(deps, merchantId, periodId)))
+    await putResult(raw, { id: periodId, gameId: GameId(3) }, DRAWS[1] ?? null)
+    await place(MerchantId(merchantId), PeriodId(periodId), fc.sample(sketches, { seed: 7, numRuns: 40 }))
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => settlePeriod(deps, MerchantId(merchantId), PeriodId(periodId))),
+    )
     expect(answers.filter((answer) => answer.state === 'folded').length).toBe(1)
-    await settleWholePeriod(deps, periodId)
-    await expectSound(merchantId)
+    await settleWholePeriod(deps, PeriodId(periodId))
+    await expectSound(MerchantId(merchantId))
     const left = await rows(raw, 'select from posting_runs where merchant_id = $1 and not done', [merchantId])
     expect(left.length).toBe(0)
     expect((await rows<{ state: string }>(raw, 'select state from periods where id = $1', [periodId]))[0]?.state).toBe(
@@ -182,50 +185,57 @@ describe('settlement', () => {
     )
   })
 
-  test('a crash between fold and postings leaves work that the next call does', async () => {
+  test('after a crash between fold and postings the next call posts', async () => {
     const [merchantId, periodId] = [fresh(), fresh()]
-    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[2] ?? null)
-    await place(merchantId, periodId, fc.sample(sketches, { seed: 9, numRuns: 20 }))
-    expect((await foldMerchantPeriod(deps, merchantId, periodId)).state).toBe('folded')
-    await expectSound(merchantId)
-    expect((await settlePeriod(deps, merchantId, periodId)).state).toBe('current')
-    await expectSound(merchantId)
+    await putResult(raw, { id: periodId, gameId: GameId(3) }, DRAWS[2] ?? null)
+    await place(MerchantId(merchantId), PeriodId(periodId), fc.sample(sketches, { seed: 9, numRuns: 20 }))
+    expect((await foldMerchantPeriod(deps, MerchantId(merchantId), PeriodId(periodId))).state).toBe('folded')
+    await expectSound(MerchantId(merchantId))
+    expect((await settlePeriod(deps, MerchantId(merchantId), PeriodId(periodId))).state).toBe('current')
+    await expectSound(MerchantId(merchantId))
   })
 
-  test("a merchant's first batch that commits when the period is settled already is settled by the sweep", async () => {
+  test("a merchant's first batch that commits after the period was settled is settled by the sweep", async () => {
     const [prompt, late, periodId] = [fresh(), fresh(), fresh()]
     const state = async () => (await rows(raw, 'select state from periods where id = $1', [periodId]))[0]?.['state']
-    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[3] ?? null)
-    await place(prompt, periodId, fc.sample(sketches, { seed: 13, numRuns: 10 }))
-    expect((await settlePeriod(deps, prompt, periodId)).finished).toBe(true)
+    await putResult(raw, { id: periodId, gameId: GameId(3) }, DRAWS[3] ?? null)
+    await place(MerchantId(prompt), PeriodId(periodId), fc.sample(sketches, { seed: 13, numRuns: 10 }))
+    expect((await settlePeriod(deps, MerchantId(prompt), PeriodId(periodId))).finished).toBe(true)
     expect(await state()).toBe('settled')
-    await place(late, periodId, fc.sample(sketches, { seed: 14, numRuns: 10 }))
+    await place(MerchantId(late), PeriodId(periodId), fc.sample(sketches, { seed: 14, numRuns: 10 }))
     const due = (await findDueParts(deps)).filter((part) => part.periodId === periodId)
     expect(due).toEqual([{ merchantId: late, periodId }])
     for (const part of due) expect((await settlePeriod(deps, part.merchantId, part.periodId)).state).toBe('folded')
-    await expectSound(late)
+    await expectSound(MerchantId(late))
     expect((await findDueParts(deps)).filter((part) => part.periodId === periodId)).toEqual([])
   })
 
-  test('a run that was not posted is found whatever the state of its period', async () => {
+  test('a run that was not posted is found in any state of its period', async () => {
     const [merchantId, periodId] = [fresh(), fresh()]
-    await putResult(raw, { id: periodId, gameId: 3 }, null)
-    await place(merchantId, periodId, fc.sample(sketches, { seed: 15, numRuns: 10 }))
-    await foldMerchantPeriod(deps, merchantId, periodId)
+    await putResult(raw, { id: periodId, gameId: GameId(3) }, null)
+    await place(MerchantId(merchantId), PeriodId(periodId), fc.sample(sketches, { seed: 15, numRuns: 10 }))
+    await foldMerchantPeriod(deps, MerchantId(merchantId), PeriodId(periodId))
     expect(await findDueParts(deps)).toContainEqual({ merchantId, periodId })
-    await settleWholePeriod(deps, periodId)
-    await expectSound(merchantId)
+    await settleWholePeriod(deps, PeriodId(periodId))
+    await expectSound(MerchantId(merchantId))
   })
 
-  test('the void of an open order is told to the boards of its holders', async () => {
+  test('the void of an open order notifies the boards of its holders', async () => {
     const [merchantId, periodId] = [fresh(), fresh()]
-    await putPeriod(raw, { id: periodId, gameId: 3 })
-    const [made] = await place(merchantId, periodId, fc.sample(sketches, { seed: 16, numRuns: 1 }))
+    await putPeriod(raw, { id: periodId, gameId: GameId(3) })
+    const [made] = await place(
+      MerchantId(merchantId),
+      PeriodId(periodId),
+      fc.sample(sketches, { seed: 16, numRuns: 1 }),
+    )
     const live = new LiveHub(createLog('silent'))
     const heard: LiveEvent[] = []
     live.subscribe((event) => void heard.push(event))
-    await voidOrder({ ...deps, live }, { merchantId, orderId: made?.order.id ?? 0n, reason: 'r', operator: 'o' })
-    const exposed = await rows<{ path_id: number }>(
+    await voidOrder(
+      { ...deps, live },
+      { merchantId: MerchantId(merchantId), orderId: made?.order.id ?? 0n, reason: 'r', operator: 'o' },
+    )
+    const exposed = await rows<{ path_id: PathId }>(
       raw,
       'select distinct path_id from exposures where merchant_id = $1 and period_id = $2 order by 1',
       [merchantId, periodId],
@@ -238,12 +248,12 @@ describe('settlement', () => {
 
   test('verify names a wrong row', async () => {
     const [merchantId, periodId] = [fresh(), fresh()]
-    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[0] ?? null)
-    const made = await place(merchantId, periodId, fc.sample(sketches, { seed: 11, numRuns: 20 }))
-    await settlePeriod(deps, merchantId, periodId)
+    await putResult(raw, { id: periodId, gameId: GameId(3) }, DRAWS[0] ?? null)
+    const made = await place(MerchantId(merchantId), PeriodId(periodId), fc.sample(sketches, { seed: 11, numRuns: 20 }))
+    await settlePeriod(deps, MerchantId(merchantId), PeriodId(periodId))
     const spoil = async (text: string) => {
       await raw.query(text, [merchantId])
-      return (await verifySettlement(pool, merchantId))?.check
+      return (await verifySettlement(pool, MerchantId(merchantId)))?.check
     }
     expect(await spoil('update rollup_plays set u_m = u_m + 1 where merchant_id = $1 and path_id = 1')).toContain(
       'rollup_plays',
@@ -256,6 +266,6 @@ describe('settlement', () => {
       merchantId,
       String(made[0]?.order.id),
     ])
-    expect((await verifySettlement(pool, merchantId))?.row['id']).toBe(String(made[0]?.order.id))
+    expect((await verifySettlement(pool, MerchantId(merchantId)))?.row['id']).toBe(String(made[0]?.order.id))
   })
 })

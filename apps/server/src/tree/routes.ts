@@ -8,7 +8,7 @@ import {
   updateStatus,
 } from '@strata/contract/endpoints/tree'
 import type { FastifyInstance } from 'fastify'
-import { serveSession } from '../access/session/serve-session.ts'
+import { serveSession } from '../access/session.ts'
 import { refuse } from '../platform/refusal.ts'
 import { queryAgents } from './directory/agent-query.ts'
 import { PathDirectories } from './directory/path-directory.ts'
@@ -19,7 +19,7 @@ import { setTermsCall } from './terms/set-terms-call.ts'
 import { gameInfos } from './terms/terms-with-bounds.ts'
 import type { TreeContext } from './tree-context.ts'
 
-/** The tree as people see it. */
+/** The calls of the account tree and its terms. */
 export function treeRoutes(app: FastifyInstance, context: TreeContext): void {
   const lists = { pool: context.pool, directories: new PathDirectories(context.pool) }
   serveSession(app, context, agentQuery, (input, { caller }) => queryAgents(lists, caller, input, context.clock()))

@@ -1,6 +1,7 @@
-import type { AccessContext } from '../access/session/authorize.ts'
+import type { MerchantId } from '@strata/domain/ids'
+import type { AccessContext } from '../access/session.ts'
 
 export interface TreeContext extends AccessContext {
-  /** Has the streams of a merchant judged again at once. */
-  readonly recheckStreams: (merchantId: number) => void
+  /** Checks the authority of all streams of a merchant again at once. */
+  readonly recheckStreams: (merchantId: MerchantId) => void
 }

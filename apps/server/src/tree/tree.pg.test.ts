@@ -1,3 +1,4 @@
+import { GameId, GroupId, PathId } from '@strata/domain/ids'
 import { rate, share, yuan } from '@strata/domain/money'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
@@ -23,24 +24,24 @@ beforeEach(() => {
   cache = new SnapshotCache()
 })
 
-const change = (pathId: number, game: Partial<GamePatch>, more: { version?: number; sharesFrom?: string } = {}) =>
+const change = (pathId: PathId, game: Partial<GamePatch>, more: { version?: number; sharesFrom?: string } = {}) =>
   runTx(pool, {}, (tx) =>
     changeTerms(tx, {
       ...common,
       merchantId: tree.merchant.merchantId,
       pathId,
-      games: [{ gameId: 0, ...game }],
+      games: [{ gameId: GameId(0), ...game }],
       ...more,
     }),
   )
-const status = (pathId: number, to: 1 | 2 | 4, operatorPath = tree.merchant.pathId) =>
+const status = (pathId: PathId, to: 1 | 2 | 4, operatorPath = tree.merchant.pathId) =>
   runTx(pool, {}, (tx) =>
     changeStatus(tx, { ...common, merchantId: tree.merchant.merchantId, pathId, status: to, operatorPath }),
   )
 const look = () => cache.current(pool, tree.merchant.merchantId, { names: ['MEM0001'], ids: [tree.sibling.pathId] })
 
 describe('creating', () => {
-  it('hangs each path under its parent, with chain, lineage and an empty wallet', async () => {
+  it('puts each path under its parent, with chain, lineage and an empty wallet', async () => {
     const found = await raw.query(
       `select p.role, p.chain_m, p.chain_g, p.chain_a, p.lineage, w.balance, w.fund_mode
          from paths p join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id where p.id = $1`,
@@ -60,9 +61,9 @@ describe('creating', () => {
     ])
   })
 
-  it('refuses a taken name, in any case, and a role that is not below', async () => {
+  it('refuses a name that exists in any case, and a role that is not below the parent’s', async () => {
     const node = { ...common, merchantId: tree.merchant.merchantId, passwordHash: '!' }
-    const attempt = (name: string, parentId: number, role: 2 | 3) =>
+    const attempt = (name: string, parentId: PathId, role: 2 | 3) =>
       runTx(pool, {}, (tx) => createAgent(tx, { ...node, name, parentId, role }))
     expect(await attempt('AGENT001', tree.general.pathId, 3)).toMatchObject({ name: 'accountExists' })
     expect(await attempt('newagent', tree.agent.pathId, 3)).toMatchObject({ name: 'stateForbids' })
@@ -70,7 +71,7 @@ describe('creating', () => {
     expect(await attempt('newagent', tree.member.pathId, 3)).toMatchObject({ name: 'stateForbids' })
   })
 
-  it('makes many members in one go, in order, each with terms of its own', async () => {
+  it('makes many members at once, in order, each with its own terms', async () => {
     const before = await readConfigVersion(pool, tree.merchant.merchantId)
     const members = Array.from({ length: 300 }, (_, i) => ({ name: `bulk${String(i).padStart(4, '0')}` }))
     const batch = {
@@ -87,17 +88,19 @@ describe('creating', () => {
     })
     for (const [place, member] of members.entries()) expect(snapshot.member(member.name)?.id).toBe(all[place]?.pathId)
     const id = all[7]?.pathId as number
-    expect(snapshot.terms(id, 3)?.pankou).toEqual(['B'])
-    expect(snapshot.shares(id, 3, DAY)).toEqual({ sH: 10000n, sM: 0n, sG: 0n, sA: 0n })
+    expect(snapshot.terms(PathId(id), GameId(3))?.pankou).toEqual(['B'])
+    expect(snapshot.shares(PathId(id), GameId(3), DAY)).toEqual({ sH: 10000n, sM: 0n, sG: 0n, sA: 0n })
   })
 })
 
 describe('the snapshot', () => {
-  it('gives the holding of the worked example', async () => {
+  it('computes the holding of the worked example', async () => {
     const snapshot = await look()
     const pathId = snapshot.member('mem0001')?.id as number
     expect(pathId).toBe(tree.member.pathId)
-    expect(snapshot.holding({ pathId, gameId: 3, groupId: 301, pankou: 'C', day: DAY })).toEqual({
+    expect(
+      snapshot.holding({ pathId: PathId(pathId), gameId: GameId(3), groupId: GroupId(301), pankou: 'C', day: DAY }),
+    ).toEqual({
       sH: 3000n,
       sM: 2000n,
       sG: 2000n,
@@ -107,13 +110,13 @@ describe('the snapshot', () => {
       rA: 1500n,
       rB: 1000n,
     })
-    expect(snapshot.chainOf(pathId, 3, DAY).map((link) => [link.child.id, link.parentRole])).toEqual([
+    expect(snapshot.chainOf(PathId(pathId), GameId(3), DAY).map((link) => [link.child.id, link.parentRole])).toEqual([
       [tree.member.pathId, 3],
       [tree.agent.pathId, 2],
       [tree.general.pathId, 1],
       [tree.merchant.pathId, 0],
     ])
-    const from = { pathId: tree.agent.pathId, gameId: 3, groupId: 301, pankou: 'C' as const }
+    const from = { pathId: tree.agent.pathId, gameId: GameId(3), groupId: GroupId(301), pankou: 'C' as const }
     expect(snapshot.path(tree.agent.pathId)?.chain.a).toBe(tree.agent.pathId)
     expect(snapshot.replenishmentHolding(1, from)).toEqual({
       sH: 0n,
@@ -127,17 +130,17 @@ describe('the snapshot', () => {
     })
   })
 
-  it('is the same object until the merchant changes, and another one then', async () => {
+  it('is the same object until the merchant changes, then a new one', async () => {
     const first = await look()
     expect(await look()).toBe(first)
-    made(await change(tree.member.pathId, { groups: [{ groupId: 0, maxStake: yuan(100) }] }))
+    made(await change(tree.member.pathId, { groups: [{ groupId: GroupId(0), maxStake: yuan(100) }] }))
     const second = await look()
     expect(second).not.toBe(first)
-    expect(first.groupTerms(tree.member.pathId, 3, 301)?.maxStake).toBe(yuan(200_000))
-    expect(second.groupTerms(tree.member.pathId, 3, 301)?.maxStake).toBe(yuan(100))
+    expect(first.groupTerms(tree.member.pathId, GameId(3), GroupId(301))?.maxStake).toBe(yuan(200_000))
+    expect(second.groupTerms(tree.member.pathId, GameId(3), GroupId(301))?.maxStake).toBe(yuan(100))
   })
 
-  it('sends no query when everybody asked for is there', async () => {
+  it('sends no query when everything requested is loaded', async () => {
     await look()
     await runTx(pool, {}, async (tx) => {
       const version = await lockMerchant(tx, tree.merchant.merchantId)
@@ -147,12 +150,12 @@ describe('the snapshot', () => {
     })
   })
 
-  it('knows no members of other merchants, no agents by name, and nothing closed', async () => {
+  it('contains no members of other merchants, no agents by name, and no closed paths', async () => {
     const snapshot = await cache.current(pool, tree.otherMerchant.merchantId, { names: ['mem0001', 'agent002'] })
     expect([snapshot.member('mem0001'), snapshot.member('agent002')]).toEqual([undefined, undefined])
   })
 
-  it('keeps nothing of a transaction that was rolled back', async () => {
+  it('does not keep changes of a transaction that was rolled back', async () => {
     await look()
     const { merchantId } = tree.merchant
     const undone = runTx(pool, { retries: 0 }, async (tx) => {
@@ -161,31 +164,33 @@ describe('the snapshot', () => {
           ...common,
           merchantId,
           pathId: tree.member.pathId,
-          games: [{ gameId: 0, groups: [{ groupId: 0, maxStake: yuan(77) }] }],
+          games: [{ gameId: GameId(0), groups: [{ groupId: GroupId(0), maxStake: yuan(77) }] }],
         }),
       )
       const own = await freshSnapshot(tx, merchantId, { ids: [tree.member.pathId] })
-      expect(own.groupTerms(tree.member.pathId, 3, 301)?.maxStake).toBe(yuan(77))
+      expect(own.groupTerms(tree.member.pathId, GameId(3), GroupId(301))?.maxStake).toBe(yuan(77))
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
-    made(await change(tree.member.pathId, { groups: [{ groupId: 0, maxStake: yuan(55) }] }))
-    expect((await look()).groupTerms(tree.member.pathId, 3, 301)?.maxStake).toBe(yuan(55))
+    made(await change(tree.member.pathId, { groups: [{ groupId: GroupId(0), maxStake: yuan(55) }] }))
+    expect((await look()).groupTerms(tree.member.pathId, GameId(3), GroupId(301))?.maxStake).toBe(yuan(55))
   })
 
-  it('is right while terms change all the time', async () => {
+  it('is correct while terms change all the time', async () => {
     let changing = true
     const changes = (async () => {
       for (let turn = 1; turn <= 25; turn++) {
         made(
-          await change(tree.member.pathId, { groups: [{ groupId: 0, maxStake: yuan(turn), maxItem: yuan(turn * 2) }] }),
+          await change(tree.member.pathId, {
+            groups: [{ groupId: GroupId(0), maxStake: yuan(turn), maxItem: yuan(turn * 2) }],
+          }),
         )
       }
       changing = false
     })()
     while (changing) {
       const snapshot = await cache.current(pool, tree.merchant.merchantId, { names: ['mem0001'] })
-      const terms = snapshot.groupTerms(tree.member.pathId, 3, 301)
+      const terms = snapshot.groupTerms(tree.member.pathId, GameId(3), GroupId(301))
       const stored = await raw.query<{ config_version: bigint }>('select config_version from merchants where id = $1', [
         tree.merchant.merchantId,
       ])
@@ -193,12 +198,12 @@ describe('the snapshot', () => {
       expect(snapshot.configVersion <= (stored.rows[0]?.config_version ?? 0n)).toBe(true)
     }
     await changes
-    expect((await look()).groupTerms(tree.member.pathId, 3, 301)?.maxStake).toBe(yuan(25))
+    expect((await look()).groupTerms(tree.member.pathId, GameId(3), GroupId(301))?.maxStake).toBe(yuan(25))
   })
 })
 
 describe('status', () => {
-  it('counts from the strictest on the way up, at once', async () => {
+  it('takes effect at once, the strictest one on the way up counts', async () => {
     expect(await status(tree.agent.pathId, 4)).toBeNull()
     expect((await look()).member('mem0001')?.status).toBe(4)
     expect(await status(tree.general.pathId, 2)).toBeNull()
@@ -209,11 +214,11 @@ describe('status', () => {
     await status(tree.agent.pathId, 1)
   })
 
-  it('is set by an ancestor, never by oneself', async () => {
+  it('is set by an ancestor, never by the path itself', async () => {
     expect(await status(tree.agent.pathId, 2, tree.agent.pathId)).toMatchObject({ name: 'stateForbids' })
     expect(await status(tree.agent.pathId, 2, tree.sibling.pathId)).toMatchObject({ name: 'notFound' })
-    expect(await status(tree.merchant.pathId, 4, 1)).toBeNull()
-    expect(await status(tree.merchant.pathId, 1, 1)).toBeNull()
+    expect(await status(tree.merchant.pathId, 4, PathId(1))).toBeNull()
+    expect(await status(tree.merchant.pathId, 1, PathId(1))).toBeNull()
   })
 })
 
@@ -222,21 +227,30 @@ describe('terms', () => {
     const answer = await change(tree.agent.pathId, {
       uplineShare: share(3000n),
       downlineCap: share(3000n),
-      groups: [{ groupId: 0, commission: { C: rate(2001n) } }],
+      groups: [{ groupId: GroupId(0), commission: { C: rate(2001n) } }],
     })
     expect(answer).toMatchObject({
       name: 'beyondTerm',
       data: {
         faults: [
-          { gameId: 0, field: 'downlineCap', refusal: 'shareSum', bound: '2000' },
-          { gameId: 0, groupId: 0, field: 'commission', pankou: 'C', refusal: 'beyondParent', bound: '2000' },
+          { gameId: GameId(0), field: 'downlineCap', refusal: 'shareSum', bound: '2000' },
+          {
+            gameId: GameId(0),
+            groupId: GroupId(0),
+            field: 'commission',
+            pankou: 'C',
+            refusal: 'beyondParent',
+            bound: '2000',
+          },
         ],
       },
     })
   })
 
   it('below a child’s are refused until the child is capped', async () => {
-    expect(await change(tree.agent.pathId, { groups: [{ groupId: 0, commission: { C: rate(900n) } }] })).toMatchObject({
+    expect(
+      await change(tree.agent.pathId, { groups: [{ groupId: GroupId(0), commission: { C: rate(900n) } }] }),
+    ).toMatchObject({
       name: 'stateForbids',
     })
   })
@@ -250,12 +264,12 @@ describe('terms', () => {
     expect(await change(tree.sibling.pathId, { acceptType: 1 })).toEqual({ version: version + 1 })
   })
 
-  it('are logged field by field, one save in one entry', async () => {
+  it('are logged field by field, one record per save', async () => {
     const { merchantId, pathId: parentId } = tree.general
     const node = { ...common, merchantId, parentId, passwordHash: '!', name: 'logged01', role: 3 as const }
     const fresh = made(await runTx(pool, {}, (tx) => createAgent(tx, node)))
     await raw.query('delete from change_log')
-    const groups = [{ groupId: 301, commission: { C: rate(1250n) }, maxFill: yuan(9) }]
+    const groups = [{ groupId: GroupId(301), commission: { C: rate(1250n) }, maxFill: yuan(9) }]
     made(await change(fresh.pathId, { acceptType: 3, groups }))
     const log = await raw.query('select action, target_name, changes from change_log')
     expect(log.rows).toEqual([
@@ -282,7 +296,7 @@ describe('terms', () => {
     )
     made(await change(tree.sibling.pathId, { uplineShare: share(1000n), downlineCap: share(4000n) }))
     const snapshot = await look()
-    const on = (day: string) => snapshot.shareTerms(tree.sibling.pathId, 3, day)?.uplineShare
+    const on = (day: string) => snapshot.shareTerms(tree.sibling.pathId, GameId(3), day)?.uplineShare
     expect([on('2026-05-22'), on('2026-05-23'), on('2026-06-30')]).toEqual([0n, 1000n, 1000n])
     const log = await raw.query('select changes from change_log where path_id = $1 order by id desc limit 1', [
       tree.sibling.pathId,
@@ -320,14 +334,14 @@ describe('terms', () => {
 })
 
 describe('get-game-infos', () => {
-  const ask = (pathId: number, isOwn: boolean) =>
+  const ask = (pathId: PathId, isOwn: boolean) =>
     gameInfos(pool, { merchantId: tree.merchant.merchantId, pathId, isOwn, now: TREE_AT })
 
   it('shows the range of each value beside it', async () => {
     const infos = made(await ask(tree.agent.pathId, false))
     const game = infos.games[0]
     expect(game).toMatchObject({
-      gameId: 0,
+      gameId: GameId(0),
       uplineShare: '20',
       downlineCap: '30',
       bounds: {
@@ -341,7 +355,7 @@ describe('get-game-infos', () => {
     expect(play?.bounds.commission.C).toEqual({ min: '0', max: '2', why: '上级的设定' })
   })
 
-  it('of one’s own shows nothing of the parent', async () => {
+  it('of the own path shows nothing of the parent’s', async () => {
     const infos = made(await ask(tree.agent.pathId, true))
     const play = infos.games[0]?.plays.find((one) => one.groupId === 301)
     expect(play?.bounds.commission.C).toEqual({ min: '1.5', max: '1.5', why: '由上级设定' })

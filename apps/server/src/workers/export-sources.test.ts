@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXPORT_SOURCES } from './export-sources.ts'
 
-/** Answers with rows that are no file, each with its reason. */
+/** Calls that answer rows but have no file, each with its reason. */
 const NO_FILE: Readonly<Record<string, string>> = {
   'access.adminLogin': 'who signed in and the paths they may act for',
   'access.agentLogin': 'who signed in and the paths they may act for',
@@ -30,9 +30,15 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'replenishment.advise': 'a proposal for the form beside it',
   'groups.getGroupCommand': 'settings of one group',
   'groups.groupDropdown': 'choices of a form',
+  'settlement.orderVoidPreview': 'one order; the preview of a period has a file of all its orders',
+  'settlement.periodProgress': 'the versions of one period and what they posted; periods are a list of their own',
+  'settlement.proposalQuery': 'what waits for a decision; what was decided is in the change log',
   'reports.orderDetailQuery': 'one order; the order list has all of them',
   'reports.exportQuery': 'the download list itself',
+  'notices.maintenanceNotice': 'the windows in force; operators have them on the maintenance page',
   'notices.bulletinMessage': 'the few notices that run now; operators have all of them in the notice list',
+  'admin.merchantKeyQuery': 'the few keys of one merchant, beside what is done with them',
+  'admin.userSessions': 'a handful of devices that one may sign out',
   'admin.gameQuery': 'settings of four games',
   'admin.maintenanceQuery': 'settings; their changes are in the change log',
   'admin.systemConfigQuery': 'settings; their changes are in the change log',
@@ -43,33 +49,33 @@ type Schema = { type?: string; items?: Schema; properties?: Record<string, Schem
 
 const isRows = ({ type, items }: Schema): boolean => type === 'array' && items?.type === 'object'
 
-/** A list: an answer that is rows, or has them. */
+/** Whether the answer is a list or contains one. */
 function hasRows(call: Endpoint): boolean {
   if (call.write || call.auth === 'signed' || call.answers !== 'json') return false
   const schema = z.toJSONSchema(call.response, { unrepresentable: 'any', io: 'output' }) as Schema
   return [schema, ...Object.values(schema.properties ?? {})].some(isRows)
 }
 
-/** Of calls that there are. */
+/** The endpoint of a call id. */
 const endpointById = (id: string) => ENDPOINTS.find((call) => call.id === id)
 const exceptions = Object.keys(NO_FILE).filter((id) => endpointById(id) !== undefined)
 
 const ids = (calls: readonly { readonly id: string }[]): string[] => calls.map(({ id }) => id).sort()
 
-test('every list of the contract becomes a file, or says why it does not', () => {
+test('every list of the contract has a file source or a reason not to have one', () => {
   const lists = ids(ENDPOINTS.filter(hasRows))
   const sources = ids(EXPORT_SOURCES)
   expect(lists.filter((id) => !sources.includes(id) && !(id in NO_FILE))).toEqual([])
   expect(lists.length).toBe(sources.length + exceptions.length)
 })
 
-test('no list is in both, and no exception is about what is no list', () => {
+test('no list has both, and every exception is a list', () => {
   const lists = ids(ENDPOINTS.filter(hasRows))
   expect(exceptions.filter((id) => !lists.includes(id))).toEqual([])
   expect(exceptions.filter((id) => endpointById(id)?.exportable)).toEqual([])
 })
 
-test('what takes `export` has a source, once, and nothing else has', () => {
+test('every call with `export` has exactly one source, and no other call has one', () => {
   const exportable = ENDPOINTS.filter((call) => call.exportable && call.due === 'now')
   expect(ids(EXPORT_SOURCES)).toEqual(ids(exportable))
 })

@@ -1,7 +1,8 @@
 import { merchantsSource } from '../admin/export-merchants.ts'
-import { noticesSource, oddsSource, usersSource } from '../admin/export-platform.ts'
+import { noticesSource, oddsSource, readersSource, usersSource } from '../admin/export-platform.ts'
 import { boardSources } from '../book/boards/export-boards.ts'
 import { dropLogSource } from '../book/odds-drops/export-drops.ts'
+import { allChangesSource, allLoginsSource } from '../exports/all-logs.ts'
 import { actionLogSource, loginLogSource, subAccountsSource } from '../exports/own-lists.ts'
 import type { ExportSource } from '../exports/source.ts'
 import { resultsSource } from '../games/results/export-results.ts'
@@ -20,12 +21,18 @@ import {
   settlingUpSource,
 } from '../reports/settling-up/export-settling-up.ts'
 import { periodsSource } from '../settlement/operator-calls/export-periods.ts'
+import { previewSource } from '../settlement/preview/export-preview.ts'
 import { agentsSource } from '../tree/directory/export-agents.ts'
 
-/** Every list that can become a file. A list of the contract without a line here fails a test, unless that says why. */
+/**
+ * Every list that can become a file. A list of the contract that is missing here fails a test, unless the test
+ * names the reason.
+ */
 export const EXPORT_SOURCES: readonly ExportSource[] = [
   loginLogSource,
   actionLogSource,
+  allChangesSource,
+  allLoginsSource,
   subAccountsSource,
   agentsSource,
   fundsSource,
@@ -38,6 +45,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
   pilotsSource,
   flyOutsSource,
   periodsSource,
+  previewSource,
   deliverySource,
   classificationSource,
   ordersSource,
@@ -50,5 +58,6 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
   merchantsSource,
   usersSource,
   noticesSource,
+  readersSource,
   oddsSource,
 ]

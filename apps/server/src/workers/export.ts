@@ -1,5 +1,5 @@
 import { serveInThread } from '../exports/thread.ts'
 import { EXPORT_SOURCES } from './export-sources.ts'
 
-/** Entry of the thread that writes files. */
+/** Entry point of the thread that writes files. */
 serveInThread(EXPORT_SOURCES)

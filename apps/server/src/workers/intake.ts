@@ -1,4 +1,4 @@
 import { takeBetsInThread } from '../intake/thread.ts'
 
-/** Entry of the thread that takes bets. */
+/** Entry point of the intake thread. */
 takeBetsInThread()

@@ -1,4 +1,4 @@
-/** A thread for calculations over many draws: what one does is in book/period-work.ts. */
+/** Entry point of a thread for calculations over many draws; the work itself is in book/period-work.ts. */
 import { parentPort } from 'node:worker_threads'
 import { doPeriodWork, type PeriodTask } from '../book/scenario/period-work.ts'
 import type { ThreadAnswer, ThreadTask } from '../platform/threads.ts'

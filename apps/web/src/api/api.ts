@@ -9,26 +9,35 @@ export const API_BASE = apiBase(window.location, import.meta.env['VITE_API_BASE'
 
 let ending = false
 
-/** Leads to the sign-in and back to where the person was. */
+/** The sign-in page, with the current address to return to. */
 export const signInAddress = (): string => {
   const { pathname, search } = window.location
   const here = `${pathname}${search}`
   return pathname === '/login' ? here : `/login?redirect=${encodeURIComponent(here)}`
 }
 
-/** Says what has to be confirmed. Rarely needed and so not part of the entry; a browser that cannot fetch it goes on without words. */
+/**
+ * Shows a text that the user must confirm. Rarely needed, so it is not part of the entry; if the browser cannot
+ * load it, the page continues without the text.
+ */
 export const sayAlert = (reason: string | null): Promise<void> =>
   import('./say-alert.ts').then(({ sayAlertNow }) => sayAlertNow(reason)).catch(() => {})
 
 const why = Promise.withResolvers<string | null>()
 
-/** The account was stopped: should its session turn out to be over, that is why. */
+/** The server named the reason why the account was stopped. It is shown if the session has ended. */
 export const expectEnd = (reason: string): void => why.resolve(reason)
 
-/** A call may be refused a moment before the line says why; a busy server's line takes longer. */
+/**
+ * A call may be refused just before the stream sends the reason. How long to wait for the reason; a busy server may
+ * take longer.
+ */
 const REASON_WITHIN_MS = 1_000
 
-/** The session is over: says why, once, however many calls learn of it, then wipes it and goes to the sign-in. */
+/**
+ * The session is over: shows the reason once, however many calls fail, then clears the session and opens the
+ * sign-in page.
+ */
 export const endSession = (): void => {
   if (ending) return
   ending = true
@@ -40,7 +49,7 @@ export const endSession = (): void => {
   })
 }
 
-/** What the clients of the running page work with. */
+/** The parts of the running page that its clients use. */
 export const ports: ClientPorts = {
   base: API_BASE,
   fetch: (input, init) => window.fetch(input, init),

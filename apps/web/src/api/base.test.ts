@@ -5,7 +5,7 @@ import { apiBase, callUrl } from './base.ts'
 
 const site = (hostname: string, port = '', protocol = 'http:') => ({ protocol, hostname, port })
 
-describe('where the calls go', () => {
+describe('the base of all calls', () => {
   test.each([
     [site('agent.strata.test', '8080'), 'http://ms.agent.strata.test:8080'],
     [site('www.agent.example', '', 'https:'), 'https://ms.agent.example'],
@@ -17,17 +17,17 @@ describe('where the calls go', () => {
     expect(apiBase(from)).toBe(base)
   })
 
-  test('what the build set wins', () => {
+  test('a value from the build has priority', () => {
     expect(apiBase(site('agent.example'), 'https://api.example/')).toBe('https://api.example')
   })
 })
 
 describe('isclick', () => {
-  test('a call that runs by itself does not say so', () => {
+  test('an automatic call has no isclick', () => {
     expect(callUrl('', balance)).toBe('/api/agent/balance')
   })
 
-  test('every other URL says that a person did it', () => {
+  test('every other URL has isclick', () => {
     expect(callUrl('http://ms.x.y', agentQuery)).toBe('http://ms.x.y/api/agent/query?isclick=true')
     expect(callUrl('', { path: '/api/common/drop-down-list/sys-gamehub' }, { a: 1, b: undefined })).toBe(
       '/api/common/drop-down-list/sys-gamehub?a=1&isclick=true',

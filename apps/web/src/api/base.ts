@@ -1,11 +1,11 @@
-/** The part of a page's address that decides where the calls go. */
+/** The part of a page's address that determines the API's address. */
 export type Site = { readonly protocol: string; readonly hostname: string; readonly port: string }
 
 const isIpAddress = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
 
 /**
- * Base of all calls, without a slash at its end: `ms.<site>` with the same port, the site without a leading `www.`;
- * an IP address or a one-label name is its own API host (''); what the build set wins over both.
+ * Base of all calls, without a trailing slash: `ms.<site>` with the same port, the site without a leading `www.`;
+ * an IP address or a one-label name is its own API host (''); a value from the build overrides both.
  */
 export const apiBase = (site: Site, fromBuild?: string): string => {
   if (fromBuild) return fromBuild.replace(/\/+$/, '')
@@ -14,7 +14,7 @@ export const apiBase = (site: Site, fromBuild?: string): string => {
   return `${site.protocol}//ms.${host}${site.port === '' ? '' : `:${site.port}`}`
 }
 
-/** The whole address of a call: path, then its own query fields, then isclick where it is due. */
+/** The whole address of a call: path, then its own query fields, then isclick where it applies. */
 export const callUrl = (
   base: string,
   call: { readonly path: string; readonly isclick?: false },

@@ -5,11 +5,11 @@ import { adoptTabAccount, type SessionPath, useSession } from './session.ts'
 /** A path as the server lists it. */
 export type ListedPath = Omit<SessionPath, 'permissionIds'> & { readonly roleModuleList: readonly RoleModule[] }
 
-/** The listed paths as the session keeps them. */
+/** The listed paths in the session's form. */
 export const sessionPaths = (list: readonly ListedPath[]): readonly SessionPath[] =>
   list.map(({ roleModuleList, ...path }) => ({ ...path, permissionIds: [...flattenModules(roleModuleList)] }))
 
-/** The answer of a sign-in, as far as the session keeps it. */
+/** The part of a sign-in answer that the session stores. */
 export type SignInAnswer = {
   readonly accountToken: string
   readonly accountId: number
@@ -25,7 +25,7 @@ export type SignInAnswer = {
   readonly lastLogin: { readonly at: number } | null
 }
 
-/** Takes the answer of a sign-in; the first path becomes the current one. */
+/** Stores the answer of a sign-in; the first path becomes the current one. */
 export const beginSession = (answer: SignInAnswer): void => {
   const [first] = answer.accountAgentPathsList
   useSession.setState({

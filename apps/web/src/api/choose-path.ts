@@ -1,6 +1,6 @@
 import { useSession } from './session.ts'
 
-/** Acts for another of the account's paths from now on: whoever calls it loads the page again. */
+/** Switches to another path of the account. The caller must reload the page. */
 export const choosePath = (agentPathsId: number): void => {
   useSession.setState(({ account, paths, ...held }) => {
     const path = paths.find((one) => one.agentPathsId === agentPathsId)

@@ -39,7 +39,7 @@ describe('what a call sends', () => {
     expect(init?.headers).not.toHaveProperty('X-Auto')
   })
 
-  test('a GET carries its fields in the query; a call by itself says so', async () => {
+  test('a GET carries its fields in the query; an automatic call says so', async () => {
     const { client, fetch } = setUp(() => ok({ credit: '1' }))
     await client.call(balance, { agentPathsId: 9 }, { automatic: true })
     const [url, init] = fetch.mock.calls[0] ?? []
@@ -65,14 +65,14 @@ describe('what a call sends', () => {
   })
 })
 
-describe('how an answer is judged', () => {
-  test('data is handed on without a toast', async () => {
+describe('how an answer is processed', () => {
+  test('data is returned without a toast', async () => {
     const { client, toast } = setUp(() => ok({ a: 1 }))
     await expect(client.call(agentQuery, {})).resolves.toEqual({ a: 1 })
     expect(toast).not.toHaveBeenCalled()
   })
 
-  test('success without data is said, except for the terms call', async () => {
+  test('success without data shows a toast, except for the terms call', async () => {
     const { client, toast } = setUp(() => ok(null, '保存成功'))
     await client.call(setTerms, { agentPathsId: 1, version: 1, games: [] })
     expect(toast).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ describe('how an answer is judged', () => {
     [{ code: 42201, data: { left: '1' }, message: '余额不足', isSuccess: false }, 42201],
     [{ code: 200, data: null, message: '不行', isSuccess: false }, 200],
     [{ code: 500, data: null, message: '不行', isSuccess: true }, 500],
-  ])('a refusal warns and throws with code and data', async (body, code) => {
+  ])('a refusal shows a warning and throws with code and data', async (body, code) => {
     const { client, toast } = setUp(() => answer(200, body))
     const error = await client.call(agentQuery, {}).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ApiRefusal)
@@ -98,7 +98,7 @@ describe('how an answer is judged', () => {
     expect(toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
   })
 
-  test('a network failure or a page that is no envelope is a system error', async () => {
+  test('a network failure or an answer without an envelope is a system error', async () => {
     const broken = setUp(() => Promise.reject(new TypeError('failed')))
     await expect(broken.client.call(agentQuery, {})).rejects.toBeInstanceOf(ApiFailure)
     expect(broken.toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
@@ -106,7 +106,7 @@ describe('how an answer is judged', () => {
     await expect(html.client.call(agentQuery, {})).rejects.toBeInstanceOf(ApiFailure)
   })
 
-  test('a call that takes ten seconds is given up', async () => {
+  test('a call is aborted after ten seconds', async () => {
     const late = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
     const { client, fetch, toast } = setUp(() => {
@@ -120,13 +120,13 @@ describe('how an answer is judged', () => {
     timeout.mockRestore()
   })
 
-  test('a call by itself fails silently', async () => {
+  test('an automatic call fails silently', async () => {
     const { client, toast } = setUp(() => answer(500, null))
     await expect(client.call(agentQuery, {}, { automatic: true })).rejects.toBeInstanceOf(ApiFailure)
     expect(toast).not.toHaveBeenCalled()
   })
 
-  test('401 ends the session without a toast; without a token it is nobody’s session', async () => {
+  test('401 ends the session without a toast; without a token it ends none', async () => {
     const { client, toast, onSessionEnded } = setUp(() => answer(401, null))
     await expect(client.call(agentQuery, {})).rejects.toBeInstanceOf(SessionEnded)
     expect(onSessionEnded).toHaveBeenCalledOnce()
@@ -136,7 +136,7 @@ describe('how an answer is judged', () => {
     expect(out.onSessionEnded).not.toHaveBeenCalled()
   })
 
-  test('a page that was left is no failure', async () => {
+  test('leaving a page is no failure', async () => {
     const leaving = new AbortController()
     const { client, toast } = setUp(() => {
       leaving.abort()

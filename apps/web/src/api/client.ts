@@ -6,18 +6,18 @@ import type { ToastKind } from '../ui/pop-up/toast.ts'
 import { callUrl } from './base.ts'
 import { learnServerTime } from './clock.ts'
 
-/** Every call gives up after this long. */
+/** Timeout of every call. */
 export const CALL_TIMEOUT_MS = 10_000
 
-/** A call as the client needs it: one of contract/calls. */
+/** The fields of a call that the client needs; see contract/calls. */
 export type Call<Id extends CallId = CallId> = Pick<CallSpec, 'method' | 'path' | 'isclick'> & { readonly id: Id }
 
-/** What the call of an id takes. */
+/** Request type of a call id. */
 export type Input<Id extends CallId> = RequestOf<EndpointById[Id]>
-/** `data` of its answer. */
+/** Type of `data` in its answer. */
 export type Answer<Id extends CallId> = ResponseOf<EndpointById[Id]>
 
-/** The server refused, with a code of the contract and a Chinese text that has been shown. */
+/** The server refused, with a code of the contract and a Chinese text that was already shown. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
   readonly code: number
@@ -39,12 +39,12 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The session is over; the alert has been or is being shown. */
+/** The session is over; the alert was shown or is being shown. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded'
 }
 
-/** The session has ended or another account has signed in in another tab: this tab sends nothing more. */
+/** The session has ended, or another account has signed in in another tab: this tab must not send anything more. */
 export class TabLocked extends Error {
   override readonly name = 'TabLocked'
 }
@@ -59,14 +59,14 @@ export type ClientPorts = {
     readonly locked: boolean
   }
   readonly toast: (kind: ToastKind, text: string) => void
-  /** Called for every 401 of a call that carried a token. Showing it once is the receiver's part. */
+  /** Called for every 401 of a call with a token. The receiver must show the alert only once. */
   readonly onSessionEnded: () => void
   readonly words: { readonly systemError: string }
 }
 
 export type CallOptions = {
   readonly signal?: AbortSignal
-  /** The page calls by itself: does not keep the session alive, and stays silent when it fails. */
+  /** The page makes the call by itself: it does not keep the session alive and fails silently. */
   readonly automatic?: boolean
 }
 
@@ -81,7 +81,7 @@ type Envelope = { readonly code: number; readonly data: unknown; readonly messag
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'code' in body && 'isSuccess' in body
 
-/** Their success is announced by the page itself. */
+/** Calls whose page announces their success itself. */
 const SILENT: readonly CallId[] = ['tree.setTerms', 'tree.setTermsMany']
 
 const headersOf = (ports: ClientPorts): Record<string, string> => {
@@ -93,7 +93,7 @@ const headersOf = (ports: ClientPorts): Record<string, string> => {
   }
 }
 
-/** What a request needs beyond its call. */
+/** Options of a request beyond its call and input. */
 export type Sending = {
   readonly options: CallOptions
   readonly timeout: AbortSignal
@@ -122,7 +122,7 @@ export const send = async (
   return response
 }
 
-/** One envelope, judged as the error catalogue says: data, or a toast and a typed error. */
+/** Processes one envelope as the error catalogue says: returns data, or shows a toast and throws a typed error. */
 const judge = (ports: ClientPorts, { id }: Call, body: Envelope, quiet: boolean): unknown => {
   if (body.code !== 200 || !body.isSuccess) {
     if (!quiet) ports.toast('warning', body.message)
@@ -143,10 +143,10 @@ const ended = (ports: ClientPorts, token: string | null): SessionEnded => {
   return new SessionEnded()
 }
 
-/** What an exchange brought: what an envelope held, or what was asked for without one. */
+/** The result of an exchange: the data of an envelope, or what `read` returned for another kind of answer. */
 type Brought<T> = { readonly data: unknown } | { readonly given: T }
 
-/** One exchange with the server. Whatever it answers, it has been shown as the product says before this throws. */
+/** One exchange with the server. Any failure has been shown to the user before this throws. */
 export const exchange = async <T = never>(
   ports: ClientPorts,
   call: Call,
@@ -163,7 +163,7 @@ export const exchange = async <T = never>(
     status = answer.status
     body = status === 200 ? await answer.json() : null
   } catch (cause) {
-    // The caller gave up (the page was left): nothing failed.
+    // The caller aborted (the page was left): this is no failure.
     if (options.signal?.aborted) throw cause
     throw failed(ports, options, 0, cause)
   }
@@ -179,7 +179,7 @@ const perform = async (ports: ClientPorts, call: Call, input: object, options: C
   return 'data' in brought ? brought.data : undefined
 }
 
-/** The one way out of the page. */
+/** The only place of the page that sends calls. */
 export const createClient = (ports: ClientPorts): Client => ({
   call: (async (call: Call, input: object, options: CallOptions = {}) =>
     await perform(ports, call, input, options)) as Client['call'],

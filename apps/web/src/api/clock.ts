@@ -1,7 +1,7 @@
-/** The server's clock as seen from here: countdowns and the password wrapper must not trust this machine's. */
+/** Difference to the server's clock. Countdowns and the password wrapper must not rely on this machine's clock. */
 let offsetMs = 0
 
-/** Takes the instant that an answer carried; half of the round trip is assumed to have passed since. */
+/** Learns the server time of an answer, assuming that half of the round trip has passed since. */
 export const learnServerTime = (serverNow: number, sentAt: number, receivedAt: number): void => {
   if (!Number.isFinite(serverNow) || serverNow <= 0) return
   offsetMs = serverNow - Math.round((sentAt + receivedAt) / 2)

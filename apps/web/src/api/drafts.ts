@@ -5,10 +5,13 @@ import { useSession } from './session.ts'
 
 type Drafts = { readonly held: Readonly<Record<string, unknown>> }
 
-/** Older drafts make room for new ones: a period that is over is never asked for again. */
+/** Limit of stored drafts; the oldest are dropped, because a finished period is never needed again. */
 const MAX_KEPT = 40
 
-/** What was typed and not sent yet. It outlives a closed drawer, a reload and a new sign-in of the same person here. */
+/**
+ * Input that was typed but not sent. It survives a closed drawer, a reload and a new sign-in of the same account
+ * here.
+ */
 const useDrafts = create<Drafts>()(
   persist((): Drafts => ({ held: {} }), {
     name: 'strata-drafts',
@@ -17,7 +20,7 @@ const useDrafts = create<Drafts>()(
   }),
 )
 
-/** The drafts after one is written (last) or, with `none`, forgotten. */
+/** The drafts after one was written (as the newest) or, with `none`, deleted. */
 export const withDraft = (
   held: Drafts['held'],
   key: string,
@@ -28,19 +31,30 @@ export const withDraft = (
   return Object.fromEntries(Object.entries(all).slice(-MAX_KEPT))
 }
 
-/** A value kept by account, path and name; null forgets it. `none` stands at module scope. */
-export const useDraft = <T>(name: string, none: T): readonly [T, (change: (held: T) => T | null) => void] => {
+/** Amounts of money that are about to be sent. They live as long as the page and are never stored on the machine. */
+const useAmounts = create<Drafts>()((): Drafts => ({ held: {} }))
+
+type Store = Pick<typeof useAmounts, 'getState' | 'setState'> & (<T>(select: (drafts: Drafts) => T) => T)
+type Held<T> = readonly [T, (change: (held: T) => T | null) => void]
+
+const useHeld = <T>(useStore: Store, name: string, none: T): Held<T> => {
   const accountId = useSession((session) => session.account?.accountId ?? 0)
   const pathId = useSession((session) => session.currentPathId)
   const key = `${accountId}|${pathId}|${name}`
-  const held = useDrafts((drafts) => drafts.held[key]) as T | undefined
+  const held = useStore((drafts) => drafts.held[key]) as T | undefined
   const write = useCallback(
     (change: (held: T) => T | null): void => {
-      const { held: all } = useDrafts.getState()
+      const { held: all } = useStore.getState()
       const next = change((all[key] as T | undefined) ?? none)
-      useDrafts.setState({ held: withDraft(all, key, next === null ? null : { draft: next }) })
+      useStore.setState({ held: withDraft(all, key, next === null ? null : { draft: next }) })
     },
-    [key, none],
+    [useStore, key, none],
   )
   return [held ?? none, write]
 }
+
+/** A value stored by account, path and name; null removes it. `none` must be a module constant. Not for amounts, passwords or codes. */
+export const useDraft = <T>(name: string, none: T): Held<T> => useHeld(useDrafts, name, none)
+
+/** The same for amounts of money: in memory only, while the page runs. */
+export const useAmountsDraft = <T>(name: string, none: T): Held<T> => useHeld(useAmounts, name, none)

@@ -15,18 +15,18 @@ const asked = (): number => call.mock.calls.filter(([one]) => one.id === notices
 beforeEach(async () => {
   call.mockReset()
   call.mockResolvedValue([])
-  // Whatever an earlier test has left is taken.
+  // Consumes what an earlier test has left.
   await ask().catch(() => {})
   call.mockClear()
 })
 
-test('without an early question a query asks for itself', async () => {
+test('without an early request a query sends its own', async () => {
   expect(notices.initialData()).toBeUndefined()
   await ask()
   expect(asked()).toBe(1)
 })
 
-test('what has come stands at once, and the next question goes to the server', async () => {
+test('an answer that has arrived is used at once, and the next request goes to the server', async () => {
   call.mockResolvedValue(['early'])
   askFrame()
   await vi.waitFor(() => expect(notices.initialData()).toEqual(['early']))
@@ -36,7 +36,7 @@ test('what has come stands at once, and the next question goes to the server', a
   expect(asked()).toBe(2)
 })
 
-test('what is under way is not asked twice', async () => {
+test('a request in flight is not sent twice', async () => {
   const answer = Promise.withResolvers<unknown>()
   call.mockReturnValue(answer.promise)
   askFrame()
@@ -46,7 +46,7 @@ test('what is under way is not asked twice', async () => {
   expect(asked()).toBe(1)
 })
 
-test('a failure is the first asker’s, and the next question is asked again', async () => {
+test('a failure goes to the first query only, and the next one sends again', async () => {
   call.mockRejectedValue(new Error('no answer'))
   askFrame()
   await expect(ask()).rejects.toThrow('no answer')
@@ -54,7 +54,7 @@ test('a failure is the first asker’s, and the next question is asked again', a
   expect(await ask()).toEqual(['again'])
 })
 
-test('the balance of one path is not shown as another’s', async () => {
+test('the balance of one path is not used for another', async () => {
   call.mockResolvedValue({ balance: '1.0000' })
   askFrame()
   await vi.waitFor(() => expect(earlyQuery(ledgerCalls.balance, { agentPathsId: 4 }).initialData()).toBeDefined())

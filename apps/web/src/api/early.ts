@@ -10,7 +10,7 @@ import { useSession } from './session.ts'
 
 const TODAY_PERMISSIONS: readonly number[] = [PERMISSION.boards, PERMISSION.reports]
 
-/** Whether an account may see what its day has brought so far. */
+/** Whether an account may read the figures of its current day. */
 export const mayAskToday = (permissionIds: readonly number[]): boolean =>
   permissionIds.some((id) => TODAY_PERMISSIONS.includes(id))
 
@@ -18,7 +18,7 @@ type Early = { readonly answer: Promise<unknown>; data?: unknown; at?: number }
 
 const asked = new Map<string, Early>()
 
-/** With what was asked: the balance of one path is no answer for another's. */
+/** The key includes the input: the balance of one path is no answer for another. */
 const textOf = <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): string => JSON.stringify(keyOf(call, input))
 
 const ask = async <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): Promise<void> => {
@@ -28,11 +28,11 @@ const ask = async <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): Pro
     early.data = await early.answer
     early.at = Date.now()
   } catch {
-    // Whoever takes it hears of the failure; a page without the frame takes nothing.
+    // The query that uses the request handles its failure; a page without the frame uses none.
   }
 }
 
-/** Asks for what the frame of every page shows, while its script is still on the way. */
+/** Requests the data that the frame of every page shows, while its script is still loading. */
 export const askFrame = (): void => {
   const { currentPathId, permissionIds } = useSession.getState()
   void ask(noticesCalls.bulletinMessage, {})
@@ -47,7 +47,10 @@ type EarlyOptions<T> = {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>
 }
 
-/** A query that `askFrame` has asked ahead: what has come stands in the first picture, what is under way is not asked twice. */
+/**
+ * A query that `askFrame` may have sent early: an answer that has arrived is used for the first render, and a
+ * request in flight is not repeated.
+ */
 export const earlyQuery = <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): EarlyOptions<Answer<Id>> => ({
   queryKey: keyOf(call, input),
   initialData: () => asked.get(textOf(call, input))?.data as Answer<Id> | undefined,

@@ -9,7 +9,7 @@ const { createFileClient } = await import('./files.ts')
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** An answer that delivers some parts and then breaks, or ends. */
+/** An answer that delivers some parts and then fails, or ends. */
 const answer = (parts: readonly string[], headers: Record<string, string>, breaks = false, status = 200): Response => {
   const left = [...parts]
   const body = new ReadableStream<Uint8Array>({
@@ -33,7 +33,7 @@ test('the name in a content-disposition', () => {
   expect([fileNameOf(null), fileNameOf('inline')]).toEqual([null, null])
 })
 
-describe('a file is read to its end', () => {
+describe('reading a file to its end', () => {
   const head = { ETag: '"1"', 'Content-Type': 'text/csv', 'Content-Length': '6' }
 
   test('whole, with its progress', async () => {
@@ -53,7 +53,7 @@ describe('a file is read to its end', () => {
     ])
   })
 
-  test('from where the line broke, as often as it breaks', async () => {
+  test('continues where the connection failed, any number of times', async () => {
     const asked: [number, string][] = []
     const rest = [
       answer(['cd'], { 'Content-Range': 'bytes 2-5/6' }, true, 206),
@@ -75,7 +75,7 @@ describe('a file is read to its end', () => {
     ])
   })
 
-  test('from the beginning where the file is another one now', async () => {
+  test('starts again if the file has changed', async () => {
     const blob = await readFile(answer(['ab'], head, true), {
       more: () => Promise.resolve(answer(['ABCDEF'], { ...head, ETag: '"2"' })),
       wait: noWait,
@@ -83,7 +83,7 @@ describe('a file is read to its end', () => {
     expect(await blob.text()).toBe('ABCDEF')
   })
 
-  test('never ends short and silent', async () => {
+  test('never returns a truncated file', async () => {
     const more = vi.fn(() => Promise.resolve(answer([], { 'Content-Range': 'bytes 2-5/6' }, false, 206)))
     await expect(readFile(answer(['ab'], head), { more, wait: noWait })).rejects.toThrow('the file ended early')
     expect(more).toHaveBeenCalledTimes(5)
@@ -110,31 +110,31 @@ describe('the file client', () => {
   const envelope = (body: object, status = 200): Response =>
     new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-  test('takes the file and its name', async () => {
+  test('returns the file and its name', async () => {
     const disposition = `attachment; filename="_.csv"; filename*=UTF-8''${encodeURIComponent('资金记录.csv')}`
     const got = await client(answer(['x'], { 'Content-Disposition': disposition, 'Content-Length': '1' })).ask()
     expect(got).toMatchObject({ kind: 'file', name: '资金记录.csv' })
   })
 
-  test('learns where the making goes on', async () => {
+  test('returns where the export continues', async () => {
     const { ask, toast } = client(envelope({ code: 200, data: { exportId: 7 }, message: '…', isSuccess: true }))
     expect(await ask()).toEqual({ kind: 'started', exportId: 7 })
     expect(toast).not.toHaveBeenCalled()
   })
 
-  test('shows a refusal that comes instead of a file', async () => {
+  test('shows a refusal that arrives instead of a file', async () => {
     const { ask, toast } = client(envelope({ code: 40301, data: null, message: '没有权限', isSuccess: false }))
     await expect(ask()).rejects.toThrow(ApiRefusal)
     expect(toast.mock.calls).toEqual([['warning', '没有权限']])
   })
 
-  test('says that nothing usable came', async () => {
+  test('reports an unusable answer', async () => {
     const { ask, toast } = client(new Response('oops', { status: 502 }))
     await expect(ask()).rejects.toThrow(ApiFailure)
     expect(toast.mock.calls).toEqual([['error', '系统错误']])
   })
 
-  test('ends the session that is over', async () => {
+  test('ends the session on 401', async () => {
     const { ask, onSessionEnded } = client(envelope({ code: 401, data: null, message: '', isSuccess: false }, 401))
     await expect(ask()).rejects.toThrow(SessionEnded)
     expect(onSessionEnded).toHaveBeenCalledOnce()

@@ -1,4 +1,4 @@
-/** A file with the name that the server gave it. */
+/** A file and its name from the server. */
 export type SavedFile = { readonly name: string; readonly blob: Blob }
 
 /** The name in a content-disposition: the encoded one (RFC 5987) before the plain one. */
@@ -8,14 +8,14 @@ export const fileNameOf = (header: string | null): string | null => {
     try {
       return decodeURIComponent(encoded.trim())
     } catch {
-      // Not what the standard says: the plain name will do.
+      // The encoded name is invalid: the plain one is used.
     }
   }
   return /filename="([^"]*)"/i.exec(header ?? '')?.[1] ?? null
 }
 
 type Ports = {
-  /** Asks for what is still missing: bytes from `from` on, of the file that the tag names. */
+  /** Requests the missing bytes from `from` on, of the file with this tag. */
   readonly more: (from: number, tag: string) => Promise<Response>
   readonly onBytes?: ((received: number, total: number | null) => void) | undefined
   readonly wait: (ms: number) => Promise<void>
@@ -31,8 +31,9 @@ const totalOf = (response: Response): number | null => {
 }
 
 /**
- * Reads a file to its end. Where the line breaks, it goes on behind the last byte that came, as long as the server still
- * has the same file and says so by its tag; a server that sends the whole file again is read from the beginning.
+ * Reads a file to its end. After a failed connection it continues behind the last received byte, as long as the tag
+ * shows that the server still has the same file. If the server sends the whole file again, it is read from the
+ * beginning.
  */
 export const readFile = async (first: Response, ports: Ports): Promise<Blob> => {
   const tag = first.headers.get('ETag')

@@ -3,21 +3,21 @@ import { ports } from './api.ts'
 import { type Call, type CallOptions, type ClientPorts, exchange, type Input, type Sending, send } from './client.ts'
 import { fileNameOf, readFile, type SavedFile } from './file-answer.ts'
 
-/** Until a file begins to arrive; how long it then takes depends on its size. */
+/** Time limit until a file begins to arrive; the rest depends on its size. */
 const FILE_TIMEOUT_MS = 20_000
 
 export type FileOptions = CallOptions & {
   readonly onBytes?: (received: number, total: number | null) => void
 }
 
-/** A file, or where its making goes on when it takes longer. */
+/** A file, or the id of the export if it takes longer. */
 export type FileAnswer =
   | ({ readonly kind: 'file' } & SavedFile)
   | { readonly kind: 'started'; readonly exportId: number }
 
 const isFile = (response: Response): boolean => response.headers.get('Content-Disposition') !== null
 
-/** The head of a file's answer within its time; its bytes have all the time they need. */
+/** The headers of a file's answer within the time limit; the body has no limit. */
 const sendForFile = async (ports: ClientPorts, call: Call, input: object, sending: Omit<Sending, 'timeout'>) => {
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(), FILE_TIMEOUT_MS)
@@ -28,7 +28,7 @@ const sendForFile = async (ports: ClientPorts, call: Call, input: object, sendin
   }
 }
 
-/** The call, judged as every other one; its bytes read to the last. */
+/** Makes the call, processed like every other one, and reads the file to its end. */
 const performFile = async (
   ports: ClientPorts,
   call: Call,
@@ -53,7 +53,7 @@ const performFile = async (
   return { kind: 'started', exportId }
 }
 
-/** A call that answers with a file: of a list with `export`, or of the download list. */
+/** A client for calls that answer with a file: lists with `export`, and the download list. */
 export const createFileClient =
   (ports: ClientPorts) =>
   <Id extends CallId>(call: Call<Id>, input: Input<Id>, options: FileOptions = {}): Promise<FileAnswer> =>

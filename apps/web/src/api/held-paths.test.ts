@@ -31,13 +31,13 @@ const held = {
   replenishType: 3,
 }
 
-test('what is so already changes nothing', () => {
+test('an unchanged session stays as it is', () => {
   expect(
     sessionOver(held, [path(4, [PERMISSION.boards, PERMISSION.reports]), path(9, [PERMISSION.results])]),
   ).toBeNull()
 })
 
-test('whatever was taken or given is that of the path acted for', () => {
+test('permissions are those of the current path', () => {
   expect(
     sessionOver(held, [path(4, [PERMISSION.reports]), path(9, [PERMISSION.results, PERMISSION.accounts], false)]),
   ).toMatchObject({
@@ -48,17 +48,17 @@ test('whatever was taken or given is that of the path acted for', () => {
   })
 })
 
-test('a path that is gone gives way to the first', () => {
+test('a removed current path is replaced by the first one', () => {
   const first = { currentPathId: 4, permissionIds: [PERMISSION.reports], replenishType: null }
   expect(sessionOver(held, [path(4, [PERMISSION.reports])])).toMatchObject(first)
 })
 
-test('nobody signed in, or no path left, is not decided here', () => {
+test('without an account or without any path nothing is decided here', () => {
   expect(sessionOver({ ...held, account: null }, [path(4, [])])).toBeNull()
   expect(sessionOver(held, [])).toBeNull()
 })
 
-test('a disabled path is left for the next, until there is none', () => {
+test('a disabled path is replaced by the next one, until there is none', () => {
   const left = sessionWithoutPath(held)
   expect(left).toMatchObject({
     currentPathId: 4,

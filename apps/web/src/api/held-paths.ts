@@ -2,7 +2,7 @@ import type { Session, SessionPath } from './session.ts'
 
 type Held = Pick<Session, 'account' | 'paths' | 'currentPathId' | 'replenishType'>
 
-/** What the session has to become when these are the paths it holds now; null: it is so already. */
+/** The new session if the account has these paths now; null: nothing changes. */
 export const sessionOver = (
   held: Held,
   paths: readonly SessionPath[],
@@ -21,7 +21,7 @@ export const sessionOver = (
   }
 }
 
-/** The same once the path acted for was disabled; null: there is no other. */
+/** The new session after the current path was disabled; null: there is no other path. */
 export const sessionWithoutPath = (held: Held): ReturnType<typeof sessionOver> =>
   sessionOver(
     held,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createLineKeeper, HIDDEN_PAUSE_MS, pollEveryMs } from './line-keeper.ts'
 
-/** A tab with a clock of its own: what happens to its line, in order. */
+/** A tab with its own clock; records what happens to its stream, in order. */
 const tab = () => {
   const told: string[] = []
   const world = { hidden: false, signedIn: true, now: 0 }
@@ -38,7 +38,7 @@ const tab = () => {
 }
 
 describe('a tab', () => {
-  test('hidden for ten seconds gives its line back, and opens one when it is shown again', () => {
+  test('hidden for ten seconds closes its stream, and opens one when it is shown again', () => {
     const { told, pass, show } = tab()
     show(false)
     show(true)
@@ -50,7 +50,7 @@ describe('a tab', () => {
     expect(told).toEqual(['start', 'pause', 'start'])
   })
 
-  test('hidden for less keeps it', () => {
+  test('hidden for less keeps its stream', () => {
     const { told, pass, show } = tab()
     show(true)
     pass(HIDDEN_PAUSE_MS - 1)
@@ -59,14 +59,14 @@ describe('a tab', () => {
     expect(told).toEqual(['start'])
   })
 
-  test('where nobody is signed in has none', () => {
+  test('without a signed-in account has none', () => {
     const { told, world, show } = tab()
     world.signedIn = false
     show(false)
     expect(told).toEqual([])
   })
 
-  test('without a network says so at once and comes back with it, unless it is hidden', () => {
+  test('without a network reports it at once and reconnects with it, unless it is hidden', () => {
     const { told, keeper, show, pass } = tab()
     show(false)
     keeper.cut()
@@ -80,7 +80,7 @@ describe('a tab', () => {
   })
 })
 
-test('without a living line pages poll twice as often', () => {
+test('without a live stream pages poll twice as often', () => {
   expect(pollEveryMs('live')).toBe(4_000)
   for (const state of ['connecting', 'down', 'paused', 'ended'] as const) expect(pollEveryMs(state)).toBe(2_000)
 })

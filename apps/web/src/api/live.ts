@@ -12,11 +12,11 @@ type Line = {
   readonly state: StreamState
   /** Epoch ms of the last bytes; 0 before the first. */
   readonly aliveAt: number
-  /** Since when the line is down; null while it is not. */
+  /** When the stream broke; null while it is open. */
   readonly downSince: number | null
 }
 
-/** The state of the live line, for the dot, the bar and the pages' own polling. */
+/** The state of the live stream, for the dot, the bar and the pages' own polling. */
 export const useLine = create<Line>(() => ({ state: 'connecting', aliveAt: 0, downSince: null }))
 
 type Listener = (data: never) => void
@@ -32,13 +32,13 @@ export const onLive = <N extends LiveEventName>(event: N, listener: (data: LiveE
 
 const livings = new Set<(again: boolean) => void>()
 
-/** Calls back whenever the line begins to live, also for the first time: what was said before is lost. */
+/** Calls back whenever the stream opens, including the first time: events sent before are lost. */
 export const onLiving = (listener: (again: boolean) => void): (() => void) => {
   livings.add(listener)
   return () => livings.delete(listener)
 }
 
-/** Calls back when the line lives again after a break: what was said meanwhile may be lost. */
+/** Calls back when the stream opens again after a break: events sent meanwhile may be lost. */
 export const onResumed = (listener: () => void): (() => void) =>
   onLiving((again) => {
     if (again) listener()
@@ -72,18 +72,18 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
       clearTimeout(timer)
       resolve()
     })
-    // The network is back: no reason to wait the rest.
+    // When the network is back, the wait ends early.
     window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** A path below whose boards the screen shows as its own. */
+/** The path below whose board is on screen, or null. */
 let seat: number | null = null
 let reopen = (): void => {}
 
-/** Opens the line again, also after the server has ended it. */
+/** Opens the stream again, also after the server has ended it. */
 export const reopenLine = (): void => reopen()
 
-/** Opens the line again for the seat of a path below, or for none; what comes meanwhile is sent after it. */
+/** Opens the stream again for the seat of a path below, or for none. The server sends missed events afterwards. */
 export const watchSeat = (of: number | null): void => {
   if (seat === of) return
   seat = of
@@ -107,7 +107,7 @@ const makeStream = (): LiveStream =>
     chance: Math.random,
   })
 
-/** Opens the line for as long as the app runs; a hidden tab gives its connection back after ten seconds. */
+/** Opens the stream for as long as the app runs; a tab hidden for ten seconds closes it. */
 export const startLive = (): (() => void) => {
   const stream = makeStream()
   const keeper = createLineKeeper({
@@ -123,7 +123,7 @@ export const startLive = (): (() => void) => {
   document.addEventListener('visibilitychange', keeper.follow)
   window.addEventListener('offline', keeper.cut)
   window.addEventListener('online', keeper.follow)
-  // A line that fell silent would be opened again, as the other account.
+  // A silent stream would be reopened with the other account's session.
   const offLock = onTabLock(keeper.stop)
   keeper.follow()
   reopen = () => {

@@ -10,7 +10,7 @@ export const onTabLock = (listener: () => void): (() => void) => {
   }
 }
 
-/** Follows what other tabs of this browser do to the stored session. */
+/** Follows changes that other tabs make to the stored session. */
 export const watchOtherTabs = (): void => {
   window.addEventListener('storage', (event) => {
     if (event.key !== 'strata-session') return
@@ -18,7 +18,7 @@ export const watchOtherTabs = (): void => {
     void useSession.persist.rehydrate()
     const { account, currentPathId } = useSession.getState()
     const accountId = account?.accountId ?? null
-    // The same person acts for another path now: what this tab shows is not that path's.
+    // The same account has switched to another path: the content of this tab belongs to the old one.
     if (path !== 0 && currentPathId !== 0 && currentPathId !== path && accountId === tab.accountId)
       window.location.assign('/')
     if (tab.accountId === null || accountId === null || accountId === tab.accountId) return

@@ -1,7 +1,7 @@
 import type { Role } from '@strata/domain/tree'
 import { useSession } from './session.ts'
 
-/** Of the path somebody acts for; 0 for the head. */
+/** Role of the current path; 0 for the head. */
 export const useOwnRole = (): Role =>
   useSession(
     ({ paths, currentPathId, account }) =>

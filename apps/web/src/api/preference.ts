@@ -4,11 +4,11 @@ import { api } from './api.ts'
 import { keyOf } from './queries.ts'
 import { useSession } from './session.ts'
 
-/** Typing is one change: it is sent when it has rested this long. */
+/** Changes are sent when none has followed for this long. */
 const REST_MS = 500
 const resting = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Something that a person has chosen for its own screens, kept on the server; `read` makes sense of whatever is kept. */
+/** A setting of the user's own screens, stored on the server; `read` parses any stored text. */
 export const usePreference = <T>(
   key: string,
   read: (stored: string | null) => T,
@@ -31,7 +31,7 @@ export const usePreference = <T>(
     clearTimeout(resting.get(name))
     const send = (): void => {
       resting.delete(name)
-      // Refused or lost: the screen goes back to what is kept, and the toast has said why.
+      // On failure the screen returns to the stored value; a toast has shown the reason.
       api.call(noticesCalls.preferenceSet, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
     }
     resting.set(name, setTimeout(send, REST_MS))

@@ -4,10 +4,10 @@ import type { Answer, Call, Input } from './client.ts'
 
 export type QueryKey = readonly [CallId, ...unknown[]]
 
-/** The key of a query: the id of its call, then what it was asked with. The id alone stands for all of its queries. */
+/** The key of a query: the id of its call, then its input. The id alone matches all of its queries. */
 export const keyOf = (call: Pick<Call<ReadCallId>, 'id'>, ...of: readonly unknown[]): QueryKey => [call.id, ...of]
 
-/** A query that shows what a call answers. `automatic`: the page asks by itself. */
+/** A query for the answer of a call. `automatic`: the page sends it by itself. */
 export const queryOf = <Id extends ReadCallId>(
   call: Call<Id>,
   input: Input<Id>,

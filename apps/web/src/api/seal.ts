@@ -1,10 +1,15 @@
 import { serverNow } from './clock.ts'
 
-type AppConfig = { readonly appSecret: string; readonly mode: 'demo' | 'production' }
+type AppConfig = {
+  readonly appSecret: string
+  readonly mode: 'demo' | 'production'
+  /** Told on the operators' side only. */
+  readonly fourEyes?: boolean
+}
 
 let config: Promise<AppConfig> | null = null
 
-/** What the server tells every page before anybody has signed in. Asked once; a failure is asked again. */
+/** Settings that every page needs before sign-in. Requested once; a failed request is repeated. */
 export const loadConfig = (): Promise<AppConfig> => {
   config ??= fetch('/config.json', { credentials: 'omit' }).then(async (response) => {
     if (!response.ok) throw new Error(`config.json: ${response.status}`)
@@ -16,17 +21,17 @@ export const loadConfig = (): Promise<AppConfig> => {
   return config
 }
 
-/** The cipher reckons its tables as soon as it comes: a page on which nobody types a password does without. */
+/** The cipher computes its tables when it loads, so a page without a password field does not load it. */
 export const loadCipher = (): Promise<typeof import('@strata/contract/wrapper')> => import('@strata/contract/wrapper')
 
 /**
- * A password as the wire takes it, sealed at this moment by the server's clock. A sealed text is good once: every
- * attempt seals again.
+ * A password sealed for the wire, with the server's current time. A sealed text works once: seal again for every
+ * attempt.
  */
 export const seal = async (password: string): Promise<string> => {
   const [{ appSecret }, { sealPassword }] = await Promise.all([loadConfig(), loadCipher()])
   return sealPassword({ password, appSecret, nowMs: serverNow() })
 }
 
-/** Whether this is a demo, which shows what it would have sent. */
+/** Whether this is a demo, which shows the messages that it would have sent. */
 export const isDemo = async (): Promise<boolean> => (await loadConfig()).mode === 'demo'

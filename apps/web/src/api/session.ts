@@ -4,16 +4,16 @@ import { persist } from 'zustand/middleware'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** A node of the tree that the account may act for. */
+/** A path that the account may act for. */
 export type SessionPath = {
   readonly agentPathsId: number
   readonly pathName: string
   readonly roleId: Role
-  /** Roles of the levels above, head first, none that is skipped. */
+  /** Roles of the levels above, head first, without skipped ones. */
   readonly rolesAbove: readonly number[]
   readonly nickname: string
   readonly isAllowPilotOut: boolean
-  /** What may be opened while it is the current one. */
+  /** Permissions while it is the current path. */
   readonly permissionIds: readonly number[]
 }
 
@@ -30,7 +30,7 @@ export type SessionAccount = {
   readonly lastLoginAt: number | null
 }
 
-/** What survives a reload. Routes, the menu and its ready flag do not: menu.ts keeps those. */
+/** The part that survives a reload. Routes and menu do not (menu.ts). */
 export type Session = {
   readonly token: string | null
   readonly account: SessionAccount | null
@@ -59,17 +59,17 @@ export const useSession = create<Session>()(
   }),
 )
 
-/** Forgets everything of the signed-in person; theme and remembered name are the machine's. */
+/** Clears everything of the signed-in account; theme and remembered name belong to the machine and stay. */
 export const clearSession = (): void => {
   useSession.setState(SIGNED_OUT)
 }
 
 export const isSignedIn = (): boolean => useSession.getState().token !== null
 
-/** The account this tab began with; another sign-in in the same browser locks the tab (other-tabs.ts). */
+/** The account that this tab started with; another sign-in in the same browser locks the tab (other-tabs.ts). */
 export const tab = { accountId: useSession.getState().account?.accountId ?? null, locked: false }
 
-/** After a sign-in of this tab. */
+/** Called after a sign-in in this tab. */
 export const adoptTabAccount = (): void => {
   tab.accountId = useSession.getState().account?.accountId ?? null
 }

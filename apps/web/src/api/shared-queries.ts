@@ -19,7 +19,7 @@ export type Balance = Answer<'ledger.balance'>
 export type Notice = Answer<'notices.bulletinMessage'>[number]
 export type Today = Answer<'book.todayWinLose'>
 
-/** Games with their play groups: does not change while a page is open. */
+/** Games with their play groups; constant while a page is open. */
 export const useGameTypes = (): UseQueryResult<readonly GameType[]> =>
   useQuery({
     ...queryOf(gamesCalls.gameTypes, {}, { automatic: true }),
@@ -34,13 +34,13 @@ const nextTurn = (infos: readonly GameInfo[]): number => {
   return Math.min(...instants.filter((at) => at > now)) - now
 }
 
-/** What the line keeps fresh is asked again when the line was broken: what it said meanwhile may be lost. */
+/** Reads again after a break of the stream, because events may have been lost. */
 const useAskedOnResume = (call: Call<ReadCallId>): void => {
   const client = useQueryClient()
   useEffect(() => onResumed(() => void client.invalidateQueries({ queryKey: keyOf(call) })), [client, call])
 }
 
-/** Current period of every game; asked again when one of them turns. */
+/** Current period of every game; read again when one of them changes. */
 export const useGameInfos = (): UseQueryResult<readonly GameInfo[]> => {
   const client = useQueryClient()
   useEffect(
@@ -99,13 +99,14 @@ export const useNotices = (): UseQueryResult<readonly Notice[]> => {
   })
 }
 
-/** The alert that the list has been asked again for. */
+/** The alert event for which the list was already read again. */
 let told: object | null = null
 
-/** The latest alerts, and how many of all are unread. */
+/** The latest alerts, and the number of unread ones. */
 export const useAlerts = (): UseQueryResult<Answer<'notices.alertQuery'>> => {
   const client = useQueryClient()
-  // Asked for in several places: the first to hear of news asks for all, and an answer under way may be older than the news.
+  // Several components use this query: the first to get the event reads again for all, because an answer in flight
+  // may be older than the event.
   useEffect(
     () =>
       onLive('alert', (news) => {

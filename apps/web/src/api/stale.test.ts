@@ -8,11 +8,11 @@ vi.mock('./api.ts', () => ({ api: { call: vi.fn<() => void>() } }))
 const { keyOf, queryOf } = await import('./queries.ts')
 const { refreshAfter } = await import('./stale.ts')
 
-test('the key of a query is the id of its call and what was asked', () => {
+test('the key of a query is the id of its call and its input', () => {
   expect(queryOf(agentQuery, { keyword: 'a' }).queryKey).toEqual(['tree.agentQuery', { keyword: 'a' }])
 })
 
-test('a change makes stale what the table says of its call, whatever it was asked with, and nothing else', async () => {
+test('a change invalidates the reads in its table row, with any input, and no others', async () => {
   const client = new QueryClient()
   const hit = [
     keyOf(agentQuery, { keyword: 'a' }),

@@ -28,15 +28,16 @@ const SETTLING_UP = [
   'reports.deliveryQuery',
 ] as const
 const PERIODS = ['settlement.gamePeriodQuery', 'games.recGameInfos', 'games.periodHistories', 'games.longRun'] as const
+const PROPOSALS = ['settlement.proposalQuery', 'settlement.gamePeriodQuery'] as const
 const SETTLED = ['reports.deliveryQuery', 'reports.classificationQuery', 'reports.orderQuery'] as const
 
 /**
- * What each change makes stale: the reads whose answers may be others now. Complete by its type: a change of the contract
- * that is not listed does not compile.
+ * The reads that each change makes out of date. Its type makes it complete: a change of the contract that is not
+ * listed does not compile.
  */
 const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'access.updatePassword': ['access.actionLogQuery'],
-  // Shows a secret; nothing is on before it is enabled.
+  // Returns a secret; nothing changes before it is enabled.
   'access.validatorSetup': [],
   'access.validatorEnable': ['access.accountInfo', 'access.actionLogQuery'],
   'access.validatorDisable': ['access.accountInfo', 'access.actionLogQuery'],
@@ -55,7 +56,7 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'ledger.agentTransfer': MONEY,
   'ledger.merchantTransfer': MONEY,
   'ledger.agentRecovery': MONEY,
-  // Its version is that of the settings: both are one row.
+  // Warnings share their version with the settings: both are one row.
   'book.warningSet': SETTINGS,
   'book.oddsDropSet': ['book.oddsDropQuery', 'book.oddsDropLog'],
   'replenishment.autoConfigSet': SETTINGS,
@@ -77,31 +78,40 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'reports.exportCancel': ['reports.exportQuery'],
   'reports.settlingUpSet': SETTLING_UP,
   'reports.settlingUpUndo': SETTLING_UP,
+  'notices.noticeRead': ['notices.bulletinMessage', 'admin.noticeQuery', 'admin.noticeReaders'],
   'notices.alertRead': ['notices.alertQuery'],
-  // The screen holds what was chosen and is not asked again for it.
+  // The screen has the chosen value already and does not read it again.
   'notices.preferenceSet': [],
-  'settlement.gamePeriodVoid': [...PERIODS, ...SETTLED],
-  'settlement.drawEnter': PERIODS,
-  'settlement.drawConfirm': [...PERIODS, ...SETTLED],
-  'settlement.drawCorrect': [...PERIODS, ...SETTLED],
-  'settlement.orderVoid': [...SETTLED, 'reports.orderDetailQuery'],
+  'settlement.gamePeriodVoid': PROPOSALS,
+  'settlement.drawEnter': PROPOSALS,
+  'settlement.drawConfirm': [...PROPOSALS, ...PERIODS, ...SETTLED],
+  'settlement.drawCorrect': PROPOSALS,
+  'settlement.orderVoid': PROPOSALS,
+  'settlement.proposalDecide': [...PROPOSALS, ...PERIODS, ...SETTLED, 'reports.orderDetailQuery'],
+  'settlement.proposalWithdraw': PROPOSALS,
   'admin.merchantCreate': ['admin.merchantQuery', 'tree.agentQuery'],
   'admin.merchantUpdate': ['admin.merchantQuery', 'admin.merchantGetLogo', 'tree.agentQuery'],
+  'admin.merchantKeyCreate': ['admin.merchantKeyQuery', 'admin.merchantQuery'],
+  'admin.merchantKeyRetire': ['admin.merchantKeyQuery', 'admin.merchantQuery'],
   'admin.merchantMaxFill': TERMS,
-  'admin.userCreate': ['admin.userQuery'],
-  'admin.userUpdate': ['admin.userQuery'],
-  'admin.userStatus': ['admin.userQuery'],
+  // A page of its own, before anybody is signed in.
+  'admin.firstStartFinish': [],
+  'admin.userCreate': ['admin.userQuery', 'access.allChanges'],
+  'admin.userUpdate': ['admin.userQuery', 'admin.userSessions', 'access.allChanges'],
+  'admin.userStatus': ['admin.userQuery', 'admin.userSessions', 'access.allChanges'],
+  'admin.userSessionsEnd': ['admin.userSessions', 'access.allChanges'],
+  'admin.userValidatorReset': ['admin.userQuery', 'access.allChanges'],
   'admin.gameUpdate': ['admin.gameQuery', 'games.gameTypes', 'games.recGameInfos'],
   'admin.oddsSet': ['admin.oddsQuery', 'games.oddsQuery'],
   'admin.pankouCommissionSet': ['admin.pankouSettingQuery'],
-  'admin.maintenanceSet': ['admin.maintenanceQuery', 'access.platformStatus'],
+  'admin.maintenanceSet': ['admin.maintenanceQuery', 'access.platformStatus', 'notices.maintenanceNotice'],
   'admin.systemConfigSet': ['admin.systemConfigQuery'],
   'admin.noticeCreate': ['admin.noticeQuery', 'notices.bulletinMessage'],
   'admin.noticeUpdate': ['admin.noticeQuery', 'notices.bulletinMessage'],
   'admin.noticeDelete': ['admin.noticeQuery', 'notices.bulletinMessage'],
 }
 
-/** After these changes: whatever they make stale is asked again. Done when what is on the screen has been answered. */
+/** Invalidates the reads that these changes make out of date. Resolves when the visible ones have been answered. */
 export const refreshAfter = async (client: QueryClient, ...changes: readonly Call<WriteCallId>[]): Promise<void> => {
   const ids = new Set(changes.flatMap(({ id }) => STALE_AFTER[id]))
   await Promise.all([...ids].map((id) => client.invalidateQueries({ queryKey: keyOf({ id }) })))

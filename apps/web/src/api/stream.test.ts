@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createFrameReader, createStream, reconnectDelayMs, type StreamFrame, type StreamState } from './stream.ts'
 
 describe('frames', () => {
-  test('are cut wherever the chunks fall', () => {
+  test('are parsed wherever the chunks are cut', () => {
     const text = ': hello\n\nevent: board\nid: 12\ndata: {"a":\ndata: 1}\n\ndata:x\n\n'
     for (let size = 1; size < text.length; size += 1) {
       const read = createFrameReader()
@@ -22,7 +22,7 @@ describe('frames', () => {
   })
 })
 
-test('waits grow, are capped, and spread by half', () => {
+test('waits grow, are capped, and half of each is random', () => {
   expect(reconnectDelayMs(0, 0)).toBe(250)
   expect(reconnectDelayMs(0, 1)).toBe(500)
   expect(reconnectDelayMs(3, 0.5)).toBe(3000)
@@ -75,7 +75,7 @@ const play = async (answers: readonly (() => Response | Promise<Response>)[]) =>
 }
 
 describe('the stream', () => {
-  test('comes back after a lost connection with the last id it saw', async () => {
+  test('reconnects after a lost connection with the last id', async () => {
     const { asked, frames, states } = await play([
       () => body('id: 7\nevent: board\ndata: {}\n\n'),
       () => Promise.reject(new TypeError('no network')),
@@ -86,7 +86,7 @@ describe('the stream', () => {
     expect(states).toEqual(['connecting', 'live', 'down', 'connecting', 'down', 'connecting', 'live', 'ended'])
   })
 
-  test('an answer that is no stream is a refusal, and never lives', async () => {
+  test('an answer that is no stream is a refusal, and the stream never opens', async () => {
     const { frames, states } = await play([
       () => Response.json({ code: 50301, data: null, message: '系统维护中', isSuccess: false }),
       () => body('event: session-ended\ndata: {"reason":"expired"}\n\n'),

@@ -2,7 +2,7 @@
 
 export type StreamFrame = { readonly event: string; readonly id: string | null; readonly data: string }
 
-/** Cuts a growing text into frames as the event-stream format says; comments only prove that the line lives. */
+/** Splits received text into frames of the event-stream format; comments only show that the connection works. */
 export const createFrameReader = (): ((chunk: string) => StreamFrame[]) => {
   let rest = ''
   return (chunk) => {
@@ -29,7 +29,10 @@ const readFrame = (block: string): StreamFrame[] => {
   return data.length === 0 ? [] : [{ event, id, data: data.join('\n') }]
 }
 
-/** Wait before the next attempt: doubles to ten seconds, half of it by chance so that a restart is not a stampede. */
+/**
+ * Wait before the next attempt: doubles up to ten seconds, half of it random, so that clients do not all reconnect
+ * at once after a restart.
+ */
 export const reconnectDelayMs = (attempt: number, chance: number): number => {
   const ceiling = Math.min(10_000, 500 * 2 ** Math.min(attempt, 6))
   return Math.round(ceiling / 2 + (ceiling / 2) * chance)
@@ -41,7 +44,7 @@ export type StreamPorts = {
   readonly open: (init: { readonly headers: Record<string, string>; readonly signal: AbortSignal }) => Promise<Response>
   readonly onFrame: (frame: StreamFrame) => void
   readonly onState: (state: StreamState) => void
-  /** Bytes arrived: the line lives. */
+  /** Bytes arrived: the connection works. */
   readonly onAlive: () => void
   readonly onUnauthorized: () => void
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -50,7 +53,7 @@ export type StreamPorts = {
 
 export type LiveStream = { readonly start: () => void; readonly pause: () => void; readonly stop: () => void }
 
-/** Silence longer than this is a dead line: the server sends at least a comment every few seconds. */
+/** A connection silent for longer is treated as broken: the server sends at least a comment every few seconds. */
 export const SILENCE_MS = 40_000
 
 /**
@@ -71,7 +74,7 @@ export const createStream = (ports: StreamPorts): LiveStream => {
       if (lastId !== null) headers['Last-Event-ID'] = lastId
       const response = await ports.open({ headers, signal: attempt.signal })
       if (response.status === 401) return 'unauthorized'
-      // A refusal comes as an envelope.
+      // A refusal is sent as an envelope.
       const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
       if (!response.ok || !response.body || !isStream) return 'closed'
       ports.onState('live')

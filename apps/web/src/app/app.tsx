@@ -7,7 +7,7 @@ import { onForbidden } from './held-permissions.ts'
 import { onMaintenance } from './on-maintenance.ts'
 import { createRouter } from './routes/router.tsx'
 
-/** A refusal is an answer and is not asked again; a missing answer is, once. */
+/** A refusal is not retried; a missing answer is, once. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({

@@ -15,26 +15,26 @@ import { appText } from '../text/zh-CN/app/app.ts'
 import { showToast } from '../ui/pop-up/toast.ts'
 import { buildMenu, useMenu } from './menu.ts'
 
-/** A page that goes on asking for what it may not have asks no oftener than this what it still may. */
+/** Minimum time between two reads, for a page that is refused repeatedly. */
 const ASK_GAP_MS = 10_000
 
 const doubts = new Set<() => void>()
 
 const DOUBTFUL: ReadonlySet<number> = new Set([CODES.noPermission, CODES.frozen, CODES.disabled])
 
-/** A refusal of what the menu offered: status or permissions may have changed since the sign-in. */
+/** A page of the menu was refused: status or permissions may have changed since the sign-in. */
 export const onForbidden = (error: unknown): void => {
   if (error instanceof ApiRefusal && DOUBTFUL.has(error.code)) for (const doubt of doubts) doubt()
 }
 
 type Change = ReturnType<typeof sessionOver>
 
-/** Takes what the account holds now; whether it differed from what the session kept. */
+/** Stores the current permissions; returns whether they differ from the stored ones. */
 const take = (after: Change): boolean => {
   if (after === null) return false
   const before = useSession.getState().currentPathId
   useSession.setState(after)
-  // Nothing of a path that is gone may stay on the screen.
+  // Content of a path that is gone must not stay on the screen.
   if (after.currentPathId !== before) window.location.assign('/')
   return true
 }
@@ -49,7 +49,10 @@ const askAgain = async (): Promise<boolean> => {
   }
 }
 
-/** A path that may not fly out any more still has what did: asked once, and again when the right is taken. */
+/**
+ * A path that may no longer fly out can still have fly-out orders: read once, and again when the permission is
+ * removed.
+ */
 const askFlyOuts = async (): Promise<boolean> => {
   const { account, permissionIds } = useSession.getState()
   if (account?.accountType !== 2 || account.isAllowPilotOut || !permissionIds.includes(PERMISSION.boards)) return false
@@ -66,12 +69,12 @@ type Ask = () => Promise<void>
 
 const stopped = (ask: Ask): void => {
   expectEnd(appText.ended.disabled)
-  // One path of several was stopped, or all of them: the server knows.
+  // Either one path of several was disabled, or all of them: the server knows.
   if (useSession.getState().paths.length > 1) void ask()
   else endSession()
 }
 
-/** What follows when the server has ended the line: the session is over, or it goes on with less. */
+/** What happens when the server has ended the stream: the session is over, or it continues with fewer permissions. */
 const LINE_ENDS: Readonly<Record<LiveEventData<'session-ended'>['reason'], (ask: Ask) => void>> = {
   signedOut: endSession,
   expired: endSession,
@@ -85,8 +88,8 @@ const LINE_ENDS: Readonly<Record<LiveEventData<'session-ended'>['reason'], (ask:
 }
 
 /**
- * Keeps menu and routes to what the account holds: asked when the app starts with a stored session, when the server says that
- * it has changed, and whenever it refuses a page of the menu.
+ * Keeps menu and routes in line with the permissions: reads them when the app starts with a stored session, when
+ * the server reports a change, and whenever a page of the menu is refused.
  */
 export const useHeldPermissions = (): void => {
   const { revalidate } = useRevalidator()
@@ -104,7 +107,7 @@ export const useHeldPermissions = (): void => {
       showToast('warning', appText.permissionsChanged)
       void revalidate()
     }
-    // One after the other: an older answer never replaces a newer one.
+    // One read after the other, so that an older answer never replaces a newer one.
     const ask: Ask = () => {
       turn = turn.then(askOnce)
       return turn
@@ -114,7 +117,7 @@ export const useHeldPermissions = (): void => {
     }
     const offs = [
       onLive('permissions', () => void ask()),
-      // What was said while there was no line is lost, also between the first question and the first line.
+      // Changes during a time without a stream are lost, also between the first read and the first stream.
       onLiving(() => void ask()),
       onLive('session-ended', ({ reason }) => LINE_ENDS[reason](ask)),
     ]

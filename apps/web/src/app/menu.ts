@@ -7,11 +7,11 @@ import { useSession } from '../api/session.ts'
 type MenuState = {
   readonly ready: boolean
   readonly entries: readonly MenuEntry[]
-  /** Of a path that may not fly out any more. */
+  /** For a path that may no longer fly out. */
   readonly hasFlyOuts: boolean
 }
 
-/** Never stored: a reload builds it again from the permissions that are. */
+/** Never stored: a reload builds it again from the stored permissions. */
 export const useMenu = create<MenuState>(() => ({ ready: false, entries: [], hasFlyOuts: false }))
 
 const withPages = (entries: readonly MenuEntry[]): MenuEntry[] =>
@@ -39,17 +39,17 @@ export const buildMenu = (): void => {
   useMenu.setState({ ready: true, entries })
 }
 
-/** Entries that lead somewhere, headings opened. */
+/** Entries with a page, including those under headings. */
 export const menuLeaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children ? menuLeaves(entry.children) : [entry]))
 
-/** What a page is called: of who sees only orders of the past there, as its menu entry is. */
+/** The title of a page; for a caller who sees only past fly-out orders, that of its menu entry. */
 export const titleOf = (pathname: string, entries: readonly MenuEntry[]): string => {
   const past = menuLeaves(entries).find(({ path, flyOut }) => path === pathname && flyOut === 'past')
   return past?.name ?? ROUTES.find(({ path }) => path === pathname)?.title ?? ''
 }
 
-/** Whoever may see boards or reports has a day to look at. */
+/** Callers with boards or reports have an overview of the day. */
 const HOME_PERMISSIONS = [PERMISSION.boards, PERMISSION.reports]
 
 export const hasHome = (): boolean => {
@@ -57,11 +57,11 @@ export const hasHome = (): boolean => {
   return account?.accountType === 2 && HOME_PERMISSIONS.some((id) => permissionIds.includes(id))
 }
 
-/** Where / leads: null where it is the day at a glance, else the first page of the menu. */
+/** Where / leads: null for the overview of the day, else the first page of the menu. */
 export const homePath = (): string | null =>
   hasHome() ? null : (menuLeaves(useMenu.getState().entries)[0]?.path ?? '/404')
 
-/** Pages that belong to a menu entry of another path. */
+/** Pages that belong to the menu entry of another path. */
 const WITHIN: Readonly<Record<string, string>> = {
   '/reports/details': '/reports/delivery',
   '/agent/accounts/max-fill': '/agent/accounts/index',

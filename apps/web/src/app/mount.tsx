@@ -4,7 +4,7 @@ import { warmKit } from '../components/kit/warm-kit.ts'
 import { App } from './app.tsx'
 import { watchLostParts } from './routes/lost-parts.ts'
 
-/** Hands the page over to the app. */
+/** Renders the app into the page. */
 export const mount = (root: Root): void => {
   watchOtherTabs()
   watchLostParts()

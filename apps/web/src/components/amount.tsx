@@ -6,14 +6,14 @@ type Props = {
   readonly value: string | null
   /** `whole`: boards, with the exact amount as a title; `two`: everywhere else. */
   readonly as?: 'two' | 'whole'
-  /** Green and a plus when positive: only where that is good for the viewer. */
+  /** Positive values are green with a plus sign: only if positive is good for the viewer. */
   readonly good?: boolean
   readonly ref?: Ref<HTMLSpanElement>
 }
 
-/** The one way an amount gets on screen. */
+/** The only component that shows amounts. */
 export const Amount = ({ value, as = 'two', good = false, ref }: Props): ReactNode => {
-  // Live boards draw hundreds of amounts again, and one at most is pointed at: a title is made for that one.
+  // Live boards render hundreds of amounts often, so the title is made only for the one under the pointer.
   const [pointedAt, setPointedAt] = useState(false)
   if (value === null) return <span className="amount amount-none">—</span>
   const sign = signOf(value)

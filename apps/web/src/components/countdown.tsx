@@ -14,12 +14,12 @@ export type PeriodTimes = {
   readonly drawAt: number
 }
 
-/** The last seconds are coloured. */
+/** Below this the countdown is coloured. */
 const URGENT_MS = 60_000
 
 export type CountdownView = { readonly label: string; readonly left: string; readonly urgent: boolean }
 
-/** What a period is waiting for at an instant of the server's clock. */
+/** What a period waits for at an instant of the server's clock. */
 export const countdownOf = (period: PeriodTimes | null, now: number): CountdownView => {
   const words = appText.countdown
   if (!period) return { label: words.none, left: '', urgent: false }

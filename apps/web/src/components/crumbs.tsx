@@ -7,15 +7,15 @@ import css from './crumbs.module.css'
 export type TrailStep = { readonly agentPathsId: number; readonly accountName: string }
 
 type Props = {
-  /** What the page's figures cover: a day or a range. */
+  /** The day or range that the page covers. */
   readonly range: string
-  /** From the signed-in path down; its last step is where the page is. Absent: the signed-in path alone. */
+  /** From the signed-in path down to the current one. Absent: only the signed-in path. */
   readonly trail?: readonly TrailStep[] | undefined
   /** Address of a step above the last. */
   readonly stepTo?: (step: TrailStep, index: number) => To
 }
 
-/** Date range, where one is in the tree (levels above by their role alone), and the replenishment type in brackets. */
+/** Date range, position in the tree (levels above only by role), and the replenishment type in brackets. */
 export const Crumbs = ({ range, trail, stepTo }: Props): ReactNode => {
   const { paths, currentPathId, replenishType } = useSession()
   const path = paths.find((one) => one.agentPathsId === currentPathId)

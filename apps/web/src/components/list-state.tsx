@@ -6,12 +6,12 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 type Props<T> = {
   readonly query: UseQueryResult<T>
   readonly isEmpty: (data: T) => boolean
-  /** What to do next where nothing is. */
+  /** Shown when there are no rows: the next step for the user. */
   readonly empty?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** Loading, failed, empty, or the list itself: every state has a next step. */
+/** Loading, failed, empty, or the list itself; every state has a next step. */
 export const ListState = <T,>({ query, isEmpty, empty, children }: Props<T>): ReactNode => {
   if (query.data !== undefined) {
     if (isEmpty(query.data)) return <div className="message-line">{empty ?? appText.empty}</div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { marksText } from '../text/zh-CN/shared/marks.ts'
 import css from './marks.module.css'
 
-/** Taken back: a void is not a refund by a result, and looks like none. */
+/** A voided order: looks different from a refund by a result. */
 export const VoidMark = ({ title }: { readonly title?: string | undefined }): ReactNode => (
   <span className={`${css.mark} ${css.markVoid}`} title={title}>
     {marksText.void}
@@ -16,7 +16,7 @@ export const CorrectedMark = ({ title }: { readonly title?: string | undefined }
   </span>
 )
 
-/** A row of a report that holds corrected or void orders: which days says the title, and a reader of screens. */
+/** Mark of a report row with corrected or void orders: the title and the screen reader text name the days. */
 export const CorrectedDays = ({ days }: { readonly days: readonly string[] | undefined }): ReactNode =>
   days === undefined || days.length === 0 ? null : (
     <>

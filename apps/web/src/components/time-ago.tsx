@@ -4,7 +4,7 @@ import { formatInstant, toEpochMs } from '../lib/instant.ts'
 import { ago } from '../lib/time.ts'
 import { peopleText } from '../text/zh-CN/shared/people.ts'
 
-/** An instant in words, the exact one as a title; a dash where there is none. */
+/** A relative time with the exact one as a title; a dash for null. */
 export const TimeAgo = ({ at }: { readonly at: number | null }): ReactNode => {
   if (at === null) return <span>{peopleText.none}</span>
   const past = ago(at, serverNow())

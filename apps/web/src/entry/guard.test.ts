@@ -6,11 +6,11 @@ import { safeRedirect } from '../lib/safe-redirect.ts'
 import { decideEntry } from './guard.ts'
 import { SIGN_IN_CODES } from './refusal-codes.ts'
 
-test('the open paths are the contract’s', () => {
+test('the open paths equal the contract’s', () => {
   expect(OPEN_PATHS).toEqual(CONTRACT_OPEN_PATHS)
 })
 
-test('the codes of the form are the contract’s', () => {
+test('the codes of the form equal the contract’s', () => {
   expect(CODES).toMatchObject(SIGN_IN_CODES)
 })
 
@@ -22,7 +22,7 @@ describe('a visitor who is not signed in', () => {
   })
 
   test.each(['/', '/404', '/maintenance', '/set-password', '/agent/bet/instant', '/no/such/page'])(
-    'is led from %s to the sign-in',
+    'is redirected from %s to the sign-in',
     (path) => {
       expect(decideEntry(at(path), false)).toEqual({
         kind: 'redirect',
@@ -31,7 +31,7 @@ describe('a visitor who is not signed in', () => {
     },
   )
 
-  test('comes back to the same filters', () => {
+  test('returns to the same filters', () => {
     const step = decideEntry(at('/reports/delivery', '?from=2026-11-01&state=open'), false)
     expect(step).toEqual({
       kind: 'redirect',
@@ -41,10 +41,10 @@ describe('a visitor who is not signed in', () => {
 })
 
 describe('a signed-in visitor', () => {
-  test('of /login is sent to /', () => {
+  test('is redirected from /login to /', () => {
     expect(decideEntry(at('/login', '?redirect=%2Fx'), true)).toEqual({ kind: 'app', address: '/' })
   })
-  test('of anything else gets the app', () => {
+  test('gets the app for anything else', () => {
     expect(decideEntry(at('/result', '?game=2'), true)).toEqual({ kind: 'app', address: '/result?game=2' })
   })
 })
@@ -56,6 +56,6 @@ test.each([
   ['/\\evil.example', '/'],
   ['https://evil.example', '/'],
   ['/login?redirect=/x', '/'],
-])('redirect %s leads to %s', (wanted, to) => {
+])('redirect %s opens %s', (wanted, to) => {
   expect(safeRedirect(wanted)).toBe(to)
 })

@@ -5,7 +5,7 @@ export type EntryStep =
   | { readonly kind: 'app'; readonly address: string }
   | { readonly kind: 'redirect'; readonly to: string }
 
-/** The guard before the app is loaded: what a signed-in and a signed-out visitor of an address gets. */
+/** The guard before the app is loaded: what a signed-in or a signed-out visitor of an address gets. */
 export const decideEntry = (
   address: { readonly pathname: string; readonly search: string },
   signedIn: boolean,

@@ -2,6 +2,7 @@ import '../ui/theme/tokens.css'
 import '../ui/base.css'
 import '../ui/page/entry.css'
 import { createRoot, type Root } from 'react-dom/client'
+import { openFirstStart } from '#first-start'
 import { isSignedIn, useSession } from '../api/session.ts'
 import type { PublicPath } from '../components/public-frame/public-frame.tsx'
 import { safeRedirect } from '../lib/safe-redirect.ts'
@@ -17,7 +18,7 @@ const ground = (): HTMLElement => {
   return element
 }
 
-/** The app is one chunk of its own: fetched at once with a session, else at the first key press of the sign-in. */
+/** The app is a chunk of its own: loaded at once with a session, else at the first key press of the sign-in. */
 const loadApp = (): Promise<typeof import('../app/start.ts')> => import('../app/start.ts')
 
 const openApp = async (root: Root): Promise<void> => {
@@ -55,7 +56,7 @@ const open = (root: Root): void => {
   root.render(<SignInPage onFirstKey={() => void loadApp()} onGo={onGo} onSignedIn={() => enter(root)} />)
 }
 
-/** After a sign-in: to where the person wanted to go. */
+/** After a sign-in: opens the address that the visitor wanted. */
 const enter = (root: Root): void => {
   const wanted = new URLSearchParams(window.location.search).get('redirect')
   window.history.replaceState(null, '', safeRedirect(wanted))
@@ -64,8 +65,10 @@ const enter = (root: Root): void => {
 
 applyTheme(useSession.getState().theme)
 const root = createRoot(ground())
-// Back and forward between the public pages; the app's router listens for itself once it runs.
+// Back and forward between the public pages; the app has its own router.
 window.addEventListener('popstate', () => {
   if (!isSignedIn()) open(root)
 })
-open(root)
+if (openFirstStart && window.location.pathname === '/setup')
+  void openFirstStart().then((FirstStartPage) => root.render(<FirstStartPage />))
+else open(root)

@@ -7,7 +7,7 @@ import { formatInstant } from '../lib/instant.ts'
 import { entryText } from '../text/zh-CN/entry/entry.ts'
 import { SIGN_IN_CODES } from './refusal-codes.ts'
 
-/** The password wrapper's cipher is a chunk of its own, on its way from the first key press. */
+/** The password cipher is a chunk of its own, loaded from the first key press. */
 const loadSignIn = (): Promise<typeof import('./sign-in.ts')> => import('./sign-in.ts')
 
 type FieldName = 'account' | 'password' | 'verifyCode'
@@ -22,7 +22,7 @@ const fieldOf = (refusal: ApiRefusal): FieldName => {
   return 'password'
 }
 
-/** Asks for the platform's state; also learns the server's clock, which the password wrapper needs. */
+/** Reads the platform's state, and learns the server's clock, which the password wrapper needs. */
 const useMaintenance = (): Maintenance | null => {
   const [maintenance, setMaintenance] = useState<Maintenance | null>(null)
   useEffect(() => {
@@ -67,7 +67,7 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
     setBusy(true)
     const cipher = await loadSignIn().catch(() => null)
     setBusy(false)
-    // The page is out of date or the line is down; what is missing is fetched again at the next press.
+    // The page is out of date or the network is down; the next press loads the missing part again.
     if (!cipher) return
     const accountProblem = cipher.signInAccountProblem(account)
     const found: Faults = {

@@ -20,7 +20,7 @@ describe('amounts on screen', () => {
     expect(showExact(wire)).toBe(exact)
   })
 
-  test('the digits of the wire are shown as the money that they are', () => {
+  test('digits of the wire are shown as the amount that they mean', () => {
     const amounts = fc.bigInt({ min: -(10n ** 19n) + 1n, max: 10n ** 19n - 1n })
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 9 }), (units, smaller) => {
@@ -35,7 +35,7 @@ describe('amounts on screen', () => {
     )
   })
 
-  test('what is not an amount is a fault, not a zero', () => {
+  test('an invalid amount throws and is not shown as zero', () => {
     expect(() => showAmount('')).toThrow()
     expect(() => showAmount('1e3')).toThrow()
   })
@@ -44,7 +44,7 @@ describe('amounts on screen', () => {
     expect([signOf('-0.0001'), signOf('0'), signOf('12')]).toEqual([-1, 0, 1])
   })
 
-  test('a bar is as long as its whole yuan', () => {
+  test('the length of a bar is its whole yuan', () => {
     expect(['-1234.99', '0.5', '99999999'].map(wholeYuan)).toEqual([-1234, 0, 99_999_999])
   })
 

@@ -1,19 +1,22 @@
 import { formatMoney, groupThousands, type Money, parseMoney, sum } from '@strata/domain/money'
 
-/** A wire amount as money. A string that is not one is the server's fault, not the user's: it throws. */
+/** A wire amount as money. Throws on an invalid string, which is the server's error and not the user's. */
 export const readAmount = (text: string): Money => {
   const parsed = parseMoney(text)
   if (!parsed.ok) throw new Error(`not an amount: ${text}`)
   return parsed.value
 }
 
-/** An amount's digits as they stand in the text: a board shows hundreds at once, several times a second. */
+/**
+ * The digits of an amount's text: parsing the text is faster, and a board shows hundreds of amounts several times a
+ * second.
+ */
 type Digits = { readonly negative: boolean; readonly whole: string; readonly decimals: string }
 
 const WIRE = /^(-?)(0|[1-9]\d{0,14})(?:\.(\d{1,4}))?$/
 
 const digitsOf = (text: string): Digits => {
-  // What is not written as the wire writes it is read, and refused, as money.
+  // A text that is not in the wire's exact form goes through the full parser, which refuses an invalid one.
   const parts = WIRE.exec(text) ?? WIRE.exec(formatMoney(readAmount(text)))
   return { negative: parts?.[1] === '-', whole: parts?.[2] ?? '0', decimals: parts?.[3] ?? '' }
 }
@@ -21,19 +24,19 @@ const digitsOf = (text: string): Digits => {
 const showDecimals = ({ negative, whole, decimals }: Digits): string =>
   `${negative && (whole !== '0' || /[1-9]/.test(decimals)) ? '-' : ''}${groupThousands(whole)}.${decimals}`
 
-/** Two decimals, cut toward zero, thousands separated: every page but the boards. */
+/** Two decimals, truncated, with thousands separators: for every page except the boards. */
 export const showAmount = (text: string): string => {
   const digits = digitsOf(text)
   return showDecimals({ ...digits, decimals: digits.decimals.slice(0, 2).padEnd(2, '0') })
 }
 
-/** Whole yuan, cut toward zero, thousands separated: the boards. */
+/** Whole yuan, truncated, with thousands separators: for the boards. */
 export const showWhole = (text: string): string => {
   const { negative, whole } = digitsOf(text)
   return `${negative && whole !== '0' ? '-' : ''}${groupThousands(whole)}`
 }
 
-/** All four decimals that are there, thousands separated: the exact amount on hover, focus and tap. */
+/** All decimals, with thousands separators: the exact amount on hover, focus and tap. */
 export const showExact = (text: string): string => {
   const digits = digitsOf(text)
   return showDecimals({ ...digits, decimals: digits.decimals.replace(/0+$/, '').padEnd(2, '0') })
@@ -46,15 +49,15 @@ export const signOf = (text: string): -1 | 0 | 1 => {
   return negative ? -1 : 1
 }
 
-/** Share of `part` in `whole` in thousandths, 0..1000: for lengths and shades only, never shown as a figure. */
+/** `part` of `whole` in thousandths, 0..1000: only for lengths and shades, never shown as a figure. */
 export const permille = (part: bigint, whole: bigint): number => {
   if (whole === 0n) return 0
   const ratio = Number((part * 1000n) / whole)
   return Math.min(1000, Math.max(0, Math.abs(ratio)))
 }
 
-/** Whole yuan as a number, cut toward zero: for the length of a bar only, never shown as a figure. */
+/** Whole yuan as a number, truncated: only for the length of a bar, never shown as a figure. */
 export const wholeYuan = (text: string): number => Number(readAmount(text) / 10_000n)
 
-/** The exact sum of wire amounts, as a wire amount. */
+/** The exact sum of wire amounts, in the wire's form. */
 export const addAmounts = (texts: readonly string[]): string => formatMoney(sum(texts.map(readAmount)))

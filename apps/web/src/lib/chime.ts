@@ -1,6 +1,6 @@
 let context: AudioContext | null = null
 
-/** Two short tones. Browsers keep silent until the person has pressed something on the page. */
+/** Plays two short tones. Browsers allow sound only after the user has pressed something on the page. */
 export const chime = (): void => {
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()

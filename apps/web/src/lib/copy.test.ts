@@ -3,7 +3,7 @@ import { copyText } from './copy.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page of a browser as old as the answer of its copy command says; undefined: it has none. */
+/** A page in a browser whose copy command returns this value; undefined: it has no such command. */
 const stubPage = (answer?: boolean) => {
   const area = { value: '', style: {}, setAttribute: vi.fn(), select: vi.fn(), remove: vi.fn() }
   const body = { append: vi.fn() }
@@ -14,7 +14,7 @@ const stubPage = (answer?: boolean) => {
 const stubClipboard = (writeText?: (text: string) => Promise<void>) =>
   vi.stubGlobal('navigator', { clipboard: writeText && { writeText } })
 
-test('a secure page hands the text to the clipboard', async () => {
+test('a secure page uses the clipboard', async () => {
   const writeText = vi.fn(async () => {})
   stubClipboard(writeText)
   expect(await copyText('甲')).toBe('copied')
@@ -33,13 +33,13 @@ test.each([
   expect(area.remove).toHaveBeenCalledOnce()
 })
 
-test('a clipboard that refuses is gone around', async () => {
+test('a clipboard error falls back to the command', async () => {
   stubClipboard(() => Promise.reject(new Error('no')))
   stubPage(true)
   expect(await copyText('甲')).toBe('copied')
 })
 
-test('a browser that can do neither says so', async () => {
+test('a browser without both reports it', async () => {
   stubClipboard()
   stubPage()
   expect(await copyText('甲')).toBe('unsupported')

@@ -1,7 +1,7 @@
-/** What came of copying a text: some browsers can only do it on secure pages. */
+/** The result of copying: some browsers can only copy on secure pages. */
 export type Copied = 'copied' | 'failed' | 'unsupported'
 
-/** An old way that works on plain http pages too. */
+/** The old copy command, which also works on plain http pages. */
 const copySelected = (text: string): Copied => {
   if (typeof document.execCommand !== 'function') return 'unsupported'
   const area = document.createElement('textarea')
@@ -9,7 +9,7 @@ const copySelected = (text: string): Copied => {
   area.setAttribute('readonly', '')
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Inside an open dialog everything outside cannot be selected.
+  // While a dialog is open, only content inside it can be selected.
   const ground = document.querySelector('[role=dialog]') ?? document.body
   ground.append(area)
   area.select()

@@ -1,4 +1,4 @@
 import { groupThousands } from '@strata/domain/money'
 
-/** How many there are, as pages show it: thousands separated. */
+/** A count with thousands separators. */
 export const showCount = (count: number): string => groupThousands(String(count))

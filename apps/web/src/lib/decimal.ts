@@ -2,17 +2,17 @@ import { parseAmountTyped, parseMoney, parseRate, parseShare } from '@strata/dom
 import { appText } from '../text/zh-CN/app/app.ts'
 import { groupDigits } from './typed-amount.ts'
 
-/** How a typed value of terms is read. */
+/** The kind of a typed value of terms. */
 export type ValueKind = 'share' | 'rate' | 'money'
 
-/** As exact units of its kind; null when it cannot be read or is negative. Blanks and thousands separators pass. */
+/** The value in exact units of its kind; null if invalid or negative. Blanks and thousands separators are allowed. */
 export const readValue = (kind: ValueKind, text: string): bigint | null => {
   const plain = text.replaceAll(/[,\s]/g, '')
   const parsed = kind === 'share' ? parseShare(plain) : kind === 'rate' ? parseRate(plain) : parseAmountTyped(plain)
   return parsed.ok && parsed.value >= 0n ? parsed.value : null
 }
 
-/** One spelling for every value: no separators, no needless zeros. What is no number stays as it is. */
+/** The canonical spelling: no separators, no trailing zeros. An invalid number stays as it is. */
 export const normal = (text: string): string => {
   const plain = text.replaceAll(/[,\s]/g, '')
   const match = /^0*(\d+?)(?:\.(\d*?)0*)?$/.exec(plain)
@@ -23,13 +23,13 @@ export const normal = (text: string): string => {
 
 export const sameValue = (one: string, other: string): boolean => normal(one) === normal(other)
 
-/** Whole thousands apart, where it is a number; what is no number stays as it is. */
+/** With thousands separators; an invalid number stays as it is. */
 export const grouped = (text: string): string => {
   const plain = normal(text)
   return /^\d+(?:\.|$)/.test(plain) ? groupDigits(plain) : text
 }
 
-/** A wire amount as short as it can be read: 20万, 1.5亿, 500. */
+/** A wire amount in short form: 20万, 1.5亿, 500. */
 export const shortAmount = (text: string): string => {
   const parsed = parseMoney(text)
   if (!parsed.ok) return text
@@ -39,7 +39,7 @@ export const shortAmount = (text: string): string => {
     [1_000_000n, appText.units.tenThousand],
   ]
   for (const [unit, word] of units) {
-    // Only where nothing is cut off.
+    // Only if no digit is lost.
     if (cents >= unit && (cents * 100n) % unit === 0n) {
       const hundredths = (cents * 100n) / unit
       return `${normal(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`)}${word}`

@@ -26,7 +26,7 @@ const clock = () => {
   return { pacer, pass, runs }
 }
 
-test('the first push is answered at once, those that follow closely by one at the end of the gap', () => {
+test('the first push runs at once, later ones in the gap run once at its end', () => {
   const { pacer, pass, runs } = clock()
   pacer.ask()
   pass(10)
@@ -41,7 +41,7 @@ test('the first push is answered at once, those that follow closely by one at th
   expect(runs).toEqual([0, 250, 500])
 })
 
-test('a screen that is left asks no more', () => {
+test('a stopped pacer runs nothing', () => {
   const { pacer, pass, runs } = clock()
   pacer.ask()
   pacer.ask()

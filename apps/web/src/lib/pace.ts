@@ -2,7 +2,7 @@ export type Pacer = { readonly ask: () => void; readonly stop: () => void }
 
 type Ports = {
   readonly now: () => number
-  /** Runs something later; the answer calls it off. */
+  /** Runs a function later; the result cancels it. */
   readonly later: (ms: number, run: () => void) => () => void
 }
 
@@ -14,7 +14,7 @@ const PORTS: Ports = {
   },
 }
 
-/** Runs at once when asked, but never twice within the gap: what is asked meanwhile is done once at its end. */
+/** Runs at once when asked, but at most once per gap: requests during the gap run once at its end. */
 export const createPacer = (gapMs: number, run: () => void, ports: Ports = PORTS): Pacer => {
   let ranAt = Number.NEGATIVE_INFINITY
   let callOff: (() => void) | null = null

@@ -1,7 +1,7 @@
 import { peopleText } from '../text/zh-CN/shared/people.ts'
 import type { CheckItem } from '../ui/fields/checklist.tsx'
 
-/** The rules of a sign-in password, each on its own, as the contract's one rule holds them together. */
+/** The rules of a sign-in password as separate items; together they equal the contract's rule. */
 export const passwordChecks = (text: string): readonly CheckItem[] => {
   const words = peopleText.passwordRules
   return [
@@ -13,10 +13,10 @@ export const passwordChecks = (text: string): readonly CheckItem[] => {
   ]
 }
 
-/** Without what is read for another (0 O, 1 l I), so that it can be told over the phone. */
+/** Without characters that are easily confused (0 O, 1 l I), so that it can be read out over the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** A password that keeps the rules; `random` gives bytes. */
+/** Generates a password that follows the rules; `random` fills an array with random bytes. */
 export const makePassword = (random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string => {
   for (;;) {
     const text = Array.from(random(new Uint8Array(12)), (byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('')
@@ -24,7 +24,7 @@ export const makePassword = (random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Ar
   }
 }
 
-/** Six digits, each as likely as the others. */
+/** Generates six digits with equal probabilities. */
 export const makeTransferPassword = (random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string => {
   let text = ''
   while (text.length < 6) {

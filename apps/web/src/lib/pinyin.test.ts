@@ -17,7 +17,7 @@ test.each([
   ['蔚县', 'yx'],
 ])('%s is found by %s', (name, initials) => expect(pinyinInitials(name)).toBe(initials))
 
-/** Names whose first syllables are the first and the last ones of a letter. */
+/** Names whose first syllables are at the borders between letters. */
 const EDGES: Readonly<Record<string, string>> = {
   a: '阿坝 澳门',
   b: '八宿 布拖',

@@ -1,8 +1,8 @@
-/** For each letter a character of its first syllable: whatever the pinyin collation puts before it begins with an earlier one. */
+/** For each letter the first character in the pinyin collation; characters before it belong to an earlier letter. */
 const FIRSTS = '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨它穵夕丫帀'
 const LETTERS = 'abcdefghjklmnopqrstwxyz'
 
-/** Readings that place names have and the collation does not. */
+/** Readings of place names that the collation does not know. */
 const WORDS: readonly (readonly [string, string])[] = [
   ['重庆', 'cq'],
   ['厦门', 'xm'],

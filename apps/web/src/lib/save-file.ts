@@ -1,7 +1,7 @@
-/** Long enough for the browser to have taken the bytes. */
+/** Long enough for the browser to have read the bytes. */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser's downloads under its name. */
+/** Saves a file through the browser's download, under its name. */
 export const saveFile = (name: string, blob: Blob): void => {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

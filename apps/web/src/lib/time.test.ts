@@ -5,7 +5,7 @@ import { ago, businessDay, formatCountdown, shortcutRange } from './time.ts'
 const at = (text: string): number => Date.parse(text)
 
 describe('time on screen', () => {
-  test('instants are shown in Shanghai time, ten digits being seconds', () => {
+  test('instants are shown in Shanghai time; ten digits are seconds', () => {
     expect(formatInstant(at('2026-11-20T01:41:07Z'))).toBe('2026-11-20 09:41:07')
     expect(formatInstant(1_795_138_867)).toBe(formatInstant(1_795_138_867_000))
     expect(toEpochMs(1_795_138_867_000)).toBe(1_795_138_867_000)
@@ -23,7 +23,7 @@ describe('time on screen', () => {
     expect(formatCountdown(90_061_000)).toBe('1:01:01:01')
   })
 
-  test('relative time turns at 30 seconds, an hour, a day and two days', () => {
+  test('relative time changes its unit at 30 seconds, an hour, a day and two days', () => {
     const now = at('2026-11-20T12:00:00Z')
     expect(ago(now - 29_000, now)).toEqual({ kind: 'now' })
     expect(ago(now - 30_000, now)).toEqual({ kind: 'minutes', count: 1 })

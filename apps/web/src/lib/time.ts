@@ -8,10 +8,10 @@ import {
 } from '@strata/domain/calendar'
 import { formatDate, formatInstant, toEpochMs, two } from './instant.ts'
 
-/** "11-20 09:12": where the year is plain. */
+/** "11-20 09:12": for places where the year is obvious. */
 export const formatShort = (instant: number): string => formatInstant(instant).slice(5, 16)
 
-/** "03:21:44", never negative; from a day on the days stand before it ("2:03:21:44"). */
+/** "03:21:44", never negative; from one day on with days in front ("2:03:21:44"). */
 export const formatCountdown = (leftMs: number): string => {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   const days = Math.floor(seconds / 86_400)
@@ -19,14 +19,14 @@ export const formatCountdown = (leftMs: number): string => {
   return days > 0 ? `${days}:${clock}` : clock
 }
 
-/** How long ago, as a kind and a count; the words are the message file's. */
+/** The age as a unit and a count; the text file has the words. */
 export type Ago =
   | { readonly kind: 'now' }
   | { readonly kind: 'minutes' | 'hours'; readonly count: number }
   | { readonly kind: 'day' }
   | { readonly kind: 'date'; readonly date: string }
 
-/** Under 30 seconds now; under an hour minutes; under a day hours; under two days one day; else the date. */
+/** Under 30 seconds "now"; under an hour minutes; under a day hours; under two days one day; else the date. */
 export const ago = (instant: number, now: number): Ago => {
   const seconds = Math.floor((now - toEpochMs(instant)) / 1000)
   if (seconds < 30) return { kind: 'now' }
@@ -41,7 +41,7 @@ export const businessDay = (instant: number): Day => dayOf(toEpochMs(instant))
 
 export const isDay = (text: string | null): text is Day => text !== null && parseDay(text) !== null
 
-// Screens keep days as the address and the pickers have them: plain texts that were checked when they were read.
+// Screens use days as plain texts, like the address and the pickers; they were checked when they were read.
 
 /** The day `days` after (or, negative, before) a day. */
 export const shiftDay = (day: string, days: number): string => addDays(day as Day, days)
@@ -49,5 +49,5 @@ export const shiftDay = (day: string, days: number): string => addDays(day as Da
 export type DayRange = { readonly from: string; readonly to: string }
 export type RangeShortcut = DateShortcut
 
-/** The shortcuts of the date pickers, in business days, ending no later than `today`. */
+/** The range of a date picker's shortcut, in business days, ending at `today` at the latest. */
 export const shortcutRange = (shortcut: RangeShortcut, today: string): DayRange => rangeOf(shortcut, today as Day)

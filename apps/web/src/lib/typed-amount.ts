@@ -1,12 +1,15 @@
 import { formatMoney, groupThousands, parseAmountTyped } from '@strata/domain/money'
 
-/** What was typed into a field, as the wire writes it; null is an empty field. */
+/** The content of a field in the wire's form; null is an empty field. */
 export type TypedAmount = { readonly ok: true; readonly value: string | null } | { readonly ok: false }
 
-/** Whole digits that a limit may have. */
+/** Limit of the whole yuan. */
 const LARGEST = 10n ** 16n
 
-/** Reads a typed amount of 0 or more with at most 2 decimals; blanks around it and thousands separators are let pass. */
+/**
+ * Parses a typed amount of 0 or more with at most 2 decimals; surrounding blanks and thousands separators are
+ * allowed.
+ */
 export const readTyped = (text: string): TypedAmount => {
   if (text.trim() === '') return { ok: true, value: null }
   const parsed = parseAmountTyped(text)
@@ -14,13 +17,13 @@ export const readTyped = (text: string): TypedAmount => {
   return { ok: true, value: formatMoney(parsed.value) }
 }
 
-/** Whether two fields mean the same, however they are written. What cannot be read is only equal to itself. */
+/** Whether two fields have the same value, however they are written. An invalid text equals only itself. */
 export const sameTyped = (one: string, other: string): boolean => {
   const [a, b] = [readTyped(one), readTyped(other)]
   return a.ok && b.ok ? a.value === b.value : one === other
 }
 
-/** A wire amount as people write it into a field: thousands separated, no decimals that say nothing. */
+/** A wire amount for a field: with thousands separators, without trailing zeros. */
 export const groupDigits = (wire: string): string => {
   const [whole = '', decimals] = wire.split('.')
   const grouped = groupThousands(whole)

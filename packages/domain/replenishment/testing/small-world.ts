@@ -1,6 +1,6 @@
 /**
- * A small world for tests: one merchant's tree with skipped levels, a toy game with a market and a stand-alone play, and
- * a store that batches are decided on and committed to.
+ * A small world for tests: one merchant's tree with skipped levels, a toy game with a market and a play outside every
+ * market, and a store on which batches are decided and committed.
  */
 
 import type { Chain, Holding } from '../../book/book.ts'
@@ -8,6 +8,7 @@ import { addExposure, type ExposureFigures, exposureDeltas, noExposure } from '.
 import type { BetSlip, BettorFacts, GameBook, IntakeSnapshot, PeriodFacts } from '../../book/intake.ts'
 import { type ItemRef, itemKey, type Order } from '../../book/order.ts'
 import { type ChainRates, type HolderRole, holdingOf, type Shares } from '../../book/shares.ts'
+import { GameId, GroupId, PathId, PeriodId } from '../../ids.ts'
 import {
   divideFloor,
   type Money,
@@ -25,18 +26,18 @@ import type { LoadExposure } from '../book-state.ts'
 import type { AcceptType } from '../routing.ts'
 import type { AutoSetting, FlyOutSetting, SenderTerms } from '../sender-terms.ts'
 
-export const HEAD = 1
-export const MERCHANT = 2
-export const GENERAL = 3
-export const AGENT = 4
+export const HEAD = PathId(1)
+export const MERCHANT = PathId(2)
+export const GENERAL = PathId(3)
+export const AGENT = PathId(4)
 /** An agent directly under the merchant. */
-export const DIRECT_AGENT = 5
+export const DIRECT_AGENT = PathId(5)
 export const HOLDERS = [HEAD, MERCHANT, GENERAL, AGENT, DIRECT_AGENT]
 const PILOT_OFFSET = 900
 
 interface Node {
   readonly role: HolderRole
-  readonly parent: number | null
+  readonly parent: PathId | null
   readonly chain: Chain
 }
 
@@ -47,22 +48,22 @@ const NODES: Record<number, Node> = {
   [AGENT]: { role: 3, parent: GENERAL, chain: { h: HEAD, m: MERCHANT, g: GENERAL, a: AGENT } },
   [DIRECT_AGENT]: { role: 3, parent: MERCHANT, chain: { h: HEAD, m: MERCHANT, g: null, a: DIRECT_AGENT } },
 }
-export const nodeOf = (path: number): Node => {
+export const nodeOf = (path: PathId): Node => {
   const node = NODES[path]
   if (!node) throw new Error(`no node ${path}`)
   return node
 }
 
-/** Members by account name and the path above each. */
+/** Members by account name, and the path above each. */
 export const MEMBERS: Record<
   string,
-  { readonly path: number; readonly parent: number; readonly shares: Shares; readonly own: bigint }
+  { readonly path: PathId; readonly parent: PathId; readonly shares: Shares; readonly own: bigint }
 > = {
-  mem1: { path: 101, parent: AGENT, shares: sharesOf(3000, 2000, 2000, 3000), own: 1000n },
-  mem2: { path: 102, parent: AGENT, shares: sharesOf(3333, 1111, 2223, 3333), own: 1333n },
-  mem3: { path: 103, parent: GENERAL, shares: sharesOf(2500, 2500, 5000, 0), own: 0n },
-  mem4: { path: 104, parent: MERCHANT, shares: sharesOf(9999, 1, 0, 0), own: 1001n },
-  mem5: { path: 105, parent: DIRECT_AGENT, shares: sharesOf(0, 4000, 0, 6000), own: 1250n },
+  mem1: { path: PathId(101), parent: AGENT, shares: sharesOf(3000, 2000, 2000, 3000), own: 1000n },
+  mem2: { path: PathId(102), parent: AGENT, shares: sharesOf(3333, 1111, 2223, 3333), own: 1333n },
+  mem3: { path: PathId(103), parent: GENERAL, shares: sharesOf(2500, 2500, 5000, 0), own: 0n },
+  mem4: { path: PathId(104), parent: MERCHANT, shares: sharesOf(9999, 1, 0, 0), own: 1001n },
+  mem5: { path: PathId(105), parent: DIRECT_AGENT, shares: sharesOf(0, 4000, 0, 6000), own: 1250n },
 }
 
 function sharesOf(h: number, m: number, g: number, a: number): Shares {
@@ -70,18 +71,18 @@ function sharesOf(h: number, m: number, g: number, a: number): Shares {
 }
 
 const OWN_RATES: Record<number, bigint> = { [MERCHANT]: 2500n, [GENERAL]: 2000n, [AGENT]: 1500n, [DIRECT_AGENT]: 1700n }
-export const ownRate = (path: number): Rate => rate(OWN_RATES[path] ?? 2500n)
+export const ownRate = (path: PathId): Rate => rate(OWN_RATES[path] ?? 2500n)
 
 export const memberHolding = (account: string): Holding => {
   const member = MEMBERS[account]
   if (!member) throw new Error(account)
   const { chain } = nodeOf(member.parent)
-  const at = (path: number | null): Rate | null => (path === null ? null : ownRate(path))
+  const at = (path: PathId | null): Rate | null => (path === null ? null : ownRate(path))
   const rates: ChainRates = { m: at(chain.m), g: at(chain.g), a: at(chain.a), b: rate(member.own) }
   return holdingOf(member.shares, rates)
 }
 
-/** Play W is a market of three; S stands alone and pays on two tiers. */
+/** Play W is a market of three. S is in no market and pays on two tiers. */
 const PRICES: Record<string, readonly [Odds, ...Odds[]]> = {
   'W a': [odds(28_500n)],
   'W b': [odds(19_800n)],
@@ -94,7 +95,7 @@ const wire = (value: Odds): string => `${value / 10_000n}.${(value % 10_000n).to
 export const GAMES: GameBook = {
   resolveItem: (_gameId, playCode, itemCode) =>
     PRICES[`${playCode} ${itemCode}`]
-      ? { itemCode, groupId: playCode === 'W' ? 1 : 2, priceKey: `${playCode} ${itemCode}` }
+      ? { itemCode, groupId: GroupId(playCode === 'W' ? 1 : 2), priceKey: `${playCode} ${itemCode}` }
       : null,
   currentPrice: ({ item }) => {
     const price = PRICES[item.priceKey]
@@ -130,17 +131,17 @@ export const autoStake = (holdLimit: number, unit: number): AutoSetting => ({
   items: new Map(),
 })
 
-export const PERIOD: PeriodFacts = { periodId: 7, state: 'open', closeAt: 1000, hedgeCloseAt: 1010 }
+export const PERIOD: PeriodFacts = { periodId: PeriodId(7), state: 'open', closeAt: 1000, hedgeCloseAt: 1010 }
 export const itemOf = (playCode: string, itemCode: string): ItemRef => ({
-  periodId: 7,
-  gameId: 1,
+  periodId: PeriodId(7),
+  gameId: GameId(1),
   periodNo: '20260101-001',
-  groupId: playCode === 'W' ? 1 : 2,
+  groupId: GroupId(playCode === 'W' ? 1 : 2),
   playCode,
   itemCode,
 })
 
-/** A slip at the current price; override what a test wants wrong. */
+/** A slip at the current price. Override what a test wants to be wrong. */
 export const slip = (
   betNo: string,
   account: string,
@@ -149,14 +150,15 @@ export const slip = (
   override: Partial<BetSlip> = {},
 ): BetSlip => {
   const [playCode = '', itemCode = ''] = item.split(' ')
-  const resolved = GAMES.resolveItem(1, playCode, itemCode)
+  const resolved = GAMES.resolveItem(GameId(1), playCode, itemCode)
   const price =
-    resolved && GAMES.currentPrice({ gameId: 1, periodNo: '20260101-001', playCode, item: resolved, pankou: 'C' })
+    resolved &&
+    GAMES.currentPrice({ gameId: GameId(1), periodNo: '20260101-001', playCode, item: resolved, pankou: 'C' })
   return {
     callId: 1,
     betNo,
     account,
-    gameId: 1,
+    gameId: GameId(1),
     periodNo: '20260101-001',
     playCode,
     itemCode,
@@ -173,7 +175,7 @@ export class SmallWorld {
   readonly balances = new Map<string, Money>()
   now = 0
   maintenance = false
-  /** Set per test; what is left out is as a plain open world. */
+  /** Set by tests. Everything left out describes an open period without restrictions. */
   overrides: Partial<IntakeSnapshot> = {}
   private nextId = 1n
   private readonly senders: Record<number, SenderSettings>
@@ -189,11 +191,11 @@ export class SmallWorld {
     this.maxItem = yuan(limits.maxItem ?? 1_000_000)
   }
 
-  sender = (path: number): SenderTerms | undefined => {
+  sender = (path: PathId): SenderTerms | undefined => {
     const settings = this.senders[path]
     if (!settings) return undefined
     const { role, parent, chain } = nodeOf(path)
-    const flyOut = settings.flyOut && { ...settings.flyOut, pilot: path + PILOT_OFFSET }
+    const flyOut = settings.flyOut && { ...settings.flyOut, pilot: PathId(path + PILOT_OFFSET) }
     return {
       ...settings,
       flyOut,
@@ -278,7 +280,7 @@ export class SmallWorld {
     }
   }
 
-  figures(path: number, item: ItemRef): Readonly<ExposureFigures> {
+  figures(path: PathId, item: ItemRef): Readonly<ExposureFigures> {
     return this.load(path, item) ?? noExposure()
   }
 }

@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
 import { businessDayBounds, type Day } from '@strata/domain/calendar'
+import { MerchantId, type PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
@@ -23,7 +24,7 @@ import {
   merchantIds,
 } from './store-log.ts'
 
-/** What was done, as the log stores and shows it. Other rooms' actions are named here too, so that one table shows all. */
+/** Chinese names of the logged actions. Actions of other rooms are here too, so that one table has them all. */
 const ACTIONS: Readonly<Record<string, string>> = {
   create: '新增账号',
   upgrade: '升级代理',
@@ -57,7 +58,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   flyOutResend: '放飞注单重发',
   warnings: '注单预警设置',
   odds: '修改赔率',
-  drawEnter: '录入开奖结果',
+  proposal: '提出双人复核',
+  proposalWithdraw: '撤回提案',
+  proposalDecline: '拒绝提案',
+  drawDiffered: '两次录入不一致',
   drawConfirm: '复核开奖结果',
   drawCorrect: '更正开奖结果',
   periodVoid: '整期作废',
@@ -70,6 +74,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   merchant: '修改商户',
   game: '修改游戏',
   systemConfig: '修改系统设置',
+  firstStart: '首次设置',
+  operatorReset: '服务器命令重置操作员',
   settlingUp: '标记已交收',
   settlingUpUndone: '撤销交收',
 }
@@ -86,16 +92,22 @@ const RESULTS: Readonly<Record<string, string>> = {
 
 const actionName = (code: string): string => ACTIONS[code] ?? code
 
+export const resultName = (result: string): string => RESULTS[result] ?? result
+
+/** Kinds of change whose code or name a text is, or is part of. */
+export const actionCodes = (text: string): string[] =>
+  Object.entries(ACTIONS).flatMap(([code, name]) => (name.includes(text) || code === text ? [code] : []))
+
 export interface LoggedAction {
-  /** The path it is about. */
-  readonly pathId: number
-  readonly merchantId: number
+  /** The path that the action concerns. */
+  readonly pathId: PathId
+  readonly merchantId: MerchantId
   readonly targetName: string
   readonly action: string
   readonly changes: readonly LoggedChange[]
 }
 
-/** Writes one save into the change log; nothing when no field changed. */
+/** Writes one save into the change log. Writes nothing if no field changed. */
 export async function logAction(
   on: Queryable,
   caller: Pick<Caller, 'account' | 'ip'>,
@@ -108,10 +120,13 @@ export async function logAction(
   await logChanges(on, merchantId, [{ ...record, id: nextId(), at, operatorId, operatorName, ip: caller.ip }])
 }
 
-/** Who works at the server itself has no login. */
+/** Commands on the server itself (tools/) run without a login. */
 const AT_THE_SERVER = { operatorId: 0, operatorName: '服务器命令', ip: '' }
 
-/** Writes what a command of tools/ changed of the platform into the log of the head; before there is a head, nothing. */
+/**
+ * Writes a change of the platform by a command of tools/ into the log of the head. Writes nothing while there is no
+ * head.
+ */
 export async function logOfTool(
   on: Queryable,
   action: Pick<LoggedAction, 'action' | 'targetName' | 'changes'>,
@@ -125,7 +140,7 @@ export async function logOfTool(
 type Range = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 /** A range of business days as instants. */
-function pageOf(
+export function pageOf(
   asked: Range & { pageIndex: number; pageSize: number; sortInfo?: { direction: 0 | 1 } | undefined },
 ): LogPage {
   return {
@@ -137,8 +152,11 @@ function pageOf(
   }
 }
 
-/** Whose log is asked for: of the named path's account, or of the login itself; a main account's holds its sub-accounts' too. */
-function aboutOf(caller: Caller, pathId: number | undefined) {
+/**
+ * Whose log the caller reads: the account of the named path, or the caller's own login. A main account's log
+ * includes its sub-accounts'.
+ */
+function aboutOf(caller: Caller, pathId: PathId | undefined) {
   const target = pathId === undefined || pathId === caller.path.id ? undefined : caller.targets.get(pathId)
   if (target) {
     const { id: pathId, merchantId, accountId } = target
@@ -151,10 +169,10 @@ function aboutOf(caller: Caller, pathId: number | undefined) {
 type LoginRequest = ParsedRequestOf<typeof findLoginLog>
 type ChangeRequest = ParsedRequestOf<typeof actionLogQuery>
 
-/** Which sign-ins are asked for. */
+/** The filter of a sign-in log request. */
 export async function loginFilter(on: Queryable, caller: Caller, asked: LoginRequest): Promise<LoginFilter | Refusal> {
   const about = aboutOf(caller, asked.agentPathsId)
-  // A sign-in is for all paths of an account: who is above only some of them does not see it.
+  // A sign-in covers all paths of an account: an ancestor of only some of them must not see it.
   if (!about.own && !(await hasWholeAccount(on, caller, about))) return refuse('sharedAccount')
   const accountIds = about.alone ? [about.accountId] : await accountIdsWithSubs(on, about.accountId)
   return { ...pageOf(asked), accountIds }
@@ -167,7 +185,7 @@ export const loginOnWire = (found: FoundLogin): ResponseOf<typeof findLoginLog>[
   ip: found.ip,
   region: found.region,
   device: found.device,
-  result: RESULTS[found.result] ?? found.result,
+  result: `${resultName(found.result)}${found.new_device ? '（新设备）' : ''}`,
 })
 
 /** Sign-ins and attempts, newest first. */
@@ -182,25 +200,23 @@ export async function loginLog(
   return { items: items.map(loginOnWire), total, pageIndex: asked.pageIndex, pageSize: asked.pageSize }
 }
 
-/** Which changes are asked for. */
+/** The filter of a change log request. */
 export async function changeFilter(on: Queryable, caller: Caller, asked: ChangeRequest): Promise<ChangeFilter> {
   const about = aboutOf(caller, asked.agentPathsId)
   const operatorIds = about.alone ? [about.accountId] : await accountIdsWithSubs(on, about.accountId)
-  const codesOf = (text: string): string[] =>
-    Object.entries(ACTIONS).flatMap(([code, name]) => (name.includes(text) || code === text ? [code] : []))
   const keyword = asked.keyword || null
   return {
     ...pageOf(asked),
-    // What the head does is written in the merchant it concerns.
-    merchantIds: about.merchantId === 0 ? [0, ...(await merchantIds(on))] : [about.merchantId],
+    // Changes by the head are stored under the merchant they concern.
+    merchantIds: about.merchantId === 0 ? [MerchantId(0), ...(await merchantIds(on))] : [about.merchantId],
     pathId: about.pathId,
     operatorIds,
-    // What its logins did for another path is not told to who stands above this one.
+    // A reader above this path does not see what its logins did for other paths.
     below: about.own ? null : about.pathId,
     readerPathId: caller.role === ROLE.head ? null : caller.path.id,
     keyword,
-    keywordActions: keyword === null ? [] : codesOf(keyword),
-    actions: asked.action ? [asked.action, ...codesOf(asked.action)] : null,
+    keywordActions: keyword === null ? [] : actionCodes(keyword),
+    actions: asked.action ? [asked.action, ...actionCodes(asked.action)] : null,
   }
 }
 
@@ -219,7 +235,10 @@ export const changeOnWire = (found: FoundChange): ResponseOf<typeof actionLogQue
   ip: found.ip,
 })
 
-/** Changes about a path and by its logins, each save with its fields before and after; who works above the reader is 上级. */
+/**
+ * Changes about a path and by its logins, each save with its fields before and after. An operator above the reader
+ * is shown as 上级.
+ */
 export async function actionLog(
   pool: Pool,
   caller: Caller,

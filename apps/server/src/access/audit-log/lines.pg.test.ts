@@ -17,7 +17,7 @@ const actions = async (): Promise<string[]> =>
   ).rows.map(({ action }) => action)
 
 describe('the change log', () => {
-  it('has a line for a session that was ended and a list that was taken away as a file', async () => {
+  it('has a line for an ended session and for a list that was exported', async () => {
     const { general } = server.tree
     const [first, second] = [await server.as(general, general.pathId), await server.as(general, general.pathId)]
     const devices = (await server.post(first, '/api/common/account/session/query')).data as {
@@ -35,7 +35,7 @@ describe('the change log', () => {
 })
 
 describe('alerts', () => {
-  it('about boards are for who may open boards', async () => {
+  it('about boards are only for accounts that may open boards', async () => {
     const { agent, sub } = server.tree
     const alert = (kind: string, text: string) =>
       ({ pathId: agent.pathId, kind, level: 'warn', text, data: {} }) as const

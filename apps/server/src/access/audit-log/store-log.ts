@@ -1,8 +1,9 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import type { Statement } from '../../platform/chunks.ts'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { ABOVE } from './operator-name.ts'
 
-/** One field that changed. Values as people read them; null where there was none. */
+/** One field that changed. Values in the form that users read; null: no value. */
 export interface LoggedChange {
   readonly field: string
   readonly label: string
@@ -15,15 +16,15 @@ export interface LogRecord {
   readonly at: number
   readonly operatorId: number
   readonly operatorName: string
-  readonly pathId: number
+  readonly pathId: PathId
   readonly targetName: string
   readonly action: string
   readonly changes: readonly LoggedChange[]
   readonly ip: string
 }
 
-/** One save is one record with all its fields; many saves are written at once. */
-export async function logChanges(on: Queryable, merchantId: number, records: readonly LogRecord[]): Promise<void> {
+/** Writes many saves at once. One save is one record with all its fields. */
+export async function logChanges(on: Queryable, merchantId: MerchantId, records: readonly LogRecord[]): Promise<void> {
   await on.query(
     `insert into change_log (merchant_id, id, at, operator_id, operator_name, path_id, target_name, action, changes, ip)
      select $1, u.id, u.at, u.operator_id, u.operator_name, u.path_id, u.target_name, u.action, u.changes, u.ip
@@ -50,24 +51,24 @@ export interface LogPage {
   readonly from: number | null
   readonly to: number | null
   readonly ascending: boolean
-  /** Null: all. */
+  /** Null: no limit. */
   readonly limit: number | null
   readonly offset: number
 }
 
 export interface ChangeFilter extends LogPage {
-  /** The head's are in every merchant, so its ids are listed. */
-  readonly merchantIds: readonly number[]
+  /** Records of the head are stored under every merchant, so the ids of all merchants are listed for it. */
+  readonly merchantIds: readonly MerchantId[]
   /** Records about this path, or made by one of these accounts. */
-  readonly pathId: number
+  readonly pathId: PathId
   readonly operatorIds: readonly number[]
-  /** Of the accounts' records only those about paths at or below this one; null: all. */
+  /** Limits the accounts' records to paths at or below this one; null: all paths. */
   readonly below: number | null
-  /** Who reads: names and addresses of people above this path stay hidden. Null: the head; nobody is above it. */
-  readonly readerPathId: number | null
+  /** The reader: names and addresses of people above this path stay hidden. Null: the head, which has nobody above. */
+  readonly readerPathId: PathId | null
   /** Part of a name, or null. */
   readonly keyword: string | null
-  /** Actions that the keyword stands for. */
+  /** Actions whose Chinese name matches the keyword. */
   readonly keywordActions: readonly string[]
   readonly actions: readonly string[] | null
 }
@@ -75,7 +76,7 @@ export interface ChangeFilter extends LogPage {
 export interface FoundChange {
   readonly id: bigint
   readonly at: bigint
-  /** Null: somebody above the reader. */
+  /** Null: a person above the reader. */
   readonly operator_name: string | null
   readonly target_name: string
   readonly action: string
@@ -83,7 +84,7 @@ export interface FoundChange {
   readonly ip: string
 }
 
-/** The operator, or the login it belongs to, has a path at the reader's level or below it. */
+/** True when the operator, or the main account of its login, has a path at or below the reader's. */
 const isTold = `($10::integer is null or exists (
        select from accounts a join paths p on p.account_id = coalesce(a.main_account_id, a.id)
         where a.id = operator_id and p.merchant_id = any($1::integer[]) and (p.id = $10 or p.lineage @> array[$10])))`
@@ -142,6 +143,7 @@ export interface FoundLogin {
   readonly region: string
   readonly device: string
   readonly result: string
+  readonly new_device: boolean
 }
 
 const loginsWhere = `
@@ -152,7 +154,7 @@ export interface LoginFilter extends LogPage {
 }
 
 export const loginsStatement = ({ accountIds, from, to, ascending, limit, offset }: LoginFilter): Statement => ({
-  text: `select id, account_name, at, ip, region, device, result from login_log ${loginsWhere}
+  text: `select id, account_name, at, ip, region, device, result, new_device from login_log ${loginsWhere}
       order by id ${ascending ? 'asc' : 'desc'} limit $4 offset $5`,
   values: [accountIds, from, to, limit, offset],
 })
@@ -169,15 +171,15 @@ export async function findLogins(on: Queryable, filter: LoginFilter): Promise<{ 
   return { items, total: await countLogins(on, filter) }
 }
 
-/** All merchants there are, for sums and lists of the head. */
-export async function merchantIds(on: Queryable): Promise<number[]> {
-  const found = await rows<{ id: number }>(on, 'select id from merchants order by id')
+/** All merchants, for sums and lists of the head. */
+export async function merchantIds(on: Queryable): Promise<MerchantId[]> {
+  const found = await rows<{ id: MerchantId }>(on, 'select id from merchants order by id')
   return found.map((merchant) => merchant.id)
 }
 
-/** The path of the head, which the log of the platform itself is about. */
-export const findHead = (on: Queryable): Promise<{ pathId: number; merchantId: number } | undefined> =>
-  maybeRow<{ pathId: number; merchantId: number }>(
+/** The path of the head; log records about the platform itself belong to it. */
+export const findHead = (on: Queryable): Promise<{ pathId: PathId; merchantId: MerchantId } | undefined> =>
+  maybeRow<{ pathId: PathId; merchantId: MerchantId }>(
     on,
     'select id as "pathId", merchant_id as "merchantId" from paths where merchant_id = 0 and role = 0',
   )

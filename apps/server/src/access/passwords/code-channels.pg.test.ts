@@ -26,7 +26,7 @@ const mails: string[] = []
 let context: ChannelContext
 let closed: ChannelContext
 
-/** A mail server that says yes to everything and keeps what it hears. */
+/** A mail server that accepts every command and records what it receives. */
 const mailServer = () =>
   createServer((socket) => {
     let heard = ''
@@ -74,12 +74,12 @@ beforeAll(async () => {
 })
 
 describe('a code', () => {
-  it('goes to a chat of the bot', async () => {
+  it('is sent to a chat of the bot', async () => {
     expect(await deliver(context, 'telegram:123456', '验证码 000000')).toBe('sent')
     expect(posted).toEqual([{ url: '/bot123:abc/sendMessage', body: { chat_id: '123456', text: '验证码 000000' } }])
   })
 
-  it('goes by mail', async () => {
+  it('is sent by mail', async () => {
     expect(await deliver(context, 'someone@example.com', '验证码 111111')).toBe('sent')
     expect(mails).toContain('RCPT TO:<someone@example.com>')
     expect(mails).toContain(`AUTH PLAIN ${Buffer.from('\u0000u\u0000pw').toString('base64')}`)
@@ -88,18 +88,18 @@ describe('a code', () => {
   })
 
   it.each(['', '13800138000', 'telegram:abc', 'a@b\r\nRCPT TO:<x@y.z>', 'a b@example.com'])(
-    'goes nowhere for %j',
+    'is not sent for %j',
     async (address) => expect(await deliver(context, address, 'x')).toBe('noChannel'),
   )
 
-  it('never leaves for an address inside', async () => {
+  it('is never sent to an internal address', async () => {
     expect(await deliver(closed, 'someone@example.com', 'x')).toBe('blocked')
     expect(await deliver(closed, 'telegram:123456', 'x')).toBe('unreachable')
   })
 })
 
 describe('a channel', () => {
-  it('is stored with its secret sealed, and taken away alone', async () => {
+  it('is stored with its secret sealed, and removed without the other channel', async () => {
     const stored = async () =>
       (await pool.query<{ value: Record<string, unknown> }>(`select value from settings where key = 'channels'`))
         .rows[0]

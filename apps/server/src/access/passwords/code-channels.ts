@@ -7,7 +7,7 @@ import { postOutbound, resolveOutbound } from '../../platform/outbound.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isMailAddress, sendMail } from '../../platform/smtp.ts'
 import { logOfTool } from '../audit-log/change-log.ts'
-import { mergeSetting, readSetting } from '../platform-settings/store-settings.ts'
+import { mergeSetting, readSetting, readSettingToChange } from '../platform-settings/store-settings.ts'
 import type { SendCode } from '../profile/people-context.ts'
 import { keepSentMessage } from './store-passwords.ts'
 
@@ -29,7 +29,7 @@ export const channelSettings = z.object({
 
 type Channels = z.infer<typeof channelSettings>
 
-/** A channel as the platform types it, its secret in the clear; null takes it away. */
+/** A channel as an operator enters it, its secret in plain text; null removes the channel. */
 export type ChannelWish =
   | { readonly telegram: { readonly baseUrl: string; readonly token: string } | null }
   | {
@@ -42,7 +42,16 @@ export type ChannelWish =
       } | null
     }
 
-/** Registers a channel or takes it away; the other one stays. Secrets are stored sealed and read by nobody. */
+/** Where a channel sends, as the change log says it. */
+function hostOf(channel: 'telegram' | 'smtp', { telegram, smtp }: Channels): string {
+  const host = channel === 'telegram' ? telegram && new URL(telegram.baseUrl).host : smtp?.host
+  return host ?? '停用'
+}
+
+/**
+ * Registers or removes one channel and leaves the other as it is. Secrets are stored sealed and never returned by a
+ * call.
+ */
 export async function registerChannel(pool: Pool, secrets: Secrets, wish: ChannelWish, at: number): Promise<void> {
   const seal = (channel: 'telegram' | 'smtp', text: string): string => secrets.seal(text, channelPurpose(channel))
   const telegram = 'telegram' in wish ? wish.telegram : undefined
@@ -55,15 +64,16 @@ export async function registerChannel(pool: Pool, secrets: Secrets, wish: Channe
   }
   const gone = [...(telegram === null ? ['telegram'] : []), ...(smtp === null ? ['smtp'] : [])]
   await runTx(pool, {}, async (tx) => {
+    const stored = channelSettings.safeParse(await readSettingToChange(tx, CHANNELS))
     await mergeSetting(tx, CHANNELS, channelSettings.parse(sealed), gone)
-    const after = telegram ? new URL(telegram.baseUrl).host : (smtp?.host ?? null)
     const targetName = 'telegram' in wish ? 'telegram' : 'smtp'
-    const changes = [{ field: 'codeChannel', label: '渠道', before: null, after: after ?? '停用' }]
+    const before = hostOf(targetName, stored.success ? stored.data : {})
+    const changes = [{ field: 'codeChannel', label: '渠道', before, after: hostOf(targetName, sealed) }]
     await logOfTool(tx, { action: 'codeChannel', targetName, changes }, at)
   })
 }
 
-/** What a channel's sealed secret is bound to. */
+/** The purpose string that a channel's secret is sealed with. */
 export const channelPurpose = (channel: 'telegram' | 'smtp'): string => `channel:${channel}`
 
 export interface ChannelContext {
@@ -74,7 +84,7 @@ export interface ChannelContext {
   readonly config: Pick<Config, 'mode' | 'outboundAllow'>
 }
 
-/** How it ended, from a closed list: nothing of a code, an address or an answer is written to the log. */
+/** The outcome, from a closed list: no part of a code, an address or a response is written to the log. */
 type Outcome = 'sent' | 'noChannel' | 'refused' | 'blocked' | 'unreachable'
 
 /** A contact that names a chat of the bot: `telegram:` and the number of the chat. */
@@ -113,7 +123,7 @@ async function bySmtp(
   return sent ? 'sent' : 'refused'
 }
 
-/** Sends by the channel that the form of the address asks for: a mail address, or a chat of the bot. */
+/** Sends by the channel that matches the form of the address: a mail address, or a chat of the bot. */
 export async function deliver(
   context: ChannelContext,
   address: string,
@@ -128,7 +138,7 @@ export async function deliver(
   return 'noChannel'
 }
 
-/** Sends in the background: how long it takes, and whether it works, must not show in the answer. */
+/** Sends in the background: the response must not reveal by its time or content whether the delivery works. */
 export function codeSender(context: ChannelContext): SendCode {
   const send = async ({ accountName, address, content, subject }: Parameters<SendCode>[0]): Promise<void> => {
     if (context.config.mode === 'demo')

@@ -14,7 +14,7 @@ const account = '/api/common/account'
 const LOCKED = 40005
 
 describe('guesses of a transfer password', () => {
-  it('are one count over all calls that ask for it, which a right login password does not clear', async () => {
+  it('share one counter over all calls that ask for it, and a correct login password does not clear it', async () => {
     const { merchant, general } = server.tree
     const person = await server.as(merchant, merchant.pathId)
     const byChange = () =>
@@ -33,7 +33,7 @@ describe('guesses of a transfer password', () => {
       })
     for (const guess of [byChange, byTransfer])
       for (let time = 0; time < 2; time++) expect((await guess()).code).toBe(40008)
-    // The login password is right; there is nothing to enable.
+    // The login password is correct, but no validator is being set up.
     const enable = { verifyCode: '000000', password: server.seal(PASSWORD) }
     expect((await server.post(person, `${account}/validator/enable`, enable)).code).toBe(42207)
     expect((await byChange()).code).toBe(40008)
@@ -45,7 +45,7 @@ describe('guesses of a transfer password', () => {
 })
 
 describe('guesses of an account', () => {
-  it('are at most twenty a day, however long somebody waits between them', async () => {
+  it('are limited to twenty a day, however far apart they are', async () => {
     const { agent } = server.tree
     const guess = async () => {
       server.now += 1_800_000

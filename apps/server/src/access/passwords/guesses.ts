@@ -2,7 +2,7 @@ import type { Pool } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { chargeAttempt, forgetAttempts, returnAttempt } from '../store-accounts.ts'
 
-/** What somebody proves that it knows or holds. Each has a count of its own, over all calls that ask for it. */
+/** The secrets that a caller can prove. Each has one counter over all calls that ask for it. */
 export type SecretKind = 'login' | 'transfer' | 'totp' | 'recovery'
 
 export interface GuessContext {
@@ -12,18 +12,18 @@ export interface GuessContext {
 
 const DAY_MS = 86_400_000
 const perSecret = { free: 5, firstWaitMs: 30_000, longestWaitMs: 3_600_000, forgetAfterMs: DAY_MS }
-/** Wrong guesses of an account a day, all its secrets together. */
+/** Wrong guesses per account and day, over all its secrets. */
 const MAX_A_DAY = 20
 const perDay = { free: MAX_A_DAY, firstWaitMs: DAY_MS, longestWaitMs: DAY_MS, forgetAfterMs: DAY_MS }
 
 const secretKey = (accountId: number, kind: SecretKind): string => `secret ${kind} ${accountId}`
-/** A new key each UTC day, so that a slip now and then never adds up. */
+/** A new key each UTC day, so that single mistakes over many days never add up. */
 const dayKey = (accountId: number, now: number): string => `secrets ${Math.floor(now / DAY_MS)} ${accountId}`
 
 const lockedUntil = (until: number, now: number): Refusal =>
   refuse('lockedOut', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
 
-/** Counts a guess before it is judged, so that guesses sent at once are all counted. Refused: lockedOut. */
+/** Counts a guess before it is checked, so that parallel guesses are all counted. Refusal: lockedOut. */
 export async function chargeGuess(
   { pool, clock }: GuessContext,
   accountId: number,
@@ -36,12 +36,12 @@ export async function chargeGuess(
   return tomorrow > 0 ? lockedUntil((Math.floor(now / DAY_MS) + 1) * DAY_MS, now) : undefined
 }
 
-/** The guess was right: only the count of this secret is cleared, and the day's loses this one guess. */
+/** After a correct guess: clears the counter of this secret and subtracts this one guess from the day's counter. */
 export async function guessedRight({ pool, clock }: GuessContext, accountId: number, kind: SecretKind): Promise<void> {
   const now = clock()
   await forgetAttempts(pool, secretKey(accountId, kind))
   await returnAttempt(pool, dayKey(accountId, now), now)
 }
 
-/** By its form: six digits are the app's code, anything else a recovery code. */
+/** Decides by the form: six digits are a code of the app, anything else is a recovery code. */
 export const kindOfCode = (code: string): 'totp' | 'recovery' => (/^\d{6}$/.test(code) ? 'totp' : 'recovery')

@@ -8,13 +8,13 @@ export type PasswordKind = 'login' | 'transfer'
 
 const problemOf = { login: passwordProblem, transfer: transferPasswordProblem } as const
 
-/** Opens a wrapped password. Each wrapper is good for one call: look the requestId up before. */
+/** Opens a wrapped password. Each wrapper works for one call only: look the requestId up first. */
 export const openWrapped = (
   { pool, appSecret, clock }: Pick<PeopleContext, 'pool' | 'appSecret' | 'clock'>,
   sealed: string,
 ): Promise<string | Refusal> => unwrapPassword(pool, sealed, { appSecret, nowMs: clock() })
 
-/** The hash of a new password that follows the rule of its kind. */
+/** Opens a new password and hashes it if it follows the rule of its kind. */
 export async function openNewPassword(
   context: Pick<PeopleContext, 'pool' | 'appSecret' | 'clock'>,
   sealed: string,
@@ -24,7 +24,7 @@ export async function openNewPassword(
   return password instanceof Refusal ? password : hashNewPassword(password, kind)
 }
 
-/** The hash, or the rule's own words. */
+/** The hash of the password, or a refusal with the rule's message. */
 export async function hashNewPassword(password: string, kind: PasswordKind): Promise<string | Refusal> {
   const problem = problemOf[kind](password)
   if (problem !== null) {

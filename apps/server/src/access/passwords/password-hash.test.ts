@@ -14,7 +14,7 @@ function byNode(password: string, salt: Uint8Array, { memory = 65_536, passes = 
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${base64(salt)}$${base64(tag)}`
 }
 
-test('hashes are Argon2id with 64 MiB, three passes and one lane, as another implementation makes them', () => {
+test('hashes are Argon2id with 64 MiB, three passes and one lane, equal to another implementation’s', () => {
   const made = hasher.hash('Strata2026')
   const salt = Buffer.from(made.split('$')[4] ?? '', 'base64')
   expect(salt).toHaveLength(16)
@@ -31,18 +31,18 @@ test('a password is verified against hashes of any setting, also those of anothe
   }
 })
 
-test('without a hash, with what is none, and with the words of nobody it is false', () => {
+test('verifying is false without a hash, with an invalid hash, and with the placeholder of unknown names', () => {
   for (const stored of [null, '', '!', '$argon2id$', '$argon2id$v=19$m=65536,t=3,p=1$AAAA'])
     for (const password of ['Strata2026', '', '\u0000nobody']) expect(hasher.verify(stored, password)).toBe(false)
 })
 
-test('what is not ASCII is neither hashed nor taken for a password of which it has the beginning', () => {
+test('a password that is not ASCII is neither hashed nor verified by its first characters', () => {
   expect(() => hasher.hash('密码2026abc')).toThrow('only letters and digits')
   const stored = hasher.hash('abcd1234')
   for (const near of ['abcd1234密', '密abcd1234', 'ａbcd1234']) expect(hasher.verify(stored, near)).toBe(false)
 })
 
-test('hashes share memory that stays: the system is not asked for it again, nor given it back', async () => {
+test('hashes reuse their memory: none is requested from the system or returned to it', async () => {
   const script = `
     import { createPasswordHasher } from ${JSON.stringify(new URL('./password-hash.ts', import.meta.url))}
     const hasher = await createPasswordHasher()
@@ -59,6 +59,6 @@ test('hashes share memory that stays: the system is not asked for it again, nor 
   expect(mebibytes(one)).toBeGreaterThan(60)
   expect(mebibytes(four)).toBeGreaterThan(60)
   expect(mebibytes(four)).toBeLessThan(100)
-  // Each of the three would have had 16,384 pages of its own.
+  // Without reuse, each of the three would cause 16,384 page faults.
   expect((four?.faults ?? 0) - (one?.faults ?? 0)).toBeLessThan(8_000)
 })

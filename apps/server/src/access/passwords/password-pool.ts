@@ -3,19 +3,21 @@ import { ThreadPool, ThreadsBusy } from '../../platform/threads.ts'
 import type { PasswordTask } from './password-thread.ts'
 
 /**
- * One thread, so one hash at a time in the whole process: four at once were seen to hold up bets' commits tenfold.
- * Beyond so many waiting, a sign-in is refused at once: a browser gives up after 10 s, and beside bets a hash takes some 0.18.
+ * One thread, so only one hash runs at a time in the whole process: four parallel hashes were measured to slow
+ * commits of bets tenfold. When the queue is full, a sign-in is refused at once: a browser gives up after 10 s, and
+ * a hash takes about 0.18 s while bets are being taken.
  */
 const thread = new ThreadPool<PasswordTask, string | boolean>({
   script: new URL('./password-thread.ts', import.meta.url),
   size: 1,
   maxWaiting: 40,
   timeLimitMs: 60_000,
-  // Alone a hash takes some 150 ms. Where bets leave it nothing for so long, people have waited enough.
+  // A hash alone takes about 150 ms. If bets leave no processor time for longer than these limits, the hash runs
+  // anyway.
   background: { lateMs: 2_000, equalMs: 10_000 },
 })
 
-/** So many wait that one more would be refused: whoever asks first spares the work before it. */
+/** Whether the queue is full, so that the next hash would be refused. Callers check it first to avoid useless work. */
 export const isHashingFull = (): boolean => thread.isFull
 
 async function run<T extends string | boolean>(task: PasswordTask): Promise<T> {
@@ -27,12 +29,12 @@ async function run<T extends string | boolean>(task: PasswordTask): Promise<T> {
   }
 }
 
-/** Argon2id hash of a password, to be stored. Throws RefusalError when too many wait. */
+/** Argon2id hash of a password in PHC string format, for storage. Throws RefusalError when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => run<string>({ kind: 'hash', password })
 
-/** Whether the password is the one of the hash; without a hash it takes as long and is false. */
+/** Whether the password matches the hash; without a hash (null) it takes as long and is false. */
 export const verifyPassword = (stored: string | null, password: string): Promise<boolean> =>
   run<boolean>({ kind: 'verify', stored, password })
 
-/** What stands in for the hash of a login that can never sign in (members). Verifies against nothing. */
+/** Stored instead of a hash for a login that can never sign in (members). No password matches it. */
 export const NO_PASSWORD = '!'

@@ -8,12 +8,15 @@ import {
 } from '../../platform/threads.ts'
 import { createPasswordHasher } from './password-hash.ts'
 
-/** What PasswordHasher is asked. */
+/** A call of PasswordHasher, as sent to the thread. */
 export type PasswordTask =
   | { readonly kind: 'hash'; readonly password: string }
   | { readonly kind: 'verify'; readonly stored: string | null; readonly password: string }
 
-/** A hash takes a whole processor for as long as it lasts: bets and boards, which want one for moments, go first, also where there is no background. */
+/**
+ * A hash uses a whole processor core for its duration. Bets and boards need only moments and go first, even where
+ * there is no background scheduling.
+ */
 const NICE = 10
 
 stepBack(NICE)

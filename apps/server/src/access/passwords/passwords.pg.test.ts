@@ -1,3 +1,4 @@
+import type { PathId } from '@strata/domain/ids'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
@@ -27,7 +28,7 @@ describe('one’s own password', () => {
     expect((await post(here, 'updatepwd', own('Strata2026', 'Strata2026'))).code).toBe(40001)
     const right = { ...own('Strata2026', 'Fresh2026'), requestId: 'pw-1' }
     expect((await post(here, 'updatepwd', right)).code).toBe(200)
-    // The same request again, wrappers and all, gets the first answer.
+    // The same request again, with the same wrappers, gets the first answer.
     expect((await post(here, 'updatepwd', right)).code).toBe(200)
     expect((await server.get(there, `${account}/bulletin-message`)).status).toBe(401)
     expect((await server.get(here, `${account}/bulletin-message`)).code).toBe(200)
@@ -35,7 +36,7 @@ describe('one’s own password', () => {
     expect((await server.signIn('genagt01', 'Fresh2026')).code).toBe(200)
   })
 
-  it('waits after wrong guesses', async () => {
+  it('is locked for a while after wrong guesses', async () => {
     const { otherAgent } = server.tree
     const person = await server.as(otherAgent, otherAgent.pathId)
     for (let guess = 0; guess < 6; guess++) await post(person, 'updatepwd', own('Wrong2026', 'Fresh2026'))
@@ -45,7 +46,7 @@ describe('one’s own password', () => {
     expect((await post(later, 'updatepwd', own('Strata2026', 'Fresh2026'))).code).toBe(200)
   })
 
-  it('for transfers is six digits and proved by itself', async () => {
+  it('for transfers has six digits and is proved by the old one', async () => {
     const { merchant } = server.tree
     const person = await server.as(merchant, merchant.pathId)
     expect((await post(person, 'updatepwd', own('111111', '135790', 'transfer'))).code).toBe(40008)
@@ -65,11 +66,11 @@ describe('without a session', () => {
 })
 
 describe('a reset by an ancestor', () => {
-  it('ends all sessions, is told, and must be changed at the next sign-in', async () => {
+  it('ends all sessions, raises an alert, and must be changed at the next sign-in', async () => {
     const { merchant, sibling, member } = server.tree
     const above = await server.as(merchant, merchant.pathId)
     const below = await server.as(sibling, sibling.pathId)
-    const reset = (agentPathsId: number, person = above) =>
+    const reset = (agentPathsId: PathId, person = above) =>
       post(person, 'updatepwd', { agentPathsId, newPassword: server.seal('Reset2026') })
     expect((await reset(member.pathId)).code).toBe(42207)
     expect((await reset(merchant.pathId)).code).toBe(42207)
@@ -88,7 +89,7 @@ describe('a reset by an ancestor', () => {
     expect((await post(person, 'update-account-info', details)).code).toBe(200)
   })
 
-  it('is not for a frozen ancestor', async () => {
+  it('is refused to a frozen ancestor', async () => {
     const { otherMerchant, otherAgent } = server.tree
     const above = await server.as(otherMerchant, otherMerchant.pathId)
     await raw.query('update paths set status = 4 where id = $1', [otherMerchant.pathId])
@@ -126,14 +127,14 @@ describe('a forgotten password', () => {
     expect((await reset('Twice2026')).code).toBe(40004)
     expect((await server.get(person, `${account}/bulletin-message`)).status).toBe(401)
     expect((await server.signIn('agent001', 'Again2026')).code).toBe(200)
-    // It leaves a line and an alert: whoever did not do it hears of it.
+    // It leaves a log line and an alert, so that the owner notices a reset by somebody else.
     const again = await server.as(agent, agent.pathId)
     const log = await server.post(again, '/api/common/actionlog/query', { action: '验证码重置登录密码' })
     expect(log.data).toMatchObject({ total: 1, items: [{ operatorName: 'agent001', targetName: 'agent001' }] })
     expect((await server.post(again, '/api/common/alert/query', {})).text).toContain('登录密码已用验证码重置')
   })
 
-  it('has five tries, three codes an hour, fifteen minutes', async () => {
+  it('allows five tries, three codes an hour, fifteen minutes per code', async () => {
     server.now += 3_600_001
     await send('agent001')
     await expect.poll(async () => (await outbox()).length).toBe(2)
@@ -160,13 +161,45 @@ describe('a forgotten password', () => {
     expect(unknown.text).toBe(known.text)
     expect((await outbox()).some(({ accountName }) => accountName === 'nobody99')).toBe(false)
   })
+
+  it('has six codes in 24 hours, counted for each name', async () => {
+    server.now += 86_400_001
+    const asked = async (): Promise<number> => (await send('merch001')).code
+    expect([await asked(), await asked(), await asked(), await asked()]).toEqual([200, 200, 200, 42901])
+    server.now += 3_600_001
+    expect([await asked(), await asked(), await asked()]).toEqual([200, 200, 200])
+    server.now += 3_600_001
+    const refused = await send('MERCH001')
+    expect(refused).toMatchObject({ code: 42901, message: '该账号24小时内最多获取6次验证码，请明天再试' })
+    expect((await send('genagt01')).code).toBe(200)
+    // The three codes of the first hour are a day old.
+    server.now += 86_400_001 - 2 * 3_600_001
+    expect(await asked()).toBe(200)
+  })
+
+  it('is sent forty codes a day to one place, whatever names it asks for', async () => {
+    server.now += 2 * 86_400_000
+    // Midnight of UTC, so that the waits of many calls do not reach the next day.
+    server.now -= server.now % 86_400_000
+    const kept = () => raw.query(`delete from sign_in_waits where key like 'reset %'`)
+    for (let count = 0; count < 40; count++) {
+      await kept()
+      expect((await send(`nobody${count}`)).code).toBe(200)
+    }
+    await kept()
+    const refused = await send('agent003')
+    expect(refused).toMatchObject({ code: 42901, message: '当前网络今日获取验证码次数过多，请明天再试' })
+    await kept()
+    server.now += 86_400_000
+    expect((await send('agent003')).code).toBe(200)
+  })
 })
 
 describe('the second factor', () => {
   const codeOf = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: server.now })
 
-  it('is in force once a code was typed, comes off by a recovery code, and an ancestor can take it off', async () => {
+  it('is active after the first code, removable with a recovery code, and removable by an ancestor', async () => {
     const { head, merchant } = server.tree
     const person = await server.as(merchant, merchant.pathId)
     const setup = (await post(person, 'validator/setup')).data as { secret: string; otpauthUrl: string }

@@ -1,14 +1,15 @@
+import type { MerchantId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
 export interface StoredPasswords {
   readonly accountId: number
   readonly name: string
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly passwordHash: string
   readonly transferHash: string | null
   /** Sealed. */
   readonly totpSecret: string | null
-  /** Sealed; set up and not yet confirmed. */
+  /** Sealed; set up but not yet confirmed. */
   readonly totpPending: string | null
   readonly recoveryHashes: readonly string[]
 }
@@ -17,7 +18,7 @@ export async function findPasswords(on: Queryable, accountId: number): Promise<S
   const found = await maybeRow<{
     id: number
     name: string
-    merchant_id: number
+    merchant_id: MerchantId
     password_hash: string
     transfer_hash: string | null
     totp_secret: string | null
@@ -43,11 +44,21 @@ export async function findPasswords(on: Queryable, accountId: number): Promise<S
   )
 }
 
+/** Hashes of the login passwords of the accounts that have these names. */
+export async function passwordHashes(on: Queryable, names: readonly string[]): Promise<string[]> {
+  const found = await rows<{ password_hash: string }>(
+    on,
+    'select password_hash from accounts where lower(name) = any($1::text[])',
+    [names.map((name) => name.toLowerCase())],
+  )
+  return found.map((account) => account.password_hash)
+}
+
 export interface NewPassword {
   readonly accountId: number
   readonly kind: 'login' | 'transfer'
   readonly hash: string
-  /** Of a login password: somebody else has chosen it. */
+  /** For a login password: it was chosen by somebody else. */
   readonly mustChange: boolean
 }
 
@@ -67,7 +78,7 @@ export async function setPendingTotp(on: Queryable, accountId: number, sealed: s
   await on.query('update accounts set totp_pending = $2 where id = $1', [accountId, sealed])
 }
 
-/** Puts a second factor on an account, or (null) takes it off; what was being set up is gone either way. */
+/** Sets the second factor of an account, or removes it (null). Deletes a pending setup in either case. */
 export async function setTotp(
   on: Queryable,
   accountId: number,
@@ -83,33 +94,50 @@ export async function setTotp(
 // ---- reset codes ---------------------------------------------------------------------------------------------------
 
 export interface NewCode {
-  /** As typed; kept in lower case. */
+  /** As typed; stored in lower case. */
   readonly name: string
   readonly accountId: number | null
   readonly codeHash: string
   readonly at: number
   readonly expiresAt: number
   readonly perHour: number
+  readonly perDay: number
 }
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
-/** False when the name had its codes of this hour. A new code replaces the one before and its tries. */
-export async function saveResetCode(on: Queryable, code: NewCode): Promise<boolean> {
+/** Replaces the previous code and its tries, unless the name has had its codes of this hour or of 24 hours. */
+export async function saveResetCode(on: Queryable, code: NewCode): Promise<'saved' | 'hourIsFull' | 'dayIsFull'> {
+  const sentSince = (since: number) => `(select count(*) from unnest(r.sent_at) s where s > $4::bigint - ${since})`
   const done = await on.query(
     `insert into reset_codes as r (name, account_id, sent_at, code_hash, tries, expires_at)
      values (lower($1), $2, array[$4::bigint], $3, 0, $5)
      on conflict (name) do update
        set account_id = excluded.account_id, code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at,
            token_hash = null, token_until = 0,
-           sent_at = array(select s from unnest(r.sent_at) s where s > $4::bigint - ${HOUR_MS}) || $4::bigint
-     where (select count(*) from unnest(r.sent_at) s where s > $4::bigint - ${HOUR_MS}) < $6`,
-    [code.name, code.accountId, code.codeHash, code.at, code.expiresAt, code.perHour],
+           sent_at = array(select s from unnest(r.sent_at) s where s > $4::bigint - ${DAY_MS}) || $4::bigint
+     where ${sentSince(HOUR_MS)} < $6 and ${sentSince(DAY_MS)} < $7`,
+    [code.name, code.accountId, code.codeHash, code.at, code.expiresAt, code.perHour, code.perDay],
   )
-  return done.rowCount === 1
+  if (done.rowCount === 1) return 'saved'
+  return (await findCodesSent(on, code.name, code.at - DAY_MS)) < code.perDay ? 'hourIsFull' : 'dayIsFull'
 }
 
-/** Counts a try before it is judged. The hash to compare with, or undefined when there is no code or it had its tries. */
+/** The number of codes sent to a name since then. */
+async function findCodesSent(on: Queryable, name: string, since: number): Promise<number> {
+  const found = await maybeRow<{ sent: number }>(
+    on,
+    `select (select count(*) from unnest(sent_at) s where s > $2)::integer as sent from reset_codes where name = lower($1)`,
+    [name, since],
+  )
+  return found?.sent ?? 0
+}
+
+/**
+ * Counts a try before it is checked. Returns the stored hash to compare with, or undefined when there is no code or
+ * no try left.
+ */
 export async function chargeResetTry(
   on: Queryable,
   name: string,
@@ -125,7 +153,7 @@ export async function chargeResetTry(
   return found && { codeHash: found.code_hash, accountId: found.account_id }
 }
 
-/** A right code is used up and becomes a token. */
+/** Replaces a correct code by a token. */
 export async function saveResetToken(
   on: Queryable,
   name: string,
@@ -138,7 +166,7 @@ export async function saveResetToken(
   ])
 }
 
-/** The account of a token that is still good; null otherwise. */
+/** The account of a valid token; null otherwise. */
 export async function resetTokenAccount(on: Queryable, hash: string, now: number): Promise<number | null> {
   const found = await maybeRow<{ account_id: number | null }>(
     on,
@@ -148,7 +176,7 @@ export async function resetTokenAccount(on: Queryable, hash: string, now: number
   return found?.account_id ?? null
 }
 
-/** False when somebody used it meanwhile. */
+/** Marks a token as used. Returns false when another request used it first. */
 export async function useResetToken(on: Queryable, hash: string, now: number): Promise<boolean> {
   const done = await on.query(
     'update reset_codes set token_hash = null, token_until = 0 where token_hash = $1 and token_until > $2',

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { updatePassword } from '@strata/contract/endpoints/access'
+import type { PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -9,6 +10,7 @@ import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
 import { endSessionsOf } from '../session/store-sessions.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
+import { forgetGuesses } from '../sign-in/waits.ts'
 import { findAccount, type PathRef, pathsOfAccount } from '../store-accounts.ts'
 import { accountIdsWithSubs, findProfile } from '../sub-accounts/store-people.ts'
 import { chargeGuess, guessedRight } from './guesses.ts'
@@ -35,7 +37,7 @@ const change = (kind: PasswordKind) => [
   },
 ]
 
-/** Whether a signed-in person knows the login password; a wrong one counts as a guess. */
+/** Whether a signed-in caller knows the login password; a wrong one counts as a guess. */
 export async function proveLogin(
   context: PeopleContext,
   accountId: number,
@@ -52,7 +54,8 @@ export async function proveLogin(
 }
 
 /**
- * Opens both passwords and proves the old one. The first transfer password has no old one: the login password stands in.
+ * Opens both passwords and verifies the old one. For the first transfer password, which has no old one, the login
+ * password is verified instead.
  */
 async function prepareOwn(context: PeopleContext, accountId: number, asked: Request, kind: PasswordKind) {
   const old = await openWrapped(context, asked.oldPassword ?? '')
@@ -71,7 +74,7 @@ async function prepareOwn(context: PeopleContext, accountId: number, asked: Requ
   return hashNewPassword(fresh, kind)
 }
 
-/** One's own password. Another login password ends all other sessions of the account. */
+/** Changes the caller's own password. A new login password ends all other sessions of the account. */
 async function changeOwn(context: PeopleContext, caller: Caller, asked: Request): Promise<null | Refusal> {
   const kind = asked.kind ?? 'login'
   const accountId = caller.account.id
@@ -93,25 +96,32 @@ async function changeOwn(context: PeopleContext, caller: Caller, asked: Request)
   })
 }
 
-/** The downline's path of a reset by an ancestor: somebody who signs in, and never oneself. */
-export function resetTarget(caller: Caller, pathId: number): PathRef | Refusal {
+/**
+ * The downline's path that an ancestor wants to reset: a path of an account that can sign in, and not the caller
+ * itself.
+ */
+export function resetTarget(caller: Caller, pathId: PathId): PathRef | Refusal {
   if (caller.status === 4) return refuse('frozen')
   if (caller.owesPasswords) return refuse('passwordsDue')
+  if (caller.owesValidator) return refuse('validatorDue')
   const target = caller.targets.get(pathId)
   if (!target) return refuse('notFound')
   if (target.accountId === caller.account.mainId || target.role >= ROLE.member) return refuse('stateForbids')
   return target
 }
 
-/** An ancestor of all the account's paths may; its reset ends all sessions of the account, which must choose its own password at the next sign-in. */
+/**
+ * Only an ancestor of all the account's paths may reset. It ends all sessions of the account, which must choose its
+ * own password at the next sign-in.
+ */
 async function resetDownline(context: PeopleContext, caller: Caller, asked: Request): Promise<null | Refusal> {
   const kind = asked.kind ?? 'login'
-  const target = resetTarget(caller, asked.agentPathsId as number)
+  const target = resetTarget(caller, asked.agentPathsId as PathId)
   if (target instanceof Refusal) return target
   const content = { kind, agentPathsId: target.id }
   const key = { accountId: caller.account.id, requestId: asked.requestId, call: 'access.updatePassword', content }
   const prepare = async () => {
-    // Before the wrapper is used up and the hash paid for; judged again in the transaction.
+    // Checked before the wrapper is used up and the costly hash; checked again in the transaction.
     if (!(await hasWholeAccount(context.pool, caller, target))) return refuse('sharedAccount')
     return openNewPassword(context, asked.newPassword, kind)
   }
@@ -120,8 +130,11 @@ async function resetDownline(context: PeopleContext, caller: Caller, asked: Requ
     const shared = await claimWholeAccount(tx, caller, target)
     if (shared) return shared
     await setPassword(tx, { accountId, kind, hash, mustChange: true })
-    // Whoever had the account may have left itself a way in by one of its sub-accounts.
-    if (kind === 'login') await endSessionsOf(tx, await accountIdsWithSubs(tx, accountId), { at, why: 'revoked' })
+    // A person who had control of the account may still have access through one of its sub-accounts.
+    if (kind === 'login') {
+      await endSessionsOf(tx, await accountIdsWithSubs(tx, accountId), { at, why: 'revoked' })
+      await forgetGuesses(tx, targetName)
+    }
     const action = kind === 'login' ? 'passwordReset' : 'transferPasswordReset'
     await logAction(tx, caller, { merchantId, pathId, targetName, action, changes: change(kind) }, at)
     const text = kind === 'login' ? '上级重置了您的登录密码' : '上级重置了您的转账密码'
@@ -131,7 +144,7 @@ async function resetDownline(context: PeopleContext, caller: Caller, asked: Requ
   })
 }
 
-/** What a reset by code leaves behind: a line of the log by the account itself, an alert, and word at its contact. */
+/** Records a reset by code: a log line by the account itself, an alert, and a message to its contact. */
 async function recordTokenReset(
   tx: Tx,
   context: PeopleContext,
@@ -152,7 +165,7 @@ async function recordTokenReset(
     tx.afterCommit(() => context.sendCode?.({ accountName: name, address, subject: SECURITY_SUBJECT, content }))
 }
 
-/** With the token of a checked code: ends all sessions, touches neither second factor nor transfer password. */
+/** With the token of a checked code: ends all sessions, leaves second factor and transfer password unchanged. */
 async function resetByToken(
   context: PeopleContext,
   { token, ip }: { readonly token: string; readonly ip: string },
@@ -169,13 +182,14 @@ async function resetByToken(
     if (!(await useResetToken(tx, tokenHash, at))) return refuse('resetTokenWrong')
     await setPassword(tx, { accountId: stored.accountId, kind: 'login', hash, mustChange: false })
     await endSessionsOf(tx, [stored.accountId], { at, why: 'revoked' })
+    await forgetGuesses(tx, stored.name)
     await recordTokenReset(tx, context, stored, { ip, at })
     tx.afterCommit(() => context.recheckStreams?.(stored.merchantId))
     return null
   })
 }
 
-/** The three ways to a new password; without a session only the first. */
+/** The three ways to set a new password: by token, one's own, a downline's. Without a session only by token. */
 export function changePassword(
   context: PeopleContext,
   { caller, ip }: { readonly caller: Caller | null; readonly ip: string },

@@ -1,52 +1,54 @@
-import { z } from 'zod'
 import type { Queryable } from '../../platform/db.ts'
+import { type MaintenanceWindow, windowAt } from './maintenance-window.ts'
 import { readSetting } from './store-settings.ts'
 import { systemSettings } from './system-settings.ts'
 
-const window = z.object({
-  enabled: z.literal(true).default(true),
-  from: z.int(),
-  until: z.int().nullable(),
-  message: z.string(),
-})
+/** The setting that holds the window of the whole platform. */
+export const MAINTENANCE_KEY = 'maintenance'
 
 export interface Maintenance {
-  /** 0 none, 1 coming, 2 on. */
+  /** 0 none, 1 announced, 2 in progress. */
   readonly maintenanceState: 0 | 1 | 2
   readonly message: string
   readonly from: number | null
   readonly until: number | null
+  readonly reading: boolean
 }
 
-const none: Maintenance = { maintenanceState: 0, message: '', from: null, until: null }
+/** How long before its start a maintenance is announced, in milliseconds. */
+export const noticeMsOf = async (on: Queryable): Promise<number> => (await systemSettings(on)).noticeMinutes * 60_000
 
-/** The platform's maintenance window (setting `maintenance`) as seen at an instant. */
-export const maintenanceAt = async (on: Queryable, now: number): Promise<Maintenance> =>
-  windowAt(await readSetting(on, 'maintenance'), now, (await systemSettings(on)).noticeMinutes * 60_000)
+/** The announced or running window of the whole platform. */
+export const platformWindowAt = async (on: Queryable, now: number): Promise<MaintenanceWindow | null> =>
+  windowAt(await readSetting(on, MAINTENANCE_KEY), now, await noticeMsOf(on))
 
-function windowAt(setting: unknown, now: number, noticeMs = 0): Maintenance {
-  const read = window.safeParse(setting)
-  if (!read.success) return none
-  const { from, until, message } = read.data
-  if (now < from - noticeMs || (until !== null && now >= until)) return none
-  return { maintenanceState: now < from ? 1 : 2, message, from, until }
+/** The same as sign-in answers and `GET /api/common/status` give it. */
+export async function maintenanceAt(on: Queryable, now: number): Promise<Maintenance> {
+  const window = await platformWindowAt(on, now)
+  if (!window) return { maintenanceState: 0, message: '', from: null, until: null, reading: false }
+  const { state, ...rest } = window
+  return { maintenanceState: state, ...rest }
 }
 
-/** How old an answer may be: a call does not read the setting again each time. */
-const KEEP_MS = 1_000
-const kept = new WeakMap<object, { readAt: number; reading: Promise<unknown> }>()
+/** Max age of the cached setting: not every call reads it again. */
+const MAX_AGE_MS = 1_000
+const cache = new WeakMap<object, { readAt: number; reading: Promise<unknown> }>()
 
-/** Forgets what was read: whoever changes the window calls it, so that it acts at once in this process. */
-export const forgetMaintenance = (on: Queryable): boolean => kept.delete(on)
+/** Empties the cache. Called after a change of the window, so that it takes effect at once in this process. */
+export const forgetMaintenance = (on: Queryable): boolean => cache.delete(on)
 
-/** Whether the whole platform is in maintenance: only the operators' side and what is always allowed goes on. */
-export async function isMaintenanceOn(on: Queryable, now: number): Promise<boolean> {
-  let known = kept.get(on)
-  if (!known || Date.now() - known.readAt >= KEEP_MS) {
-    const reading = readSetting(on, 'maintenance')
+/** The running maintenance of the whole platform, null outside of one. */
+export async function runningMaintenance(on: Queryable, now: number): Promise<MaintenanceWindow | null> {
+  let known = cache.get(on)
+  if (!known || Date.now() - known.readAt >= MAX_AGE_MS) {
+    const reading = readSetting(on, MAINTENANCE_KEY)
     known = { readAt: Date.now(), reading }
-    kept.set(on, known)
-    reading.catch(() => kept.delete(on))
+    cache.set(on, known)
+    reading.catch(() => cache.delete(on))
   }
-  return windowAt(await known.reading, now).maintenanceState === 2
+  return windowAt(await known.reading, now, 0)
 }
+
+/** Whether the whole platform is in maintenance: only the operators' side and a few calls stay open. */
+export const isMaintenanceOn = async (on: Queryable, now: number): Promise<boolean> =>
+  (await runningMaintenance(on, now)) !== null

@@ -5,7 +5,12 @@ export async function readSetting(on: Queryable, key: string): Promise<unknown> 
   return (await maybeRow<{ value: unknown }>(on, 'select value from settings where key = $1', [key]))?.value
 }
 
-/** Lays parts of a platform setting over those that are stored; `gone` are taken away first. */
+/** As readSetting; nobody else changes the setting until the transaction is done. */
+export async function readSettingToChange(on: Queryable, key: string): Promise<unknown> {
+  return (await maybeRow<{ value: unknown }>(on, 'select value from settings where key = $1 for update', [key]))?.value
+}
+
+/** Merges parts into the stored platform setting; the keys in `gone` are removed first. */
 export async function mergeSetting(on: Queryable, key: string, parts: object, gone: readonly string[]): Promise<void> {
   await on.query(
     `insert into settings (key, value) values ($1, $2)
@@ -14,7 +19,7 @@ export async function mergeSetting(on: Queryable, key: string, parts: object, go
   )
 }
 
-/** Puts a value in place of what was stored, if anything was. */
+/** Replaces the stored value of a setting, or inserts it. */
 export async function putSetting(on: Queryable, key: string, value: unknown): Promise<void> {
   await on.query(
     'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -37,7 +42,7 @@ export async function readSettingRow(on: Queryable, key: string): Promise<Settin
   return found[0] ?? { value: null, version: 0 }
 }
 
-/** Takes a setting to change it; whoever comes second waits and sees the first one's version. */
+/** Reads and locks a setting for a change. A second transaction waits and then sees the first one's version. */
 export async function lockSetting(on: Queryable, key: string): Promise<Setting> {
   await on.query(`insert into settings (key, value, version) values ($1, 'null', 0) on conflict (key) do nothing`, [
     key,
@@ -47,7 +52,7 @@ export async function lockSetting(on: Queryable, key: string): Promise<Setting> 
   ])
 }
 
-/** Answers the new version. */
+/** Saves the value and returns the new version. */
 export async function saveSetting(on: Queryable, key: string, value: unknown): Promise<number> {
   const saved = await row<{ version: number }>(
     on,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Queryable } from '../../platform/db.ts'
 import { readSetting } from './store-settings.ts'
 
-/** Where what operators set of the platform as a whole is kept. */
+/** Key of the setting that holds what operators configure for the whole platform. */
 export const SYSTEM_KEY = 'system'
 
 const stored = z.object({
-  /** What the head's people see at the top of their pages. */
+  /** Shown to the head's users at the top of their pages. */
   name: z.string().default(''),
-  /** A maintenance is announced so many minutes before it begins. */
+  /** How many minutes before its start a maintenance is announced. */
   noticeMinutes: z.int().min(0).default(60),
 })
 

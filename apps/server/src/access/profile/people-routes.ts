@@ -16,9 +16,11 @@ import {
   validatorReset,
   validatorSetup,
 } from '@strata/contract/endpoints/access'
+import { allChanges, allLogins } from '@strata/contract/endpoints/operators'
 import type { FastifyInstance } from 'fastify'
 import { Answer, registerEndpoint } from '../../platform/endpoint.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { readAllChanges, readAllLogins } from '../audit-log/all-logs.ts'
 import { actionLog, loginLog } from '../audit-log/change-log.ts'
 import { checkResetCode, sendResetCode, startReset } from '../passwords/reset-code.ts'
 import { listSentMessages } from '../passwords/store-passwords.ts'
@@ -29,10 +31,10 @@ import { actAs } from '../session/judged-again.ts'
 import { actingIn, serveSession } from '../session/serve-session.ts'
 import { checkCode, disableValidator, enableValidator, resetValidator, setUpValidator } from '../sign-in/validator.ts'
 import { subAccountRoutes } from '../sub-accounts/routes.ts'
-import type { PeopleContext } from './people-context.ts'
+import type { PeopleContext, ProfileContext } from './people-context.ts'
 import { listDevices, readAccountInfo, revokeDevice, updateAccountDetails } from './profile.ts'
 
-export interface PeopleRoutesContext extends PeopleContext {
+export interface PeopleRoutesContext extends ProfileContext {
   readonly isDemo: boolean
 }
 
@@ -44,17 +46,19 @@ export function peopleRoutes(app: FastifyInstance, context: PeopleRoutesContext)
   resetRoutes(app, context)
 }
 
-function profileRoutes(app: FastifyInstance, context: PeopleContext): void {
+function profileRoutes(app: FastifyInstance, context: ProfileContext): void {
   serveSession(app, context, accountInfo, (input, { caller }) => readAccountInfo(context, caller, input))
   serveSession(app, context, updateAccountInfo, (input, { caller }) => updateAccountDetails(context, caller, input))
   serveSession(app, context, findLoginLog, (input, { caller }) => loginLog(context.pool, caller, input))
   serveSession(app, context, actionLogQuery, (input, { caller }) => actionLog(context.pool, caller, input))
+  serveSession(app, context, allChanges, (input) => readAllChanges(context.pool, input))
+  serveSession(app, context, allLogins, (input) => readAllLogins(context.pool, input))
   serveSession(app, context, sessionQuery, (_input, { caller }) => listDevices(context, caller))
   serveSession(app, context, sessionRevoke, (input, { caller }) => revokeDevice(context, caller, input))
 }
 
 function passwordRoutes(app: FastifyInstance, context: PeopleContext): void {
-  // With a reset token nobody need be signed in; with a session it is judged like every other call.
+  // With a reset token no session is needed; with a session the call is checked like any other.
   registerEndpoint<typeof updatePassword, Caller | null>(app, updatePassword, {
     authorize: async (call) => {
       const body = call.request.body
@@ -93,7 +97,7 @@ function resetRoutes(app: FastifyInstance, context: PeopleRoutesContext): void {
     authorize: () => null,
     handle: ({ account, code }, { ip }) => checkResetCode(context, { account, code, ip }),
   })
-  // Letters hold reset codes: outside the demo the call does not exist.
+  // These messages hold reset codes: outside the demo the call must not exist.
   if (!context.isDemo) return
   registerEndpoint(app, demoOutbox, { authorize: () => null, handle: () => listSentMessages(context.pool) })
 }

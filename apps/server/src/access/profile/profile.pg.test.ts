@@ -18,7 +18,7 @@ const save = (input: Record<string, unknown>, person = agent) =>
 const read = async (person = agent, input = {}) => (await server.get(person, `${account}/account-info`, input)).data
 
 describe('own details', () => {
-  it('are saved field by field, one save one entry of the log', async () => {
+  it('are saved field by field, one log record per save', async () => {
     const input = {
       nickname: '张三',
       contact: 'telegram:123456',
@@ -28,7 +28,7 @@ describe('own details', () => {
       bankCardNo: '6222021234567890',
     }
     const sealed = () => ({ password: server.seal('Strata2026') })
-    // The contact is where codes for a new password go: a session alone does not change it.
+    // Codes for a new password go to the contact, so a session alone must not change it.
     expect((await save(input)).message).toContain('须输入登录密码')
     expect((await save({ ...input, password: server.seal('Wrong2026') })).message).toBe('登录密码错误')
     expect((await save({ ...input, ...sealed() })).code).toBe(200)
@@ -56,7 +56,7 @@ describe('own details', () => {
     expect(path.rows).toEqual([{ nickname: '李四' }])
   })
 
-  it('take regions only as they lie in each other', async () => {
+  it('accept regions only if each lies in the one before', async () => {
     for (const wrong of [
       { provinceCode: '110000', cityCode: '640400', districtCode: '' },
       { provinceCode: '640000', cityCode: '640500', districtCode: '640522' },
@@ -70,7 +70,7 @@ describe('own details', () => {
     expect((await save({ bankCardNo: '0222021234567890' })).message).toContain('银行卡号')
   })
 
-  it('of a downline are an ancestor’s to change, nobody else’s', async () => {
+  it('of a downline can be changed by an ancestor only', async () => {
     const { tree } = server
     const general = await server.as(tree.general, tree.general.pathId)
     expect((await save({ agentPathsId: tree.sibling.pathId, remark: '备注' }, general)).code).toBe(200)
@@ -86,7 +86,7 @@ describe('own details', () => {
     })
   })
 
-  it('are logged without name and address of who above the reader made the change', async () => {
+  it('are logged without name and address of an operator above the reader', async () => {
     const { tree } = server
     const target = { agentPathsId: tree.sibling.pathId }
     const merchant = await server.as(tree.merchant, tree.merchant.pathId)
@@ -112,14 +112,14 @@ describe('own details', () => {
       ['上级', ''],
       ['上级', ''],
     ])
-    // Nor does a search tell whether a guessed name is right.
+    // A search must not reveal either whether a guessed name is right.
     expect(await operators(sibling, { keyword: 'merch' })).toEqual([])
     expect(await operators(sibling, { keyword: '上级' })).toHaveLength(2)
   })
 })
 
 describe('a contact', () => {
-  it('of a downline needs the right to reset its password, and both the old and the new one are told', async () => {
+  it('of a downline needs the permission to reset its password, and old and new contact are notified', async () => {
     const { general, sibling } = server.tree
     const above = await server.as(general, general.pathId)
     const of = (contact: string) => save({ agentPathsId: sibling.pathId, contact }, above)
@@ -147,7 +147,7 @@ describe('a contact', () => {
 })
 
 describe('an account’s addresses', () => {
-  it('shut out every other address, at sign-in and at each call', async () => {
+  it('block every other address, at sign-in and at each call', async () => {
     const { tree } = server
     const other = await server.as(tree.otherAgent, tree.otherAgent.pathId)
     expect((await save({ allowedIps: ['10.1.2.3'] }, other)).message).toBe('允许登录的IP须包含当前IP')
@@ -165,13 +165,13 @@ describe('an account’s addresses', () => {
     expect((log.data as { items: { result: string }[] }).items.map(({ result }) => result)).toEqual([
       '账号或密码错误',
       'IP不在允许范围内',
-      '登录成功',
+      '登录成功（新设备）',
     ])
   })
 })
 
 describe('devices', () => {
-  it('are the account’s own live sessions, and one can be sent away', async () => {
+  it('are the account’s own live sessions, and it can end one of them', async () => {
     const { tree } = server
     const [first, second] = [
       await server.as(tree.general, tree.general.pathId),
@@ -190,7 +190,7 @@ describe('devices', () => {
 })
 
 describe('maintenance', () => {
-  it('refuses every call but those that always go on and the operators’ side', async () => {
+  it('refuses every call except the always-open ones and the operators’', async () => {
     const admin = await server.as(server.tree.head, server.tree.head.pathId, 1)
     const set = async (from: number) => {
       const value = JSON.stringify({ from, until: null, message: '升级' })

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { accountInfo, sessionQuery, updateAccountInfo } from '@strata/contract/endpoints/access'
+import type { PathId } from '@strata/domain/ids'
 import { regionByCode, regionLabel } from '@strata/regions'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
@@ -9,15 +10,15 @@ import { isAllowed } from '../session/addresses.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
 import { IDLE_MS } from '../session/sessions.ts'
-import { endSession, findDevices } from '../session/store-sessions.ts'
+import { endSession, findDevices, forgetDeviceOf } from '../session/store-sessions.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
 import { type Details, findProfile, type Profile, saveProfile } from '../sub-accounts/store-people.ts'
-import { type PeopleContext, SECURITY_SUBJECT } from './people-context.ts'
+import { type PeopleContext, type ProfileContext, SECURITY_SUBJECT } from './people-context.ts'
 
 type Update = ParsedRequestOf<typeof updateAccountInfo>
 
-/** Whose details: of the named path's account, or of the login itself. */
-function whose(caller: Caller, pathId: number | undefined) {
+/** Whose details: the account of the named path, or the caller's own login. */
+function whose(caller: Caller, pathId: PathId | undefined) {
   const target = pathId === undefined || pathId === caller.path.id ? undefined : caller.targets.get(pathId)
   if (target) return { accountId: target.accountId, pathId: target.id, merchantId: target.merchantId, own: false }
   return { accountId: caller.account.id, pathId: caller.path.id, merchantId: caller.merchantId, own: true }
@@ -31,7 +32,7 @@ export async function readAccountInfo(
   const about = whose(caller, asked.agentPathsId)
   const profile = await findProfile(pool, about.accountId)
   if (!profile) return refuse('notFound')
-  // With a path elsewhere, what the account says of itself is not this ancestor's to read.
+  // If the account has a path elsewhere, this ancestor must not read the account's own details.
   const isWhole = about.own || (await hasWholeAccount(pool, caller, about))
   return infoOf(isWhole ? profile : { ...profile, details: {}, allowedIps: [], validatorOn: false })
 }
@@ -61,8 +62,8 @@ const REGION_LEVELS = [
 ] as const
 
 /**
- * The three codes with their names. Each must be of its level and lie in the one before it, as its row in the list says
- * (640522 lies in the city its row names, not in the one its digits would).
+ * The three region codes with their names. Each must be of its level and lie in the one before it according to the
+ * parent column of the list (640522 belongs to the city that its row names, not to the one of its digits).
  */
 function regionsOf(details: Details): Details | undefined {
   let parent = '000000'
@@ -84,7 +85,7 @@ function regionsOf(details: Details): Details | undefined {
 const TEXT_FIELDS = ['contact', 'address', 'remark', 'bankName', 'bankCardNo'] as const
 const CODE_FIELDS = ['provinceCode', 'cityCode', 'districtCode'] as const
 
-/** What is stored once the given fields are laid over the stored ones; undefined: the regions do not fit together. */
+/** The stored details with the given fields applied; undefined: the regions do not fit together. */
 export function mergeDetails(before: Details, update: Partial<Record<string, unknown>>): Details | undefined {
   const pick = (fields: readonly (keyof Details)[]): Details =>
     Object.fromEntries(
@@ -97,7 +98,7 @@ export function mergeDetails(before: Details, update: Partial<Record<string, unk
   return regions && { ...pick(TEXT_FIELDS), ...regions }
 }
 
-/** A card number in the log shows its end only. */
+/** A card number in the log shows its last four digits only. */
 const masked = (card: string): string => (card === '' ? '' : `****${card.slice(-4)}`)
 
 const region = (name: string | undefined, code: string | undefined): string => (code ? `${name ?? ''}（${code}）` : '')
@@ -131,7 +132,10 @@ function changesOf(before: Shown, after: Shown): LoggedChange[] {
   return changes
 }
 
-/** Who is reached by it can take the account over, or shut its owner out. */
+/**
+ * Whether the change touches the contact or the addresses: with them a person could take the account over or lock
+ * its owner out.
+ */
 const changesAccess = (before: Shown, after: Shown): boolean =>
   (before.details.contact ?? '') !== (after.details.contact ?? '') ||
   before.allowedIps.join() !== after.allowedIps.join()
@@ -139,7 +143,7 @@ const changesAccess = (before: Shown, after: Shown): boolean =>
 const badField = (path: string, field: string, message: string): Refusal =>
   refuse('badParameter', { message }, { issues: [{ path, field, message }] })
 
-/** The stored profile with the given fields laid over it. Refused: badParameter where the regions do not fit together. */
+/** The stored profile with the given fields applied. Refused: badParameter if the regions do not fit together. */
 function laidOver(before: Profile, asked: Update): Profile | Refusal {
   const details = mergeDetails(before.details, asked)
   if (!details) return badField('districtCode', '地区', '省市区不匹配')
@@ -147,7 +151,10 @@ function laidOver(before: Profile, asked: Update): Profile | Refusal {
   return { ...before, nickname, details, allowedIps }
 }
 
-/** A new contact or address list of one's own needs the login password: a session left open must not be enough. */
+/**
+ * A new contact or address list of the caller's own account needs the login password: an open session must not be
+ * enough.
+ */
 async function proveOwner(
   context: PeopleContext,
   caller: Caller,
@@ -160,7 +167,7 @@ async function proveOwner(
   return (await proveLogin(context, caller.account.id, asked.password)) ?? { proved: true }
 }
 
-/** Says at the old contact and at the new one what was changed, so that the owner hears of what it did not do. */
+/** Notifies the old and the new contact of the change, so that the owner notices a change by somebody else. */
 function tellContacts(context: PeopleContext, before: Profile, after: Profile): void {
   const addresses = new Set([before.details.contact ?? '', after.details.contact ?? ''])
   const what = (before.details.contact ?? '') === (after.details.contact ?? '') ? '允许登录的IP' : '联系方式'
@@ -175,12 +182,12 @@ function tellContacts(context: PeopleContext, before: Profile, after: Profile): 
   }
 }
 
-/** Saves what is given. All fields of one save are one entry of the change log. */
-export function updateAccountDetails(context: PeopleContext, caller: Caller, asked: Update) {
+/** Saves the given fields. All fields of one save are one record of the change log. */
+export function updateAccountDetails(context: ProfileContext, caller: Caller, asked: Update) {
   const { requestId, password: _sealed, ...content } = asked
   const key = { accountId: caller.account.id, requestId, call: 'access.updateAccountInfo', content }
   const about = whose(caller, asked.agentPathsId)
-  // An address list that shuts out whoever writes it is a slip of the hand.
+  // An address list that excludes the caller's own address is taken as a mistake and refused.
   if (about.own && asked.allowedIps && !isAllowed(caller.ip, asked.allowedIps)) {
     return Promise.resolve(badField('allowedIps', '允许登录的IP', '允许登录的IP须包含当前IP'))
   }
@@ -195,10 +202,12 @@ export function updateAccountDetails(context: PeopleContext, caller: Caller, ask
     const changes = changesOf(before, after)
     if (changes.length === 0) return null
     const touchesAccess = changesAccess(before, after)
-    // Somebody else changed the contact since the password was asked for.
+    // The contact has changed since the password check was decided.
     if (touchesAccess && !proved) return refuse('changed')
-    await saveProfile(tx, about.merchantId, after)
     const { merchantId, pathId } = about
+    await saveProfile(tx, after)
+    const nickname = after.nickname === '' ? null : after.nickname
+    await context.renamePaths(tx, { merchantId, accountId: about.accountId, nickname })
     await logAction(tx, caller, { merchantId, pathId, targetName: before.name, action: 'details', changes }, at)
     if (touchesAccess) {
       const text = about.own ? '您的联系方式或允许登录的IP已修改' : '上级修改了您的联系方式或允许登录的IP'
@@ -246,6 +255,8 @@ export function revokeDevice(
     const device = devices.find(({ id }) => id === asked.sessionId)
     if (!device) return refuse('notFound')
     await endSession(tx, device.tokenHash, at, 'revoked')
+    // A lost device is sent away: from now on it is a stranger.
+    await forgetDeviceOf(tx, device.tokenHash)
     const changes = [{ field: 'session', label: '登录设备', before: `${device.device}（${device.ip}）`, after: null }]
     const { merchantId, path, account } = caller
     const about = { merchantId, pathId: path.id, targetName: account.name }

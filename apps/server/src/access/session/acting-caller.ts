@@ -1,4 +1,5 @@
 import type { Endpoint } from '@strata/contract/endpoint'
+import type { PathId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { findAccount, pathsOfAccount, type RoleType } from '../store-accounts.ts'
@@ -12,7 +13,7 @@ interface ReadContext {
 /** The account and path that a job acts for. */
 export interface Actor {
   readonly accountId: number
-  readonly pathId: number
+  readonly pathId: PathId
   readonly roleType: RoleType
 }
 
@@ -34,14 +35,16 @@ async function actorOf({ pool }: ReadContext, actor: Actor): Promise<Caller | Re
     mainStatus: main.status,
     mustChangePassword: account.mustChangePassword,
     hasTransferPassword: account.hasTransferPassword,
+    // The call that set the job off was judged by it.
+    owesValidator: false,
   }
   const caller = callerOf({ session, tokenHash: '', mainId: main.id, paths }, path, '')
   return caller.status === 2 ? refuse('disabled') : caller
 }
 
 /**
- * The caller of what goes on without a session, judged as it would be if it asked now: account, path, status,
- * permission, and every path that the request names.
+ * The caller of work that runs without a session, with the authority it would have if it called now: account, path,
+ * status, permission, and every path that the request names.
  */
 export async function actingCaller(
   context: ReadContext,

@@ -1,12 +1,13 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import { judgeCall, reachOf } from '@strata/contract/permissions'
+import { judgeCall, keptWhenFrozen, reachOf } from '@strata/contract/permissions'
+import { PathId } from '@strata/domain/ids'
 import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
 import { BatchLoader } from '../../platform/batch-loader.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import type { Call, CallInfo, ExportStarted, FileAnswer } from '../../platform/endpoint.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { isMaintenanceOn } from '../platform-settings/maintenance.ts'
+import { runningMaintenance } from '../platform-settings/maintenance.ts'
 import { findAnywhere, findDownline, type OwnPath, type PathRef } from '../store-accounts.ts'
 import { isAllowed } from './addresses.ts'
 import { type Caller, permissionsOn } from './caller.ts'
@@ -19,7 +20,7 @@ export type StartExport = (input: unknown, call: Call<Caller>) => Promise<FileAn
 export interface AccessContext {
   readonly pool: Pool
   readonly clock: () => number
-  /** Belongs to a later room. */
+  /** Injected, because exports belong to a later room. */
   readonly startExport?: StartExport
 }
 
@@ -33,13 +34,13 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return match?.[1]
 }
 
-/** A person did it: the client says so, and did not take it back because it asks by itself. */
+/** A person caused the request: isclick is true, and the client did not mark it as automatic. */
 function isClick(request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown> | undefined
   return query?.['isclick'] === 'true' && headerText(request, 'x-auto') !== '1'
 }
 
-/** The caller's path named by the header. Undefined: none of its own, whatever else the number may be. */
+/** The caller's path named by the header. Undefined if the header names none of its own paths. */
 const pathOf = (paths: readonly OwnPath[], request: FastifyRequest): OwnPath | undefined => {
   const named = headerText(request, 'agentpathsid')
   return paths.find((path) => String(path.id) === named)
@@ -48,7 +49,10 @@ const pathOf = (paths: readonly OwnPath[], request: FastifyRequest): OwnPath | u
 const SESSIONS_AT_ONCE = 2
 const readers = new WeakMap<Pool, BatchLoader<string, OpenSession | undefined>>()
 
-/** Reads sessions of a database by the hash of their token. Every screen does with every call, many at the same moment. */
+/**
+ * Loads sessions of a database by the hash of their token. Batched, because all screens do this with every call,
+ * many at the same moment.
+ */
 function sessionsIn(pool: Pool): BatchLoader<string, OpenSession | undefined> {
   const known = readers.get(pool)
   if (known) return known
@@ -91,6 +95,7 @@ type Identity = Pick<
   | 'mainStatus'
   | 'mustChangePassword'
   | 'hasTransferPassword'
+  | 'owesValidator'
 >
 
 export function callerOf(
@@ -100,7 +105,7 @@ export function callerOf(
 ): Caller {
   const { session, tokenHash, mainId, paths } = facts
   const isSub = session.mainAccountId !== null
-  // A sub-account without a set holds nothing; a main account without one holds all that its role does.
+  // A sub-account without a set has no permission; a main account without one has all permissions of its role.
   const granted = isSub ? (session.permissionIds ?? []) : session.permissionIds
   const status = effectiveStatus([...path.statuses, session.accountStatus, session.mainStatus ?? 1])
   return {
@@ -114,6 +119,7 @@ export function callerOf(
     isSub,
     status,
     owesPasswords: session.mustChangePassword || !session.hasTransferPassword,
+    owesValidator: session.owesValidator,
     sessionId: session.sessionId,
     tokenHash,
     ip,
@@ -122,13 +128,25 @@ export function callerOf(
   }
 }
 
-/** Calls that go on while the platform is in maintenance. */
-const ALWAYS_OPEN: ReadonlySet<string> = new Set(['access.logout', 'notices.bulletinMessage'])
+/** Calls that are served while the platform is in maintenance. */
+const ALWAYS_OPEN: ReadonlySet<string> = new Set([
+  'access.logout',
+  'notices.bulletinMessage',
+  'notices.maintenanceNotice',
+])
 
-/** The operators' side goes on: somebody has to end the maintenance. */
+/** Reads that a maintenance with open reports leaves open: those that a frozen account still has, and reads without an id. */
+function isPlainRead(endpoint: Endpoint): boolean {
+  if (endpoint.write) return false
+  const needed = [endpoint.permission].flat()
+  return needed.includes('session') || needed.some((id) => typeof id === 'number' && keptWhenFrozen(id))
+}
+
+/** Operators are still served: somebody must be able to end the maintenance. */
 async function isShut(context: AccessContext, endpoint: Endpoint, session: SessionFacts): Promise<boolean> {
   if (session.roleType === 1 || ALWAYS_OPEN.has(endpoint.id)) return false
-  return isMaintenanceOn(context.pool, context.clock())
+  const running = await runningMaintenance(context.pool, context.clock())
+  return running !== null && !(running.reading && isPlainRead(endpoint))
 }
 
 interface Facts {
@@ -138,7 +156,7 @@ interface Facts {
   readonly paths: readonly OwnPath[]
 }
 
-/** Status, permission id and passwords still to be set, for a caller on one of its paths. */
+/** Checks status, permission id, and passwords and second factor still to be set, for a caller on one of its paths. */
 function judgeCaller(endpoint: Endpoint, caller: Caller): Caller | Refusal {
   const judged = judgeCall(endpoint, {
     signedIn: true,
@@ -147,16 +165,17 @@ function judgeCaller(endpoint: Endpoint, caller: Caller): Caller | Refusal {
     status: caller.status,
   })
   if ('refusal' in judged) return refuse(judged.refusal)
-  // Until the first sign-in has set its passwords, nothing can be changed but what is one's own.
+  // Until the passwords of the first sign-in are set, the caller can change nothing but its own account.
   if (endpoint.whenFrozen === 'refused' && caller.owesPasswords) return refuse('passwordsDue')
+  if (endpoint.whenFrozen === 'refused' && caller.owesValidator) return refuse('validatorDue')
   return { ...caller, reach: judged.reach }
 }
 
 /**
- * The one place that decides who may make a call with a session. In this order: session (401), roleType and
- * agentPathsId as sent must be the session's (40301), the account's addresses (40301), maintenance (50301), effective
- * status (frozen keeps what only reads), permission id, passwords still to be set (42207). `renew`: a click keeps the
- * session alive; a stream that is judged again does not.
+ * The only place that decides who may make a call with a session. Refusals come in this order: session (401),
+ * roleType and agentPathsId as sent must be the session's (40301), the account's addresses (40301), maintenance
+ * (50301), effective status (frozen keeps what only reads), permission id, passwords still to be set and an operator's missing second factor (both 42207).
+ * `renew`: a click keeps the session alive; checking a stream again does not.
  */
 export async function authorize(
   context: AccessContext,
@@ -181,8 +200,8 @@ export async function authorize(
 }
 
 /**
- * Whether a caller may still do what it was let do when its call came in, by what a transaction sees now: session, path,
- * status, permissions, and what the request's fields need. Maintenance and idle time were judged once.
+ * Whether the caller still has the authority it had when its call arrived, as the transaction sees it now: session,
+ * path, status, permissions, and what the request's fields need. Maintenance and idle time are not checked again.
  */
 export async function judgedAgain(
   on: Queryable,
@@ -204,37 +223,37 @@ export async function judgedAgain(
   return undefined
 }
 
-const namesAnother = (input: unknown, pathId: number): boolean => [...namedPaths(input)].some((id) => id !== pathId)
+const namesAnother = (input: unknown, pathId: PathId): boolean => [...namedPaths(input)].some((id) => id !== pathId)
 
-/** Has the status of a caller without a session, and what it may do, judged as of a call's. */
+/** Checks status and permission of a caller without a session, as for a call. */
 export const judgeActing = judgeCaller
 
 // ---- paths that a call names ---------------------------------------------------------------------------------------
 
-/** Request fields that hold path ids, wherever in the request they stand. */
+/** Request fields that hold path ids, at any depth of the request. */
 const PATH_FIELDS: ReadonlySet<string> = new Set(['agentPathsId', 'agentPathsIds', 'parentPathsId', 'seat'])
 
 /** All path ids that a request names. */
-export function namedPaths(input: unknown, found: Set<number> = new Set()): Set<number> {
+export function namedPaths(input: unknown, found: Set<PathId> = new Set()): Set<PathId> {
   if (Array.isArray(input)) for (const item of input) namedPaths(item, found)
   else if (typeof input === 'object' && input !== null) {
     for (const [name, value] of Object.entries(input)) {
       if (!PATH_FIELDS.has(name)) namedPaths(value, found)
-      else for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'number') found.add(id)
+      else for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'number') found.add(PathId(id))
     }
   }
   return found
 }
 
 /**
- * The paths of the ids, all of them at or below the caller's. One that lies elsewhere and one that does not exist give
+ * The paths of the ids, all of them at or below the caller's. A path elsewhere and a path that does not exist get
  * the same refusal by the same statement.
  */
 export async function downlineOf(
   on: Queryable,
   caller: Pick<Caller, 'merchantId' | 'path' | 'role'>,
-  ids: readonly number[],
-): Promise<Map<number, PathRef> | Refusal> {
+  ids: readonly PathId[],
+): Promise<Map<PathId, PathRef> | Refusal> {
   const found =
     caller.role === ROLE.head
       ? await findAnywhere(on, ids)
@@ -246,7 +265,7 @@ export async function downlineOf(
 export const asksExport = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'export' in input && input.export !== undefined
 
-/** Whether a request has a field; `items.field`: in any item of a list. */
+/** Whether a request has a field; `items.field` means the field of any item of the list `items`. */
 export function hasField(input: unknown, field: string): boolean {
   if (typeof input !== 'object' || input === null) return false
   if (Array.isArray(input)) return input.some((item) => hasField(item, field))
@@ -255,7 +274,10 @@ export function hasField(input: unknown, field: string): boolean {
   return rest.length === 0 ? value !== undefined : hasField(value, rest.join('.'))
 }
 
-/** How far the caller may go with the fields that need more than the call: the shortest reach of those that were sent. */
+/**
+ * How far the caller may go with the fields that need their own permission: the smallest reach among the fields
+ * that were sent.
+ */
 function reachOfFields(endpoint: Endpoint, input: unknown, caller: Caller): 'any' | 'own' | 'none' {
   const holder = { signedIn: true, isSubAccount: caller.isSub, permissionIds: caller.permissionIds }
   const sent = Object.entries(endpoint.fieldPermissions).filter(([field]) => hasField(input, field))
@@ -265,8 +287,8 @@ function reachOfFields(endpoint: Endpoint, input: unknown, caller: Caller): 'any
 }
 
 /**
- * Checks what the request's fields need beside the call's own permission, and every path that it names; what was found is
- * kept in `caller.targets`.
+ * Checks the permissions of the request's fields and every path that the request names. The paths found are put
+ * into `caller.targets`.
  */
 export async function scopePaths(
   context: { readonly pool: Queryable },
@@ -280,10 +302,10 @@ export async function scopePaths(
   if (ids.length === 0) return undefined
   const found = await downlineOf(context.pool, caller, ids)
   if (found instanceof Refusal) return found
-  // A frozen path has lost the id that reaches further: it is told why.
+  // A frozen path has lost the permission for other paths: it gets `frozen` as the reason.
   if ((caller.reach === 'own' || fields === 'own') && ids.some((id) => id !== caller.path.id))
     return refuse(caller.status === 4 ? 'frozen' : 'noPermission')
-  const targets = caller.targets as Map<number, PathRef>
+  const targets = caller.targets as Map<PathId, PathRef>
   for (const [id, path] of found) targets.set(id, path)
   return undefined
 }

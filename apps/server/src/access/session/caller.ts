@@ -1,43 +1,46 @@
 import { keptWhenFrozen, rolePermissions } from '@strata/contract/permissions'
+import type { MerchantId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { OwnPath, PathRef, RoleType, Status } from '../store-accounts.ts'
 
-/** Who makes a call, as every use case sees it. */
+/** The caller of a call, as every service sees it. */
 export interface Caller {
   readonly account: {
     readonly id: number
     readonly name: string
-    /** The main account: itself, or of a sub-account the one it belongs to. */
+    /** The main account: the caller itself, or for a sub-account the one it belongs to. */
     readonly mainId: number
   }
   /** The path it acts for. */
   readonly path: OwnPath
-  /** All that it could act for, disabled ones too. */
+  /** All paths that it can act for, including disabled ones. */
   readonly paths: readonly OwnPath[]
   /** Of the path; 0 for the head. */
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   /** Of the path: 0 head .. 3 agent. */
   readonly role: Role
   readonly roleType: RoleType
   /** A sub-account's set is already intersected with its main account's. */
   readonly permissionIds: ReadonlySet<number>
   readonly isSub: boolean
-  /** Effective status of the path: 1 or 4; with 2 nobody gets this far. */
+  /** Effective status of the path: 1 or 4. A path with 2 is refused earlier. */
   readonly status: Status
-  /** It has yet to choose a login or transfer password: until then it changes nothing but its own. */
+  /** It must still choose a login or transfer password; until then it may change only its own account. */
   readonly owesPasswords: boolean
+  /** An operator must bind a second factor first; until then it may change only its own account. */
+  readonly owesValidator: boolean
   readonly sessionId: number
   readonly tokenHash: string
   readonly ip: string
   /** `own`: the call may only be about the caller's own path. */
   readonly reach: 'any' | 'own'
-  /** Paths that the request named, proved to lie in the downline; filled before the handler runs. */
+  /** Paths named by the request, checked to be in the downline; filled before the handler runs. */
   readonly targets: ReadonlyMap<number, PathRef>
 }
 
 /**
- * What an account may do on a path: all that the path's role holds, or the part of it that the account was given; of
- * that a frozen one keeps what reads reports, results and rules and what is its own.
+ * The permissions of an account on a path: all that the path's role has, or the subset that the account was given.
+ * A frozen path keeps of them only reading of reports, results and rules, and its own pages.
  */
 export function permissionsOn(
   path: Pick<OwnPath, 'role' | 'isAllowPilotOut'>,

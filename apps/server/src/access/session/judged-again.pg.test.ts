@@ -8,7 +8,10 @@ import { type PeopleServer, peopleServer } from '../testing/people-server.ts'
 import type { Answered, Person } from '../testing/person.ts'
 import { PASSWORD, TRANSFER_PASSWORD } from '../testing/small-tree.ts'
 
-/** Authority is judged at the moment of the act: what is lost between the call and its transaction is lost. */
+/**
+ * Authority is checked again at the moment of the change: permissions lost between the call and its transaction no
+ * longer count.
+ */
 
 const { pool, url, raw } = await createTestDatabase()
 let server: PeopleServer
@@ -21,12 +24,15 @@ afterAll(() => server.close())
 
 const account = '/api/common/account'
 
-/** Until somebody waits for a lock. */
+/** Waits until some transaction waits for a lock. */
 const isWaiting = async (): Promise<boolean> =>
   (await raw.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
     .rowCount !== 0
 
-/** Makes a call while `held` is locked, lets something happen once it waits there, and answers what came of it. */
+/**
+ * Makes a call while `held` is locked, runs an action once the call waits for the lock, and returns the answer of
+ * the call.
+ */
 async function whileLocked(
   lock: (client: PoolClient) => Promise<unknown>,
   call: () => Promise<Answered>,
@@ -64,7 +70,7 @@ describe('a change that waits for a lock', () => {
     raw.query('update wallets set balance = 1000000, quota = 1000000 where path_id = $1', [server.tree.general.pathId]),
   )
 
-  it('moves no money for who was frozen meanwhile', async () => {
+  it('moves no money if the caller was frozen meanwhile', async () => {
     const before = await balances()
     expect((await whileLocked(lockTable('wallets'), () => transfer('again-1'), freeze)).code).toBe(40007)
     expect(await balances()).toEqual(before)
@@ -72,7 +78,7 @@ describe('a change that waits for a lock', () => {
     expect((await transfer('again-1')).code).toBe(200)
   })
 
-  it('moves none for who lost the permission or its session', async () => {
+  it('moves no money if the caller lost the permission or its session', async () => {
     const before = await balances()
     const lose = () => grant([80000, 80001])
     expect((await whileLocked(lockTable('wallets'), () => transfer('again-2'), lose)).code).toBe(40301)
@@ -84,7 +90,7 @@ describe('a change that waits for a lock', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('changes no terms for who was frozen meanwhile', async () => {
+  it('changes no terms if the caller was frozen meanwhile', async () => {
     const { agent } = server.tree
     const set = () =>
       server.post(general, '/api/common/game/agent/set/v1', {
@@ -101,7 +107,7 @@ describe('a change that waits for a lock', () => {
 })
 
 describe('a change of many', () => {
-  it('stops at the step at which who asked may no more', async () => {
+  it('stops at the step at which its caller loses the permission', async () => {
     const { agent, sibling, merchant } = server.tree
     const asked = { agentPathsIds: [agent.pathId, sibling.pathId], games: [{ gameId: 3, enabled: false }] }
     const started = await server.post(general, '/api/common/game/agent/set/many', asked)
@@ -120,7 +126,7 @@ describe('a change of many', () => {
 })
 
 describe('a sign-in under way', () => {
-  it('opens no session once the password was reset', async () => {
+  it('opens no session if the password was reset meanwhile', async () => {
     const { sibling } = server.tree
     const fresh = await hashPassword('Other2026')
     const reset = (client: PoolClient) =>
@@ -138,7 +144,7 @@ describe('a sign-in under way', () => {
 })
 
 describe('sessions of an account', () => {
-  it('are at most twenty: a further one ends the oldest', async () => {
+  it('are limited to twenty: one more ends the oldest', async () => {
     const { otherAgent } = server.tree
     const first = await server.as(otherAgent, otherAgent.pathId)
     for (let more = 0; more < 19; more++) await server.as(otherAgent, otherAgent.pathId)
@@ -149,7 +155,7 @@ describe('sessions of an account', () => {
 })
 
 describe('a sub-account', () => {
-  it('is bound by its main account’s addresses, and signed out by an ancestor’s reset of it', async () => {
+  it('is bound by its main account’s addresses, and signed out when an ancestor resets the main account', async () => {
     const { agent, sub } = server.tree
     const person = await server.as(sub, agent.pathId)
     const bind = (ips: string) =>

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import { PERMISSION, reachOf, rolePermissions } from '@strata/contract/permissions'
+import { PathId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runTx } from '../../platform/db.ts'
@@ -12,8 +13,8 @@ import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../testi
 import { wholeServer } from '../testing/whole-server.ts'
 
 /**
- * The access matrix: every call that the server serves, by everybody, about everything. What is expected follows from the
- * contract's permission table alone, so a call that decides for itself who may make it fails here.
+ * The access matrix: every served call, by every kind of caller, about every kind of path. The expected result is
+ * computed from the contract's permission table alone, so a call that decides by itself who may make it fails here.
  */
 
 const { pool, raw, url } = await createTestDatabase()
@@ -25,13 +26,13 @@ const key = (call: Endpoint): string => `${call.method} ${call.path.toLowerCase(
 const served = ENDPOINTS.filter((call) => app.registeredCalls.has(key(call)))
 const fixtureOf = (call: Endpoint): Fixture => FIXTURES[call.id as CallId] ?? { input: {} }
 const sessionCalls = served.filter((call) => call.auth === 'session')
-/** An open stream answers nothing until it ends: only its refusals are looked at. */
+/** An open stream has no answer until it ends: only its refusals are tested. */
 const answering = sessionCalls.filter((call) => call.answers === 'json')
 
 const PASSWORDS_DUE = '请先设置登录密码和转账密码'
 
 let tree: SmallTree
-/** Of the agent, below another general agent. */
+/** A path of the agent, below another general agent. */
 let second: Made
 let people: Record<
   'head' | 'admin' | 'merchant' | 'general' | 'cousin' | 'agent' | 'sibling' | 'sub' | 'emptySub' | 'outsider',
@@ -49,7 +50,7 @@ beforeAll(async () => {
     second = made(await createSecondPath(tx, { ...common, role: 3, parentId: above.pathId, account }))
     return above
   })
-  const as = (made: { accountId: number }, pathId: number, roleType: 1 | 2 = 2): Promise<Person> =>
+  const as = (made: { accountId: number }, pathId: PathId, roleType: 1 | 2 = 2): Promise<Person> =>
     signedIn(pool, { accountId: made.accountId, pathId, roleType, now })
   await raw.query('update paths set is_allow_pilot_out = true where id = $1', [second.pathId])
   people = {
@@ -76,13 +77,13 @@ function withPath(input: Readonly<Record<string, unknown>>, field: string, id: n
   return copy
 }
 
-/** The fixture with every path field naming one path. */
-function inputAbout(call: Endpoint, pathId: number): Record<string, unknown> {
+/** The fixture with one path in every path field. */
+function inputAbout(call: Endpoint, pathId: PathId): Record<string, unknown> {
   const { input, paths = [] } = fixtureOf(call)
   return paths.reduce<Record<string, unknown>>((made, field) => withPath(made, field, pathId), { ...input })
 }
 
-/** The request with one field of those that need a permission of their own. */
+/** The request with one of the fields that need their own permission. */
 function withField(call: Endpoint, field: string, input: Record<string, unknown>): Record<string, unknown> {
   const value = field === 'export' ? 'csv' : fixtureOf(call).fields?.[field]
   const [first = '', ...rest] = field.split('.')
@@ -91,7 +92,7 @@ function withField(call: Endpoint, field: string, input: Record<string, unknown>
   return { ...input, [first]: items.map((item) => ({ ...item, [rest.join('.')]: value })) }
 }
 
-/** How many cells of each kind were tried; one line of it is printed at the end. */
+/** Number of tested cells of each kind; printed in one line at the end. */
 const cells = new Map<string, number>()
 const count = (kind: string): void => void cells.set(kind, (cells.get(kind) ?? 0) + 1)
 afterAll(() => {
@@ -123,35 +124,35 @@ const holderOf = (roleId: Role, admin: boolean, granted?: readonly number[], isS
 })
 
 describe('coverage', () => {
-  it('leaves no served call without a request', () => {
+  it('every served call has a request', () => {
     expect(served.filter((call) => FIXTURES[call.id as CallId] === undefined).map((call) => call.id)).toEqual([])
   })
 
-  it('serves every call that is due', () => {
+  it('every call that is due is served', () => {
     const due = ENDPOINTS.filter((call) => call.due === 'now' && !app.registeredCalls.has(key(call)))
     expect(due.map((call) => call.id)).toEqual([])
   })
 
-  it('has requests whose fields are valid', () => {
+  it('the requests are valid', () => {
     const wrong = served.flatMap((call) => {
-      const read = call.request.safeParse(inputAbout(call, 3))
+      const read = call.request.safeParse(inputAbout(call, PathId(3)))
       return read.success || call.auth === 'signed' ? [] : [`${call.id}: ${read.error.message}`]
     })
     expect(wrong).toEqual([])
   })
 
-  it('has a valid value for every field that needs a permission of its own', () => {
+  it('every field with its own permission has a valid value', () => {
     const wrong = served.flatMap((call) =>
       Object.keys(call.fieldPermissions).flatMap((field) => {
         if (field !== 'export' && fixtureOf(call).fields?.[field] === undefined) return [`${call.id}: no ${field}`]
-        const read = call.request.safeParse(withField(call, field, inputAbout(call, 3)))
+        const read = call.request.safeParse(withField(call, field, inputAbout(call, PathId(3))))
         return read.success ? [] : [`${call.id}.${field}: ${read.error.message}`]
       }),
     )
     expect(wrong).toEqual([])
   })
 
-  it('names every path field of every served call', () => {
+  it('every path field of every served call is named', () => {
     const fields = ['agentPathsId', 'parentPathsId', 'seat', 'agentPathsIds']
     const missing = served.flatMap((call) =>
       fields
@@ -183,7 +184,7 @@ describe('without a session', () => {
   )
 })
 
-describe('with headers that are not the session’s', () => {
+describe('with headers of another session', () => {
   kindOf('foreign headers')
   it.each(sessionCalls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
     const wrong: Person[] = [
@@ -192,8 +193,8 @@ describe('with headers that are not the session’s', () => {
       { ...people.agent, pathId: tree.member.pathId },
       { ...people.agent, pathId: tree.general.pathId },
       { ...people.agent, pathId: tree.otherAgent.pathId },
-      { ...people.agent, pathId: 0 },
-      { ...people.agent, pathId: 999_999 },
+      { ...people.agent, pathId: PathId(0) },
+      { ...people.agent, pathId: PathId(999_999) },
       { ...people.sub, pathId: tree.sibling.pathId },
     ]
     const answers = await Promise.all(wrong.map((person) => send(call, person, inputAbout(call, tree.agent.pathId))))
@@ -228,13 +229,13 @@ describe('by permission', () => {
   })
 
   const reaching = calls.filter((call) => call.ownPermission !== undefined && (fixtureOf(call).paths ?? []).length > 0)
-  it.each(reaching.map((call) => [call.id, call] as const))('%s about oneself only', async (_id, call) => {
+  it.each(reaching.map((call) => [call.id, call] as const))('%s about the caller itself only', async (_id, call) => {
     const holder = holderOf(3, false, [], true)
     const own = reachOf(call, holder)
-    const about = (id: number) => send(call, people.emptySub, inputAbout(call, id))
+    const about = (id: PathId) => send(call, people.emptySub, inputAbout(call, id))
     expect((await about(tree.member.pathId)).code).toBe(40301)
     expect((await about(tree.agent.pathId)).code === 40301).toBe(own === 'none')
-    // Without any reach nothing tells a path outside from one inside.
+    // A caller without any reach must not be able to tell a path outside from one inside.
     expect((await about(tree.sibling.pathId)).code).toBe(own === 'none' ? 40301 : 40401)
   })
 })
@@ -247,7 +248,7 @@ describe('by field', () => {
   const admin = { account: () => tree.head, roleId: ROLE.head, admin: true, person: () => people.admin }
   const agent = { account: () => tree.agent, roleId: ROLE.agent, admin: false, person: () => people.agent }
 
-  /** The whole set of its role, or the part of it that is given. */
+  /** The whole set of the role (null), or the given part of it. */
   const grant = (accountId: number, ids: readonly number[] | null) =>
     raw.query('update accounts set permission_ids = $2 where id = $1', [accountId, ids])
 
@@ -258,7 +259,7 @@ describe('by field', () => {
     const held = rolePermissions({ roleId: who.roleId, isAllowPilotOut: true, admin: who.admin })
     const needed: readonly number[] = [rule.permission].flat().filter((id) => typeof id === 'number')
     expect(needed.length).toBeGreaterThan(0)
-    const about = async (id: number) =>
+    const about = async (id: PathId) =>
       (await send(call, who.person(), withField(call, field, inputAbout(call, id)))).code === 40301
     const without = held.filter((id) => !needed.includes(id))
     await grant(accountId, without)
@@ -272,7 +273,7 @@ describe('by field', () => {
   })
 })
 
-describe('an account that owes a password', () => {
+describe('an account that must still choose a password', () => {
   kindOf('owing a password')
   beforeAll(() => raw.query('update accounts set must_change_password = true where id = $1', [tree.agent.accountId]))
   afterAll(() => raw.query('update accounts set must_change_password = false where id = $1', [tree.agent.accountId]))
@@ -287,7 +288,7 @@ describe('an account that owes a password', () => {
     },
   )
 
-  it('resets no password of a downline', async () => {
+  it('cannot reset the password of a downline', async () => {
     const call = ENDPOINTS.find((one) => one.id === 'access.updatePassword') as Endpoint
     const answer = await send(call, people.agent, inputAbout(call, tree.member.pathId))
     expect(answer.message).toBe(PASSWORDS_DUE)
@@ -301,7 +302,8 @@ describe('a second path', () => {
   it.each(calls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
     if (reachOf(call, holderOf(ROLE.agent, false)) !== 'any') return
     const here = { ...people.agent, pathId: second.pathId }
-    // Acting for one path, nothing of the other one is there, nor below it; its parent sees nothing of the first.
+    // When it acts for one path, the other path and everything below it do not exist; the parent of the second path
+    // sees nothing of the first.
     const outside = [
       [here, tree.agent.pathId],
       [here, tree.member.pathId],
@@ -320,23 +322,25 @@ describe('outside the downline', () => {
 
   it.each(pairs)('%s by %s', async (_id, field, call) => {
     const about = (person: Person, id: number) => send(call, person, withPath(fixtureOf(call).input, field, id))
-    if ((await about(people.agent, tree.agent.pathId)).code === 40301) return
-    const outside = [
-      [people.agent, tree.sibling.pathId],
-      [people.agent, tree.nephew.pathId],
-      [people.agent, tree.general.pathId],
-      [people.agent, tree.merchant.pathId],
-      [people.agent, tree.head.pathId],
-      [people.agent, tree.otherAgent.pathId],
-      [people.agent, tree.otherMerchant.pathId],
-      [people.agent, 999_999],
-      [people.general, tree.merchant.pathId],
-      [people.merchant, tree.otherMerchant.pathId],
-      [people.outsider, tree.member.pathId],
+    const { head, merchant, general, agent, sibling, member, nephew, otherMerchant, otherAgent } = tree
+    // Each that may make the call at all, with its parents, siblings, the other merchant and a path that nobody has.
+    const callers = [
+      [people.agent, agent, [sibling, nephew, general, merchant, head, otherAgent, otherMerchant]],
+      [people.sub, agent, [sibling, nephew, general, merchant, head, otherAgent, otherMerchant]],
+      [people.general, general, [merchant, head, second, otherAgent, otherMerchant]],
+      [people.merchant, merchant, [head, otherAgent, otherMerchant]],
+      [people.outsider, otherAgent, [otherMerchant, head, merchant, general, agent, member]],
     ] as const
+    const outside: [Person, number][] = []
+    for (const [person, own, others] of callers) {
+      if ((await about(person, own.pathId)).code === 40301) continue
+      outside.push(...[...others.map(({ pathId }) => pathId), 999_999].map((id): [Person, number] => [person, id]))
+    }
+    if (outside.length === 0) return
     const answers = await Promise.all(outside.map(([person, id]) => about(person, id)))
     expect(answers.map((answer) => answer.code)).toEqual(outside.map(() => 40401))
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+    if ((await about(people.agent, agent.pathId)).code === 40301) return
     const inside = [
       [people.agent, tree.agent.pathId],
       [people.general, tree.sibling.pathId],
@@ -361,16 +365,18 @@ describe('a frozen path', () => {
     '%s',
     async (_id, call) => {
       const frozen = await send(call, people.sibling, inputAbout(call, tree.sibling.pathId))
-      expect(frozen.code === 40007).toBe(call.whenFrozen === 'refused')
+      const itself = await send(call, people.general, inputAbout(call, tree.general.pathId))
+      const isRefused = call.whenFrozen === 'refused'
+      expect([frozen.code === 40007, itself.code === 40007]).toEqual([isRefused, isRefused])
     },
   )
 })
 
 describe('a disabled path', () => {
   kindOf('disabled')
-  it('ends the sessions of everybody below at their next call, and of nobody else', async () => {
+  it('ends the sessions of everybody below at their next call, and no others', async () => {
     const call = ENDPOINTS.find((one) => one.id === 'ledger.balance') as Endpoint
-    const at = (made: { accountId: number; pathId: number }) => signedIn(pool, { ...made, now })
+    const at = (made: { accountId: number; pathId: PathId }) => signedIn(pool, { ...made, now })
     const [below, beside] = [await at(tree.sibling), await at(tree.otherAgent)]
     await raw.query('update paths set status = 2 where id = $1', [tree.general.pathId])
     expect((await send(call, below, {})).status).toBe(401)

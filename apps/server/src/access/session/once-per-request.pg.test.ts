@@ -23,7 +23,7 @@ const work = async (tx: Tx): Promise<{ number: number }> => {
 const count = async () => (await raw.query<{ n: number }>('select count(*)::integer as n from done')).rows[0]?.n
 
 describe('a request id', () => {
-  it('answers the first answer again, however many ask at once', async () => {
+  it('gets the first answer again, however many requests arrive at once', async () => {
     const before = (await count()) ?? 0
     const answers = await Promise.all(Array.from({ length: 8 }, () => oncePerRequest(pool, key('twin'), work)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -40,7 +40,7 @@ describe('a request id', () => {
     expect(await oncePerRequest(pool, { ...key('one'), accountId: 8 }, work)).not.toEqual(first)
   })
 
-  it('remembers no refusal, and nothing of what was refused', async () => {
+  it('does not remember a refusal or anything of a refused request', async () => {
     const before = await count()
     const refused = await oncePerRequest(pool, key('again'), async (tx) => {
       await work(tx)
@@ -51,7 +51,7 @@ describe('a request id', () => {
     expect(await oncePerRequest(pool, key('again'), work)).toHaveProperty('number')
   })
 
-  it('may be left out', async () => {
+  it('is optional', async () => {
     const before = (await count()) ?? 0
     await oncePerRequest(pool, key(undefined), work)
     await oncePerRequest(pool, key(undefined), work)

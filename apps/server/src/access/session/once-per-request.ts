@@ -6,19 +6,25 @@ import { findRequest, insertRequest, type StoredAnswer, saveAnswer } from './sto
 
 export interface RequestKey {
   readonly accountId: number
-  /** Absent: the call is simply made. */
+  /** Absent: the call is made without this protection. */
   readonly requestId: string | undefined
   readonly call: string
-  /** What the request asks for, without what differs in a retry (wrapped passwords). Compared with the first one. */
+  /**
+   * The content of the request, without what differs in a retry (wrapped passwords). It is compared with the first
+   * request's.
+   */
   readonly content: unknown
   readonly now: number
-  /** For changes that may wait for a settlement; absent: as long as any transaction. */
+  /** For changes that may wait for a settlement; default: the timeout of any transaction. */
   readonly timeoutMs?: number
 }
 
 const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 
-/** The first answer again, or undefined when the key is now ours. Waits while the same request is still being decided. */
+/**
+ * The first answer, or undefined when this request now owns the key. Waits while the same request is still being
+ * processed.
+ */
 async function claim(
   tx: Tx,
   key: RequestKey & { requestId: string },
@@ -26,7 +32,7 @@ async function claim(
 ): Promise<StoredAnswer | undefined> {
   if (await insertRequest(tx, key)) return undefined
   const first = await findRequest(tx, key)
-  // The twin was refused meanwhile and left nothing: the caller tries again.
+  // The same request was refused meanwhile and left no row: the caller tries again.
   if (!first?.answer) return { call: key.call, answer: null }
   return { call: first.call === key.call && first.answer.content === content ? first.call : '', answer: first.answer }
 }
@@ -40,10 +46,10 @@ class RolledBack extends Error {
 }
 
 /**
- * Runs a change once per (account, requestId), in one transaction with the memory of its answer: the same request again
- * gets the first answer and changes nothing, another one under the same id is refused. Whether the caller still may is
- * judged in the same transaction. A refusal rolls everything back
- * and is not remembered. `fn` must answer plain JSON.
+ * Runs a change once per (account, requestId), in one transaction with the record of its answer. The same request
+ * again gets the first answer and changes nothing; a different request with the same id is refused. The caller's
+ * authority is checked again in the same transaction. A refusal rolls everything back and is not recorded. `fn`
+ * must return plain JSON.
  */
 export async function oncePerRequest<T>(
   pool: Pool,
@@ -78,7 +84,10 @@ export async function oncePerRequest<T>(
   }
 }
 
-/** The first answer of a request that was made before, a refusal for another one under its id, or undefined. */
+/**
+ * The first answer of a request that was made before; a refusal if another request has the id; undefined if the id
+ * is new.
+ */
 async function answeredBefore<T>(pool: Pool, key: RequestKey): Promise<{ answer: T | Refusal } | undefined> {
   const { accountId, requestId } = key
   if (requestId === undefined) return undefined
@@ -89,8 +98,9 @@ async function answeredBefore<T>(pool: Pool, key: RequestKey): Promise<{ answer:
 }
 
 /**
- * oncePerRequest with work before the transaction: what is slow (hashing) or good for one use only (a wrapped password)
- * is done in `prepare`, after the request was looked up, so that a retry gets the first answer and nothing waits on it.
+ * oncePerRequest with work before the transaction. `prepare` does what is slow (hashing) or can be done only once
+ * (opening a wrapped password). It runs after the request was looked up, so that a retry gets the first answer and
+ * no transaction waits for it.
  */
 export async function changeOnce<P, T>(
   context: { readonly pool: Pool; readonly clock: () => number },

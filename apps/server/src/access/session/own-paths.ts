@@ -7,20 +7,20 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { type Account, findAccount, type OwnPath, pathsOfAccount, type RoleType } from '../store-accounts.ts'
 import { type Caller, permissionsOn } from './caller.ts'
 
-/** A login with its main account (itself, if it is no sub-account) and the paths that are not disabled. */
+/** A login, its main account (itself, if it is no sub-account) and its paths that are not disabled. */
 export interface PathsOf {
   readonly account: Account
   readonly main: Account
   readonly paths: readonly OwnPath[]
 }
 
-/** An agent directly under its merchant has no general agent above. */
+/** An agent directly under its merchant has no general agent above it. */
 function rolesAbove({ role, lineage }: Pick<OwnPath, 'role' | 'lineage'>): (0 | 1 | 2)[] {
   const roles = ([0, 1, 2] as const).filter((one) => one < role)
   return lineage.length < role ? roles.slice(0, lineage.length) : roles
 }
 
-/** Each path with what the login may open there now. */
+/** Each path with the permissions that the login has there now. */
 export const pathsOnWire = ({ account, main, paths }: PathsOf, side: RoleType): ResponseOf<typeof ownPaths> =>
   paths.map((path) => ({
     agentPathsId: path.id,
@@ -37,7 +37,7 @@ export const pathsOnWire = ({ account, main, paths }: PathsOf, side: RoleType): 
     ),
   }))
 
-/** session/paths: what a sign-in now would say of the caller's paths. */
+/** session/paths: the caller's paths as a sign-in would return them now. */
 export async function ownPathsOf(
   { pool }: { readonly pool: Pool },
   { account: { id, mainId }, roleType }: Caller,

@@ -7,16 +7,16 @@ import { type Acting, actAs } from './judged-again.ts'
 
 export type SessionHandler<E extends Endpoint> = EndpointHandlers<E, Caller>['handle']
 
-/** The caller of a change, to be judged again inside its transaction. */
+/** The caller of a change, for the second check inside its transaction. */
 export const actingIn = (endpoint: Endpoint, input: unknown, caller: Caller): Acting => ({
   judge: (on) => judgedAgain(on, endpoint, input, caller),
   when: endpoint.whenFrozen === 'refused' ? 'end' : 'start',
 })
 
 /**
- * Serves a call that needs a session: who calls, what it may do and every path it names are judged here, so that the
- * handler only does the work. `scope` adds a check of the room's own after these. A list asked for as a file never reaches
- * its handler.
+ * Serves a call that needs a session. The caller, its permissions and every path of the request are checked here,
+ * so the handler only does the work. `scope` adds a check of the room's own after these. A list requested as a file
+ * is answered by the export and not by its handler.
  */
 export function serveSession<E extends Endpoint>(
   app: FastifyInstance,

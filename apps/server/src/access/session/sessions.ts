@@ -3,22 +3,30 @@ import type { Queryable } from '../../platform/db.ts'
 import type { RoleType } from '../store-accounts.ts'
 import { insertSession } from './store-sessions.ts'
 
-/** Without a call that a person made, a session ends after this. */
+/** A session ends after this time without a call that a person made. */
 export const IDLE_MS = 30 * 60_000
-/** However busy, a session ends after this. */
+/** A session ends after this time in any case. */
 export const ABSOLUTE_MS = 12 * 3_600_000
-/** Renewals are written at most this often. */
+/** Renewals of a session are written at most this often. */
 export const TOUCH_MS = 15_000
 
-/** Only the hash is stored: who reads the database cannot act as anybody. */
+/** Only the hash of a token is stored, so that reading the database gives no access. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const DEVICE_LENGTH = 200
 
-/** Opens a session and answers its token, which exists nowhere else. */
+/** Opens a session and returns its token, which is not stored anywhere. */
 export async function openSession(
   on: Queryable,
-  session: { accountId: number; roleType: RoleType; ip: string; device: string; now: number },
+  session: {
+    accountId: number
+    roleType: RoleType
+    ip: string
+    device: string
+    now: number
+    /** Of the known device that it is opened on. */
+    deviceHash?: string
+  },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await insertSession(on, {
@@ -29,6 +37,7 @@ export async function openSession(
     expiresAt: session.now + ABSOLUTE_MS,
     ip: session.ip,
     device: session.device.slice(0, DEVICE_LENGTH),
+    deviceHash: session.deviceHash ?? null,
   })
   return token
 }

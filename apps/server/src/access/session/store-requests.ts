@@ -2,7 +2,7 @@ import { maybeRow, type Queryable } from '../../platform/db.ts'
 
 export interface StoredAnswer {
   readonly call: string
-  /** Null while the request is being decided. */
+  /** Null while the request is being processed. */
   readonly answer: { readonly content: string; readonly data: unknown } | null
 }
 
@@ -11,7 +11,7 @@ interface RequestId {
   readonly requestId: string
 }
 
-/** False when the request is there already. Waits for a twin that is still being decided. */
+/** Returns false when the request already exists. Waits for the same request if it is still being processed. */
 export async function insertRequest(
   on: Queryable,
   request: RequestId & { readonly call: string; readonly now: number },

@@ -1,3 +1,4 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import type { OwnPath, RoleType, Status } from '../store-accounts.ts'
@@ -10,17 +11,27 @@ export interface NewSession {
   readonly expiresAt: number
   readonly ip: string
   readonly device: string
+  readonly deviceHash: string | null
 }
 
 export async function insertSession(on: Queryable, session: NewSession): Promise<void> {
   await on.query(
-    `insert into sessions (token_hash, account_id, role_type, created_at, seen_at, expires_at, ip, device)
-     values ($1, $2, $3, $4, $4, $5, $6, $7)`,
-    [session.tokenHash, session.accountId, session.roleType, session.at, session.expiresAt, session.ip, session.device],
+    `insert into sessions (token_hash, account_id, role_type, created_at, seen_at, expires_at, ip, device, device_hash)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+    [
+      session.tokenHash,
+      session.accountId,
+      session.roleType,
+      session.at,
+      session.expiresAt,
+      session.ip,
+      session.device,
+      session.deviceHash,
+    ],
   )
 }
 
-/** A live session with its account and, of a sub-account, the main account. */
+/** A live session with its account and, for a sub-account, the main account. */
 export interface SessionFacts {
   readonly sessionId: number
   readonly roleType: RoleType
@@ -30,25 +41,27 @@ export interface SessionFacts {
   readonly accountType: 1 | 2
   readonly accountStatus: Status
   readonly permissionIds: readonly number[] | null
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly mainAccountId: number | null
   readonly mainStatus: Status | null
   readonly mustChangePassword: boolean
   readonly hasTransferPassword: boolean
+  /** An operator of a production database who has no second factor yet. */
+  readonly owesValidator: boolean
   /** Addresses it may be used from; none: any. */
   readonly allowedIps: readonly string[]
-  /** Of a sub-account's main account, which bind it as well. */
+  /** Addresses of a sub-account's main account; they apply to the sub-account too. */
   readonly mainIps: readonly string[]
 }
 
-/** All null where the account has no open path. */
+/** All null if the account has no open path. */
 interface PathColumns {
-  path_id: number
+  path_id: PathId
   role: Role
   path_name: string
   nickname: string | null
   is_allow_pilot_out: boolean
-  lineage: number[]
+  lineage: PathId[]
   statuses: Status[]
 }
 
@@ -65,11 +78,12 @@ interface SessionColumns {
   account_type: 1 | 2
   status: Status
   permission_ids: number[] | null
-  merchant_id: number
+  merchant_id: MerchantId
   main_account_id: number | null
   main_status: Status | null
   must_change_password: boolean
   has_transfer: boolean
+  owes_validator: boolean
   allowed_ips: string[]
   main_ips: string[] | null
 }
@@ -83,7 +97,7 @@ export interface OpenSession {
 
 const MAX_PATHS = 100
 
-/** What each of these tokens opens; undefined: no session, or one that has ended. */
+/** The session of each token; undefined: no session, or an ended one. */
 export async function findSessions(
   on: Queryable,
   tokenHashes: readonly string[],
@@ -93,7 +107,10 @@ export async function findSessions(
     text: `select s.token_hash, s.id as session_id, s.role_type, s.seen_at, s.expires_at, a.id, a.name,
                   coalesce(m.account_type, a.account_type) as account_type, a.status, a.permission_ids, a.merchant_id,
                   a.main_account_id, m.status as main_status, a.must_change_password,
-                  a.transfer_hash is not null as has_transfer, a.allowed_ips, m.allowed_ips as main_ips, p.id as path_id, p.role, p.name as path_name,
+                  a.transfer_hash is not null as has_transfer,
+                  a.merchant_id = 0 and a.totp_secret is null and exists (
+                    select from settings where key = 'kind' and value = '"production"') as owes_validator,
+                  a.allowed_ips, m.allowed_ips as main_ips, p.id as path_id, p.role, p.name as path_name,
                   p.nickname, p.is_allow_pilot_out, p.lineage,
                   array(select u.status from paths u
                          where u.merchant_id = p.merchant_id and u.id = any(p.lineage || p.id))::integer[] as statuses
@@ -143,6 +160,7 @@ const factsOf = (found: SessionRow): SessionFacts => ({
   mainStatus: found.main_status,
   mustChangePassword: found.must_change_password,
   hasTransferPassword: found.has_transfer,
+  owesValidator: found.owes_validator,
   allowedIps: found.allowed_ips,
   mainIps: found.main_ips ?? [],
 })
@@ -159,7 +177,7 @@ export async function endSession(on: Queryable, tokenHash: string, at: number, w
   ])
 }
 
-/** Of the accounts, those with a session seen since. */
+/** Which of the accounts have a session that was used since. */
 export async function onlineAccounts(
   on: Queryable,
   accountIds: readonly number[],
@@ -173,7 +191,7 @@ export async function onlineAccounts(
   return new Set(found.map((session) => session.account_id))
 }
 
-/** Leaves an account its newest sessions and ends the others. */
+/** Keeps the newest sessions of an account and ends the others. */
 export async function endOldestSessions(
   on: Queryable,
   accountId: number,
@@ -186,20 +204,36 @@ export async function endOldestSessions(
   )
 }
 
-/** Ends all live sessions of accounts, but not `except`. */
+/** Ends all live sessions of the accounts except `except`, and forgets their devices except its own. */
 export async function endSessionsOf(
   on: Queryable,
   accountIds: readonly number[],
   ending: { readonly at: number; readonly why: string; readonly except?: string },
 ): Promise<void> {
+  const except = ending.except ?? null
   await on.query(
     `update sessions set ended_at = $2, ended_why = $3
       where account_id = any($1::integer[]) and ended_at is null and token_hash is distinct from $4`,
-    [accountIds, ending.at, ending.why, ending.except ?? null],
+    [accountIds, ending.at, ending.why, except],
+  )
+  await on.query(
+    `delete from known_devices
+      where account_id = any($1::integer[])
+        and token_hash is distinct from (select device_hash from sessions where token_hash = $2)`,
+    [accountIds, except],
   )
 }
 
-/** Why a session has ended; null: it runs, ran out or was never there. */
+/** Forgets the device that a session was opened on. */
+export async function forgetDeviceOf(on: Queryable, tokenHash: string): Promise<void> {
+  await on.query(
+    `delete from known_devices d using sessions s
+      where s.token_hash = $1 and d.token_hash = s.device_hash and d.account_id = s.account_id`,
+    [tokenHash],
+  )
+}
+
+/** Why a session was ended; null: it is live, expired or never existed. */
 export async function whyEnded(on: Queryable, tokenHash: string): Promise<string | null> {
   const found = await maybeRow<{ ended_why: string | null }>(
     on,

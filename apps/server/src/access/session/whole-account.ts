@@ -7,9 +7,9 @@ import type { Caller } from './caller.ts'
 type Owner = Pick<PathRef, 'accountId' | 'merchantId'>
 
 /**
- * Whether every open path of an account lies at or below the caller's. Only then does the account as a whole (passwords,
- * second factor, details, addresses, sign-ins) belong to the caller's downline: with one path outside, it acts for
- * somebody else too.
+ * Whether every open path of an account lies at or below the caller's. Only then may the caller manage the account
+ * itself (passwords, second factor, details, addresses, sign-ins): an account with a path outside also acts in
+ * another branch.
  */
 export const hasWholeAccount = async (
   on: Queryable,
@@ -19,8 +19,8 @@ export const hasWholeAccount = async (
   caller.role === ROLE.head || !(await hasPathOutside(on, { merchantId, accountId, under: caller.path.id }))
 
 /**
- * Inside the transaction that changes the account: locks it, so that no path is added before the change is done. Refused:
- * sharedAccount.
+ * For a transaction that changes the account: locks it, so that no path is added before the change is done.
+ * Refusal: sharedAccount.
  */
 export async function claimWholeAccount(
   on: Queryable,

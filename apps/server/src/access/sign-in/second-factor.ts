@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { chargeGuess, type GuessContext, guessedRight, kindOfCode } from '../passwords/guesses.ts'
 import { type AccountSecrets, rememberWrapper, takeRecoveryHash } from '../store-accounts.ts'
 
-/** What a sealed TOTP secret is bound to. */
+/** The purpose string that a TOTP secret is sealed with. */
 export const totpPurpose = (accountId: number): string => `totp:${accountId}`
 
 /** Recovery codes are long and random: a plain hash is enough. */
@@ -16,7 +16,7 @@ export const hashRecoveryCode = (code: string): string =>
 const sameText = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Whether a code is right now; nothing is used up by asking. */
+/** Whether a code is correct now; does not use it up. */
 export const matchesTotp = (secret: string, code: string, now: number): boolean =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).validate({
     token: code,
@@ -24,7 +24,10 @@ export const matchesTotp = (secret: string, code: string, now: number): boolean 
     timestamp: now,
   }) !== null
 
-/** RFC 6238, 30 s, one step either way. A step is accepted once: a code looked over the shoulder is worth nothing. */
+/**
+ * RFC 6238 with steps of 30 s, accepting one step before and after. Each step is accepted only once, so that a code
+ * seen by somebody else is useless.
+ */
 async function isTotp(context: { pool: Pool; clock: () => number }, accountId: number, secret: string, code: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const now = context.clock()
@@ -38,7 +41,7 @@ interface FactorContext extends GuessContext {
   readonly secrets: Secrets
 }
 
-/** Counts the guess and judges it. Refused: lockedOut, codeWrong. */
+/** Counts the guess and checks it. Refusals: lockedOut, codeWrong. */
 export async function proveSecondFactor(
   context: FactorContext,
   accountId: number,
@@ -53,7 +56,7 @@ export async function proveSecondFactor(
   return undefined
 }
 
-/** Whether the code is the app's current one, or an unused recovery code, which is used up by it. */
+/** Whether the code is the app's current one or an unused recovery code. A recovery code is used up. */
 async function verifySecondFactor(
   context: FactorContext,
   accountId: number,
@@ -66,6 +69,6 @@ async function verifySecondFactor(
   }
   const digest = hashRecoveryCode(code)
   const known = stored.recoveryHashes.find((one) => sameText(one, digest))
-  // Of two sign-ins with one code at the same moment, the one that takes it off the list goes on.
+  // If two sign-ins use one code at the same moment, only the one that deletes it succeeds.
   return known !== undefined && takeRecoveryHash(context.pool, accountId, known)
 }

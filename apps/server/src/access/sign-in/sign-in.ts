@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import { isHashingFull, verifyPassword } from '../passwords/password-pool.ts'
-import { unwrapPassword } from '../passwords/wrapper.ts'
+import { type OpenedWrapper, openWrapper, takeWrapper } from '../passwords/wrapper.ts'
 import { maintenanceAt } from '../platform-settings/maintenance.ts'
 import { isAllowed } from '../session/addresses.ts'
 import { pathsOnWire } from '../session/own-paths.ts'
@@ -14,35 +14,36 @@ import {
   type Account,
   type AccountSecrets,
   allowedIpsOf,
-  chargeAttempt,
   findAccount,
   findAccountByName,
-  forgetAttempts,
   lastSignIn,
   lockSignIn,
+  logRefused,
   logSignIn,
   noteSignIn,
   type OwnPath,
   pathsOfAccount,
   type RoleType,
-  returnAttempt,
   type SignInRecord,
   type Status,
 } from '../store-accounts.ts'
+import { DEVICE_KEPT_MS, hashDeviceToken, isDeviceToken, MAX_DEVICES, newDeviceToken } from './device-cookie.ts'
 import { RefusedSignIns } from './refused-sign-ins.ts'
 import { proveSecondFactor } from './second-factor.ts'
+import { findKnownDevice, rememberDevice } from './store-devices.ts'
+import { type Brakes, brakesOfDevice, brakesOfStranger, SignInWaits, type Wait } from './waits.ts'
 
 /**
- * Connections whose commits do not wait for the disk: a sign-in makes six, and bets would wait behind each of them. A database
- * that dies within a second of them forgets the sign-in together with its session; whatever is kept of that session's own doing
- * keeps all that was before it. Its owner ends it.
+ * A pool whose commits do not wait for the disk. A sign-in makes six commits, and bets would wait behind each of
+ * them. If the database crashes within a second, it forgets the sign-in together with its session; a later durable
+ * commit of that session also makes the earlier ones durable. The caller must end the pool.
  */
 export const signInPool = (pool: Pool): Pool =>
   siblingPool(pool, { max: 4, pipeline: false, settings: { synchronous_commit: 'off' } })
 
 export interface SignInContext {
   readonly pool: Pool
-  /** Made by signInPool: for all but second factors, which are used up for good. */
+  /** Made by signInPool; used for everything except second factors, whose use must be durable. */
   readonly signIns: Pool
   readonly appSecret: string
   readonly secrets: Secrets
@@ -56,45 +57,48 @@ export interface SignInRequest {
   readonly password: string
   readonly verifyCode: string | undefined
   readonly ip: string
+  /** The User-Agent header. */
   readonly device: string
+  /** The tokens of the device cookie. */
+  readonly deviceTokens: readonly string[]
 }
 
-/** Of one account at once; a further sign-in ends the oldest. */
+/** Per account; one more sign-in ends the oldest session. */
 const MAX_SESSIONS = 20
 
-/** Few for one account from one place; many for one place over all accounts, where an office may share an address. */
-const perAccount = { free: 5, firstWaitMs: 30_000, longestWaitMs: 3_600_000, forgetAfterMs: 86_400_000 }
-const perBlock = { free: 60, firstWaitMs: 30_000, longestWaitMs: 600_000, forgetAfterMs: 3_600_000 }
+interface Throttle {
+  readonly waits: SignInWaits
+  readonly refused: RefusedSignIns
+}
+const throttles = new WeakMap<Pool, Throttle>()
 
-/** Neighbours count as one: an IPv4 /24, an IPv6 /48. */
-export function addressBlock(ip: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip)
-  if (v4) return `${v4[1]}.0/24`
-  const [head = ''] = ip.toLowerCase().split('%')
-  const groups = (head.split('::')[0] ?? '').split(':').filter((group) => group !== '')
-  return `${groups.slice(0, 3).join(':')}::/48`
+/** The waits and counts that this process holds for one database. */
+function throttleOf({ signIns }: Pick<SignInContext, 'signIns'>): Throttle {
+  const known = throttles.get(signIns)
+  if (known) return known
+  const made = { waits: new SignInWaits(), refused: new RefusedSignIns() }
+  throttles.set(signIns, made)
+  return made
 }
 
-const refused = new RefusedSignIns()
-
-interface Attempt {
-  readonly accountKey: string
-  readonly blockKey: string
+/** Refuses a throttled attempt and counts it in memory only. */
+function refuseFor(context: SignInContext, request: SignInRequest, wait: Wait): Refusal {
+  const about = { accountName: request.account, ip: request.ip, device: request.device.slice(0, 200) }
+  throttleOf(context).refused.count(wait.key, about)
+  return refuse('lockedOut', { minutes: Math.max(1, Math.ceil((wait.until - context.clock()) / 60_000)) })
 }
 
-async function throttle(
-  context: SignInContext,
-  request: SignInRequest,
-  attempt: Attempt,
-): Promise<Refusal | undefined> {
-  const now = context.clock()
-  const accountUntil = await chargeAttempt(context.signIns, attempt.accountKey, { now, ...perAccount })
-  const blockUntil = await chargeAttempt(context.signIns, attempt.blockKey, { now, ...perBlock })
-  const until = Math.max(accountUntil, blockUntil)
-  if (until === 0) return undefined
-  const times = refused.count(accountUntil > 0 ? attempt.accountKey : attempt.blockKey, now)
-  if (times !== undefined) await log(context, request, null, 'lockedOut', times)
-  return refuse('lockedOut', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
+/** Writes the throttled attempts since the last write to the sign-in log. */
+export async function writeRefused(context: Pick<SignInContext, 'signIns' | 'clock'>): Promise<void> {
+  const { refused } = throttleOf(context)
+  const lines = refused.take()
+  if (lines.length === 0) return
+  try {
+    await logRefused(context.signIns, lines, context.clock())
+  } catch (error) {
+    refused.putBack(lines)
+    throw error
+  }
 }
 
 const log = (
@@ -102,7 +106,6 @@ const log = (
   request: SignInRequest,
   account: Account | null,
   result: SignInRecord['result'],
-  times = 1,
 ): Promise<void> =>
   logSignIn(context.signIns, {
     accountId: account?.id ?? null,
@@ -111,22 +114,24 @@ const log = (
     ip: request.ip,
     device: request.device.slice(0, 200),
     result,
-    times,
   })
 
 interface SignedIn {
-  /** What it was judged by. */
+  /** The secrets that the sign-in was checked against. */
   readonly secrets: AccountSecrets
   readonly account: Account
   readonly main: Account
   readonly paths: readonly OwnPath[]
 }
 
-/** May this login be used on this side at all? Members and fly-orders never, operators' side only by its accounts. */
+/**
+ * Whether this login may be used on this side at all: members and fly-order accounts never, the operators' side
+ * only by its own accounts.
+ */
 const maySignIn = (account: Account, side: RoleType): boolean =>
   account.roleId === ROLE.subAccount || (account.roleId < ROLE.member && (side === 2 || account.accountType === 1))
 
-/** Paths that can still be signed in to, or undefined when the account, its main account or all paths are disabled. */
+/** Paths that can still sign in, or undefined when the account, its main account or all paths are disabled. */
 async function usable(
   context: SignInContext,
   account: Account,
@@ -140,40 +145,69 @@ async function usable(
 }
 
 /**
- * What comes before the hash costs the database several commits. A hundred people at the same moment would stand before
- * everybody's bets with them, only to wait for their hashes after: so many go at a time.
+ * The work before the hash costs the database several commits. With a hundred sign-ins at the same moment these
+ * would delay everybody's bets, only to wait for the hash queue afterwards. So only this many run at a time.
  */
 const lookups = new Semaphore(2)
 const MAX_LOOKUPS = 500
 
 type Found = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
 interface Met {
-  readonly attempt: Attempt
+  readonly brakes: Brakes
+  /** The known device that the attempt comes from. */
+  readonly device: Device | undefined
   readonly password: string
   readonly found: Found | undefined
   readonly main: Account | undefined
 }
 
-/** Who it says it is, and whether it may try. Whoever would find no place for the hash is sent away before any work. */
-async function meet(context: SignInContext, request: SignInRequest): Promise<Met | Refusal> {
-  if (isHashingFull()) return refuse('crowded')
-  const password = await unwrapPassword(context.signIns, request.password, {
-    appSecret: context.appSecret,
-    nowMs: context.clock(),
-  })
+interface Device {
+  readonly token: string
+  readonly hash: string
+}
+
+/** The tokens of the cookie that this server signed for the account. All others are ignored. */
+const devicesOf = (context: SignInContext, { account, deviceTokens }: SignInRequest): Device[] =>
+  deviceTokens
+    .filter((token) => isDeviceToken(context.secrets, account, token))
+    .map((token) => ({ token, hash: hashDeviceToken(token) }))
+
+async function ownDevice(
+  context: SignInContext,
+  request: SignInRequest,
+  devices: readonly Device[],
+): Promise<Device | undefined> {
+  if (devices.length === 0) return undefined
+  const hashes = devices.map(({ hash }) => hash)
+  const since = context.clock() - DEVICE_KEPT_MS
+  const known = await findKnownDevice(context.signIns, request.account, hashes, since)
+  return devices.find(({ hash }) => hash === known)
+}
+
+interface Attempt {
+  readonly request: SignInRequest
+  readonly opened: OpenedWrapper
+  readonly devices: readonly Device[]
+}
+
+/** Charges the attempt and finds the account. */
+async function meet(context: SignInContext, { request, opened, devices }: Attempt): Promise<Met | Refusal> {
+  const { waits } = throttleOf(context)
+  const now = context.clock()
+  const device = await ownDevice(context, request, devices)
+  const brakes = device ? brakesOfDevice(device.hash) : brakesOfStranger(request.account, request.ip)
+  const wait = waits.remembered(brakes, now) ?? (await waits.charge(context.signIns, brakes, now))
+  if (wait) return refuseFor(context, request, wait)
+  const password = await takeWrapper(context.signIns, opened)
   if (password instanceof Refusal) return password
-  const block = addressBlock(request.ip)
-  const attempt = { accountKey: `account ${request.account.toLowerCase()} ${block}`, blockKey: `block ${block}` }
-  const wait = await throttle(context, request, attempt)
-  if (wait) return wait
   const found = await findAccountByName(context.signIns, request.account)
   const main = found?.account.mainAccountId
     ? await findAccount(context.signIns, found.account.mainAccountId)
     : found?.account
-  return { attempt, password, found, main }
+  return { brakes, device, password, found, main }
 }
 
-async function judge(context: SignInContext, request: SignInRequest, { attempt, password, found, main }: Met) {
+async function judge(context: SignInContext, request: SignInRequest, { brakes, password, found, main }: Met) {
   const known =
     found && main && maySignIn(found.account, request.side) && (request.side === 2 || main.accountType === 1)
   const right = await verifyPassword(known ? found.secrets.passwordHash : null, password)
@@ -191,19 +225,19 @@ async function judge(context: SignInContext, request: SignInRequest, { attempt, 
     await log(context, request, found.account, 'addressNotAllowed')
     return refuse('addressNotAllowed')
   }
-  return (await secondFactor(context, request, attempt, found)) ?? { ...signedIn, secrets: found.secrets }
+  return (await secondFactor(context, request, brakes, found)) ?? { ...signedIn, secrets: found.secrets }
 }
 
 async function secondFactor(
   context: SignInContext,
   request: SignInRequest,
-  attempt: Attempt,
+  brakes: Brakes,
   found: { account: Account; secrets: AccountSecrets },
 ): Promise<Refusal | undefined> {
   if (found.secrets.totpSecret === null) return undefined
   if (request.verifyCode === undefined) {
-    // The password was right, so nothing was guessed.
-    await returnAttempt(context.signIns, attempt.accountKey, context.clock())
+    // The password was right, so the attempt does not count as a guess.
+    await throttleOf(context).waits.takeBack(context.signIns, brakes, context.clock())
     await log(context, request, found.account, 'codeNeeded')
     return refuse('codeNeeded')
   }
@@ -212,18 +246,22 @@ async function secondFactor(
   return refusal
 }
 
-/** Whether what it was judged by still stands: a password may have been reset while it was hashed. */
+/** Whether the secrets have changed since the check: a password may have been reset during the hash. */
 async function hasChanged(tx: Tx, { account, main, secrets }: SignedIn): Promise<Refusal | undefined> {
   const now = await lockSignIn(tx, account.id)
   if (now?.passwordHash !== secrets.passwordHash) return refuse('wrongCredentials')
   const mainStatus = main.id === account.id ? now.status : ((await findAccount(tx, main.id))?.status ?? 2)
   if (effectiveStatus([now.status, mainStatus]) === 2) return refuse('disabled')
-  // Taken off meanwhile is no reason to refuse; put on or replaced is.
+  // A second factor removed meanwhile is no reason to refuse; an added or replaced one is.
   if (now.totpSecret !== null && now.totpSecret !== secrets.totpSecret) return refuse('codeNeeded')
   return undefined
 }
 
-async function answer(context: SignInContext, request: SignInRequest, signedIn: SignedIn) {
+async function answer(
+  context: SignInContext,
+  request: SignInRequest,
+  signedIn: SignedIn & { readonly device: Device | undefined },
+) {
   const { account, main, paths } = signedIn
   const now = context.clock()
   const { maintenanceState } = await maintenanceAt(context.signIns, now)
@@ -231,8 +269,11 @@ async function answer(context: SignInContext, request: SignInRequest, signedIn: 
     const changed = await hasChanged(tx, signedIn)
     if (changed) return changed
     const lastLogin = await lastSignIn(tx, account.id)
-    const session = { accountId: account.id, roleType: request.side, ip: request.ip, device: request.device, now }
-    const accountToken = await openSession(tx, session)
+    const deviceToken = signedIn.device?.token ?? newDeviceToken(context.secrets, account.name)
+    const deviceHash = hashDeviceToken(deviceToken)
+    await rememberDevice(tx, { tokenHash: deviceHash, accountId: account.id, at: now, most: MAX_DEVICES })
+    const { side: roleType, ip, device } = request
+    const accountToken = await openSession(tx, { accountId: account.id, roleType, ip, device, now, deviceHash })
     await endOldestSessions(tx, account.id, { keep: MAX_SESSIONS, at: now })
     await noteSignIn(tx, account.id, now)
     await logSignIn(tx, {
@@ -242,8 +283,9 @@ async function answer(context: SignInContext, request: SignInRequest, signedIn: 
       ip: request.ip,
       device: request.device.slice(0, 200),
       result: 'ok',
+      newDevice: signedIn.device === undefined,
     })
-    return {
+    const answered = {
       accountToken,
       accountId: account.id,
       accountName: account.name,
@@ -257,22 +299,34 @@ async function answer(context: SignInContext, request: SignInRequest, signedIn: 
       needSetPassword: !account.hasTransferPassword,
       lastLogin,
     }
+    return { answer: answered, deviceToken }
   })
 }
 
+/** The answer of the call, and the token for the device cookie. */
 export type SignInAnswer = Exclude<Awaited<ReturnType<typeof answer>>, Refusal>
 
 /**
- * Signs in, in one order: wrapper, throttle, password, status, address, second factor. Status and code are only told to who knows
- * the password; an unknown name costs and answers as a wrong password does.
+ * Signs in. Checks in one order: wrapper, throttle, password, status, address, second factor. Status and code are
+ * revealed only to a caller who knows the password; an unknown name costs and answers the same as a wrong password.
  */
 export async function signIn(context: SignInContext, request: SignInRequest): Promise<SignInAnswer | Refusal> {
-  if (lookups.waiting >= MAX_LOOKUPS) return refuse('crowded')
-  const met = await lookups.take(() => meet(context, request))
+  const opened = openWrapper(request.password, { appSecret: context.appSecret, nowMs: context.clock() })
+  if (opened instanceof Refusal) return opened
+  const { waits } = throttleOf(context)
+  const devices = devicesOf(context, request)
+  // A throttled attempt takes no place in the queue and sends no statement, unless it may be a known device.
+  const strangers = brakesOfStranger(request.account, request.ip)
+  const wait = devices.length === 0 ? waits.remembered(strangers, context.clock()) : undefined
+  if (wait) return refuseFor(context, request, wait)
+  // If the hash queue is full, refuse before any work.
+  if (lookups.waiting >= MAX_LOOKUPS || isHashingFull()) return refuse('crowded')
+  const met = await lookups.take(() =>
+    isHashingFull() ? Promise.resolve(refuse('crowded')) : meet(context, { request, opened, devices }),
+  )
   if (met instanceof Refusal) return met
   const judged = await judge(context, request, met)
   if (judged instanceof Refusal) return judged
-  await forgetAttempts(context.signIns, met.attempt.accountKey)
-  await returnAttempt(context.signIns, met.attempt.blockKey, context.clock())
-  return answer(context, request, judged)
+  await waits.end(context.signIns, met.brakes, context.clock())
+  return answer(context, request, { ...judged, device: met.device })
 }

@@ -7,6 +7,7 @@ import type {
   validatorSetup,
 } from '@strata/contract/endpoints/access'
 import { Secret, TOTP } from 'otpauth'
+import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
 import { chargeGuess, guessedRight } from '../passwords/guesses.ts'
@@ -29,7 +30,10 @@ const logOf = (caller: Caller, action: string, before: string, after: string) =>
   changes: [{ field: 'validator', label: '验证器', before, after }],
 })
 
-/** A new secret to be scanned. It guards nothing until a code of it was typed in; asked again, it is another one. */
+/**
+ * Makes a new secret to be scanned. It is not active until one of its codes was entered; a second call makes
+ * another one.
+ */
 export function setUpValidator(
   context: PeopleContext,
   caller: Caller,
@@ -49,7 +53,10 @@ export function setUpValidator(
   })
 }
 
-/** Whether a code is right, for the active one or else the one being set up. Does not use the code up, so that it can be typed again. */
+/**
+ * Whether a code is correct for the active secret, or else for the one being set up. Does not use the code up, so
+ * that it can be entered again.
+ */
 export async function checkCode(
   context: PeopleContext,
   caller: Caller,
@@ -65,21 +72,31 @@ export async function checkCode(
   return { ok }
 }
 
-/** Sixty random bits as three groups of four, in an alphabet of 32 without look-alikes. */
+/** Sixty random bits as three groups of four, in an alphabet of 32 characters that cannot be confused. */
 function recoveryCode(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789x'
   const letters = [...randomBytes(12)].map((byte) => alphabet[byte & 31])
   return `${letters.slice(0, 4).join('')}-${letters.slice(4, 8).join('')}-${letters.slice(8).join('')}`
 }
 
-/** Puts the secret of the last setup in force. The recovery codes are shown this once and only their hashes kept. */
+/** A new secret of a second factor, as base32. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
+
+/** Activates a sealed secret. Returns the recovery codes, of which only the hashes are stored. */
+export async function putTotp(on: Queryable, accountId: number, sealed: string): Promise<string[]> {
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+  await setTotp(on, accountId, { secret: sealed, recoveryHashes: recoveryCodes.map(hashRecoveryCode) })
+  return recoveryCodes
+}
+
+/** Activates the secret of the last setup. The recovery codes are returned only here; only their hashes are stored. */
 export function enableValidator(
   context: PeopleContext,
   caller: Caller,
   asked: ParsedRequestOf<typeof validatorEnable>,
 ): Promise<ResponseOf<typeof validatorEnable> | Refusal> {
   const accountId = caller.account.id
-  // Its answer holds secrets, so it is not remembered.
+  // The answer holds secrets, so it is not stored for retries.
   const key = { accountId, requestId: undefined, call: 'access.validatorEnable', content: null }
   const prepare = async () => {
     const wrong = await proveLogin(context, accountId, asked.password)
@@ -92,14 +109,13 @@ export function enableValidator(
     return { secret: stored.totpPending }
   }
   return changeOnce(context, key, prepare, async (tx, { secret }: { secret: string }, at) => {
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
-    await setTotp(tx, accountId, { secret, recoveryHashes: recoveryCodes.map(hashRecoveryCode) })
+    const recoveryCodes = await putTotp(tx, accountId, secret)
     await logAction(tx, caller, logOf(caller, 'validatorEnable', '停用', '启用'), at)
     return { recoveryCodes }
   })
 }
 
-/** Takes the second factor off, with the login password and a code (a recovery code does as well). */
+/** Removes the second factor, with the login password and a code (or a recovery code). */
 export function disableValidator(
   context: PeopleContext,
   caller: Caller,
@@ -121,7 +137,10 @@ export function disableValidator(
   })
 }
 
-/** An ancestor takes the second factor off a downline's account: a lost phone. Logged, and told to the account. */
+/**
+ * An ancestor removes the second factor of a downline's account, for example after a lost phone. It is logged and
+ * the account gets an alert.
+ */
 export function resetValidator(
   context: PeopleContext,
   caller: Caller,

@@ -1,10 +1,11 @@
+import type { MerchantId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { sqlState, type Tx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { insertAccounts, type NewAccount } from '../store-accounts.ts'
 
-/** A taken name is the one thing that can be refused here: the rest the caller has checked. */
+/** Refuses only a taken name; the caller has checked everything else. */
 export async function addAccounts(tx: Tx, accounts: readonly NewAccount[], at: number): Promise<number[] | Refusal> {
   await tx.query('savepoint new_accounts')
   try {
@@ -24,12 +25,12 @@ export interface NewSubAccount {
   readonly passwordHash: string
   readonly transferHash?: string
   readonly mustChangePassword?: boolean
-  readonly main: { readonly id: number; readonly merchantId: number; readonly accountType: 1 | 2 }
+  readonly main: { readonly id: number; readonly merchantId: MerchantId; readonly accountType: 1 | 2 }
   readonly permissionIds: readonly number[]
   readonly at: number
 }
 
-/** A further login of a main account with part of its permissions; it has no path of its own. */
+/** Adds a login to a main account, with a part of its permissions and no path of its own. */
 export async function addSubAccount(tx: Tx, sub: NewSubAccount): Promise<{ accountId: number } | Refusal> {
   const account: NewAccount = {
     name: sub.name,

@@ -1,8 +1,9 @@
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
+import { NO_PASSWORD } from '../passwords/password-pool.ts'
 import type { Status } from '../store-accounts.ts'
 
-/** What a person may keep about itself; absent: nothing given. Names of regions stand beside their codes. */
+/** The details that a person may store; absent: not set. Names of regions are stored with their codes. */
 export interface Details {
   readonly contact?: string
   readonly provinceCode?: string
@@ -28,7 +29,7 @@ export interface Profile {
   readonly validatorOn: boolean
 }
 
-/** Locked when it is about to be changed. */
+/** `locked`: locks the row for a change. */
 export async function findProfile(
   on: Queryable,
   accountId: number,
@@ -66,21 +67,14 @@ export async function findProfile(
 
 export async function saveProfile(
   on: Queryable,
-  merchantId: number,
   profile: Pick<Profile, 'accountId' | 'nickname' | 'details' | 'allowedIps'>,
 ): Promise<void> {
-  const nickname = profile.nickname === '' ? null : profile.nickname
   await on.query('update accounts set nickname = $2, details = $3, allowed_ips = $4 where id = $1', [
     profile.accountId,
-    nickname,
+    profile.nickname === '' ? null : profile.nickname,
     JSON.stringify(profile.details),
     profile.allowedIps,
   ])
-  // Lists of the tree show the path's own copy.
-  await on.query(
-    'update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and account_id = $2',
-    [merchantId, profile.accountId, nickname],
-  )
 }
 
 /** A main account and its sub-accounts. */
@@ -102,6 +96,9 @@ export interface SubAccount {
   readonly status: Status
   readonly permissionIds: readonly number[]
   readonly allowedIps: readonly string[]
+  /** Where reset codes go; '' if none. */
+  readonly contact: string
+  readonly validatorOn: boolean
   readonly createdAt: number
   readonly lastLoginAt: number | null
 }
@@ -113,11 +110,14 @@ interface SubRow {
   status: Status
   permission_ids: number[] | null
   allowed_ips: string[]
+  contact: string
+  validator_on: boolean
   created_at: bigint
   last_login_at: bigint | null
 }
 
-const subColumns = 'id, name, nickname, status, permission_ids, allowed_ips, created_at, last_login_at'
+const subColumns = `id, name, nickname, status, permission_ids, allowed_ips, coalesce(details->>'contact', '') as contact,
+  totp_secret is not null as validator_on, created_at, last_login_at`
 
 const toSub = (found: SubRow): SubAccount => ({
   id: found.id,
@@ -126,13 +126,15 @@ const toSub = (found: SubRow): SubAccount => ({
   status: found.status,
   permissionIds: found.permission_ids ?? [],
   allowedIps: found.allowed_ips,
+  contact: found.contact,
+  validatorOn: found.validator_on,
   createdAt: Number(found.created_at),
   lastLoginAt: found.last_login_at === null ? null : Number(found.last_login_at),
 })
 
 export interface SubFilter {
   readonly mainId: number
-  /** Only those who sign in on the operators' side. */
+  /** Only accounts that sign in on the operators' side. */
   readonly operators: boolean
   readonly status: Status | null
   readonly keyword: string | null
@@ -169,7 +171,7 @@ export async function findSubAccounts(
   return { items: found.map(toSub), total }
 }
 
-/** A sub-account of this main account and of no other. */
+/** A sub-account of this main account; one of another account is not found. */
 export async function findSubAccount(
   on: Queryable,
   mainId: number,
@@ -193,4 +195,35 @@ export async function saveSubAccount(
     'update accounts set nickname = $2, permission_ids = $3, allowed_ips = $4, status = $5 where id = $1',
     [sub.id, sub.nickname, sub.permissionIds, sub.allowedIps, sub.status],
   )
+}
+
+/** An account can be signed in to again: status normal, from any address. */
+export async function openAccess(on: Queryable, accountId: number): Promise<void> {
+  await on.query(`update accounts set status = 1, allowed_ips = '{}' where id = $1`, [accountId])
+}
+
+export async function saveContact(on: Queryable, { id, contact }: Pick<SubAccount, 'id' | 'contact'>): Promise<void> {
+  await on.query(
+    `update accounts set details = case when $2::text = '' then details - 'contact'
+                                        else details || jsonb_build_object('contact', $2::text) end
+      where id = $1`,
+    [id, contact],
+  )
+}
+
+/** Whether another login of a main account, or the main account itself, can sign in as an operator with this permission. */
+export async function hasOtherHolder(
+  on: Queryable,
+  mainId: number,
+  but: { readonly id: number; readonly permissionId: number },
+): Promise<boolean> {
+  const found = await row<{ found: boolean }>(
+    on,
+    `select exists (select from accounts
+                     where (main_account_id = $1 or id = $1) and id <> $2 and account_type = 1 and status = 1
+                       and password_hash <> $4
+                       and ($3 = any(permission_ids) or (id = $1 and permission_ids is null))) as found`,
+    [mainId, but.id, but.permissionId, NO_PASSWORD],
+  )
+  return found.found
 }

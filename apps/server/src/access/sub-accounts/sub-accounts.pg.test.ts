@@ -18,7 +18,7 @@ const create = (input: Record<string, unknown>, person = agent) =>
   server.post(person, `${account}/create-childaccount`, { password: server.seal('Abcd1234'), moduleIds: [], ...input })
 
 describe('sub-accounts', () => {
-  it('are made with part of what the main account holds, sign in and must choose their own passwords', async () => {
+  it('get a part of the main account’s permissions, sign in and must choose their own passwords', async () => {
     const made = await create({
       accountName: 'newsub01',
       nickname: '客服',
@@ -51,7 +51,7 @@ describe('sub-accounts', () => {
     })
     const { accountToken: token } = signedIn.data as { accountToken: string }
     const sub = { token, pathId: server.tree.agent.pathId, roleType: 2 as const }
-    // It reads, and changes nothing before its passwords are its own.
+    // It can read, but change nothing before it has chosen its own passwords.
     expect((await server.post(sub, '/api/agent/query', { pageIndex: 1, pageSize: 20 })).code).toBe(200)
     const details = { nickname: '自己' }
     expect((await server.post(sub, `${account}/update-account-info`, details)).message).toBe(
@@ -75,7 +75,7 @@ describe('sub-accounts', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  it('keep what they were given on the other side', async () => {
+  it('keep the permissions of the other side', async () => {
     const { accountId } = server.tree.sub
     expect(
       (await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [PERMISSION.reports] })).code,
@@ -86,7 +86,7 @@ describe('sub-accounts', () => {
     expect(asked.data).toMatchObject({ granted: [PERMISSION.reports] })
   })
 
-  it('hear at once what they hold now, as a sign-in would say it', async () => {
+  it('read their permissions at once after a change, as a sign-in would return them', async () => {
     const { accountId } = server.tree.sub
     const sub = await server.as(server.tree.sub, server.tree.agent.pathId)
     const held = async () => (await server.get(sub, `${account}/session/paths`)).data
@@ -98,13 +98,13 @@ describe('sub-accounts', () => {
       accountId,
       moduleIds: [PERMISSION.reports, PERMISSION.accounts],
     })
-    // A frozen path keeps of that what reads reports.
+    // A frozen path keeps only the reading of reports.
     await raw.query('update paths set status = 4 where id = $1', [server.tree.general.pathId])
     expect(await held()).toMatchObject([{ roleModuleList: [{ frontElementId: 50000, children: [] }] }])
     await raw.query('update paths set status = 1 where id = $1', [server.tree.general.pathId])
   })
 
-  it('belong to their main account alone', async () => {
+  it('belong to their main account only', async () => {
     const other = await server.as(server.tree.sibling, server.tree.sibling.pathId)
     const { accountId } = server.tree.sub
     for (const [path, input] of [
@@ -122,7 +122,7 @@ describe('sub-accounts', () => {
     expect(own.data).toMatchObject({ total: 2, items: [{ accountName: 'agtsub01' }, { accountName: 'agtsub02' }] })
   })
 
-  it('end their sessions when disabled, keep reading when frozen, and every save is logged once', async () => {
+  it('end their sessions when disabled, can read when frozen, and every save is logged once', async () => {
     const { accountId } = server.tree.emptySub
     const status = (to: number) =>
       server.post(agent, `${account}/update-childaccount-statue`, { accountId, status: to })
@@ -147,7 +147,7 @@ describe('sub-accounts', () => {
     })
   })
 
-  it('are offered templates within what the main account holds', async () => {
+  it('get templates limited to what the main account holds', async () => {
     const offered = (await server.get(agent, '/api/common/drop-down-list/sys-childaccount')).data as {
       moduleIds: number[]
     }[]
@@ -160,7 +160,7 @@ describe('sub-accounts', () => {
       expect((await create({ accountName: `tpl${moduleIds.length}aaaa`, moduleIds })).code).not.toBe(42202)
   })
 
-  it('answer the same request once', async () => {
+  it('answer a repeated request once', async () => {
     const input = {
       accountName: 'oncesub1',
       moduleIds: [PERMISSION.reports],

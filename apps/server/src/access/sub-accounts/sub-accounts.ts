@@ -10,7 +10,7 @@ import type {
 } from '@strata/contract/endpoints/sub-accounts'
 import { isPermissionId, moduleTree, PERMISSION, permissionRow, type RoleModule } from '@strata/contract/permissions'
 import { STATUS_WORDS } from '@strata/contract/words'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
 import type { LoggedChange } from '../audit-log/store-log.ts'
@@ -20,10 +20,11 @@ import type { PeopleContext } from '../profile/people-context.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
 import { endSessionsOf } from '../session/store-sessions.ts'
+import { forgetGuesses } from '../sign-in/waits.ts'
 import { addSubAccount } from './new-accounts.ts'
 import { findSubAccount, findSubAccounts, type SubAccount, saveSubAccount } from './store-people.ts'
 
-/** What a template grants, as far as the main account holds it. */
+/** The permissions of a template; the main account can grant only those it holds. */
 const TEMPLATES: readonly { readonly id: number; readonly name: string; readonly moduleIds: readonly number[] }[] = [
   {
     id: 1,
@@ -85,7 +86,7 @@ const TEMPLATES: readonly { readonly id: number; readonly name: string; readonly
   },
 ]
 
-/** Everybody needs its own profile pages: they come with each template. */
+/** The profile pages, which every account needs: they are part of each template. */
 const OWN_PAGES = [
   PERMISSION.profile,
   PERMISSION.loginLog,
@@ -109,7 +110,7 @@ const named = (modules: readonly RoleModule[]): NamedModule[] =>
     children: named(children),
   }))
 
-/** What the main account can grant, and what a sub-account holds of it now. */
+/** What the caller can grant, and what a sub-account (or an operator, for those who manage operators) holds of it now. */
 export async function modules(
   { pool }: PeopleContext,
   caller: Caller,
@@ -117,12 +118,17 @@ export async function modules(
 ): Promise<ResponseOf<typeof childAccountModules> | Refusal> {
   const tree = named(moduleTree(caller.permissionIds))
   if (asked.accountId === undefined) return { tree, granted: [] }
-  const sub = await findSubAccount(pool, caller.account.mainId, asked.accountId)
+  const { mainId } = caller.account
+  const sub =
+    (caller.isSub ? undefined : await findSubAccount(pool, mainId, asked.accountId)) ??
+    (caller.permissionIds.has(PERMISSION.operators)
+      ? await findSubAccount(pool, mainId, asked.accountId, { operator: true })
+      : undefined)
   if (!sub) return refuse('notFound')
   return { tree, granted: sub.permissionIds.filter((id) => caller.permissionIds.has(id)) }
 }
 
-/** A page of the caller's sub-accounts, or of the operators among them, as it was asked for. */
+/** A page of the caller's sub-accounts, or of the operators among them, filtered and sorted as requested. */
 export const subAccountsPage = (
   pool: Queryable,
   caller: Caller,
@@ -165,10 +171,10 @@ export async function listSubAccounts(
 }
 
 /**
- * The set to be stored: only ever part of what the main account holds, and no action without its page. What the sub-account
- * was given on the other side (the admin pages, seen from the agent side) stays as it was.
+ * The set to be stored: only permissions that the main account holds, and no action without its page. Permissions
+ * of the other side (admin pages, seen from the agent side) stay as they were.
  */
-function grantable(caller: Caller, asked: readonly number[], before: readonly number[]): number[] | Refusal {
+export function grantable(caller: Caller, asked: readonly number[], before: readonly number[]): number[] | Refusal {
   if (asked.some((id) => !caller.permissionIds.has(id))) return refuse('beyondTerm')
   const held = new Set(asked)
   const isLoose = (id: number): boolean => {
@@ -185,7 +191,7 @@ const names = (ids: readonly number[]): string =>
 
 type Shown = Pick<SubAccount, 'nickname' | 'permissionIds' | 'allowedIps' | 'status'>
 
-function changesOf(before: Shown | null, after: Shown): LoggedChange[] {
+export function changesOf(before: Shown | null, after: Shown): LoggedChange[] {
   const fields = [
     ['nickname', '昵称', before?.nickname ?? '', after.nickname ?? ''],
     ['moduleIds', '权限', before ? names(before.permissionIds) : '', names(after.permissionIds)],
@@ -195,7 +201,7 @@ function changesOf(before: Shown | null, after: Shown): LoggedChange[] {
   return fields.flatMap(([field, label, was, is]) => (was === is ? [] : [{ field, label, before: was, after: is }]))
 }
 
-const logOf = (caller: Caller, sub: { name: string }, action: string, changes: readonly LoggedChange[]) => ({
+export const logOf = (caller: Caller, sub: { name: string }, action: string, changes: readonly LoggedChange[]) => ({
   merchantId: caller.merchantId,
   pathId: caller.path.id,
   targetName: sub.name,
@@ -203,11 +209,12 @@ const logOf = (caller: Caller, sub: { name: string }, action: string, changes: r
   changes,
 })
 
-/** A further login of the main account. Its first sign-in sets its own passwords. */
+/** Adds a login to the main account. At its first sign-in it must set its own passwords. */
 export function createSub(
   context: PeopleContext,
   caller: Caller,
   asked: ParsedRequestOf<typeof createChildAccount>,
+  after?: (tx: Tx, at: number) => Promise<void>,
 ): Promise<ResponseOf<typeof createChildAccount> | Refusal> {
   const { password, requestId, ...content } = asked
   const key = { accountId: caller.account.id, requestId, call: 'sub-accounts.create', content }
@@ -226,11 +233,12 @@ export function createSub(
     const shown = { nickname: nickname || null, permissionIds, allowedIps, status: 1 as const }
     await saveSubAccount(tx, { id: made.accountId, ...shown })
     await logAction(tx, caller, logOf(caller, { name }, 'subAccountCreate', changesOf(null, shown)), at)
+    await after?.(tx, at)
     return made
   })
 }
 
-/** Changes what is given; another password ends its sessions, another permission set acts at its next call. */
+/** Changes the given fields. A new password ends its sessions; a new permission set applies from its next call. */
 export function updateSub(
   context: PeopleContext,
   caller: Caller,
@@ -256,6 +264,7 @@ export function updateSub(
     if (hash !== null) {
       await setPassword(tx, { accountId: before.id, kind: 'login', hash, mustChange: true })
       await endSessionsOf(tx, [before.id], { at, why: 'revoked' })
+      await forgetGuesses(tx, before.name)
       changes.push({ field: 'password', label: '登录密码', before: '******', after: '******' })
     }
     await logAction(tx, caller, logOf(caller, before, 'subAccountUpdate', changes), at)
@@ -264,7 +273,7 @@ export function updateSub(
   })
 }
 
-/** 停用 ends its sessions at once; 冻结 leaves it what only reads. */
+/** 停用 ends its sessions at once; with 冻结 it can only read. */
 export function setSubStatus(
   context: PeopleContext,
   caller: Caller,

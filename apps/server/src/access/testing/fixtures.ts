@@ -3,13 +3,18 @@ import type * as access from '@strata/contract/endpoints/access'
 import type * as admin from '@strata/contract/endpoints/admin'
 import type * as adminMerchants from '@strata/contract/endpoints/admin-merchants'
 import type * as book from '@strata/contract/endpoints/book'
+import type * as firstStart from '@strata/contract/endpoints/first-start'
 import type * as flyOuts from '@strata/contract/endpoints/fly-outs'
 import type * as games from '@strata/contract/endpoints/games'
 import type * as groups from '@strata/contract/endpoints/groups'
 import type * as intake from '@strata/contract/endpoints/intake'
 import type * as ledger from '@strata/contract/endpoints/ledger'
+import type * as merchantKeys from '@strata/contract/endpoints/merchant-keys'
 import type * as notices from '@strata/contract/endpoints/notices'
 import type * as oddsDrops from '@strata/contract/endpoints/odds-drops'
+import type * as operators from '@strata/contract/endpoints/operators'
+import type * as previews from '@strata/contract/endpoints/previews'
+import type * as proposals from '@strata/contract/endpoints/proposals'
 import type * as replenishment from '@strata/contract/endpoints/replenishment'
 import type * as reports from '@strata/contract/endpoints/reports'
 import type * as settlement from '@strata/contract/endpoints/settlement'
@@ -26,13 +31,18 @@ export type CallId =
   | IdsOf<typeof admin>
   | IdsOf<typeof adminMerchants>
   | IdsOf<typeof book>
+  | IdsOf<typeof firstStart>
   | IdsOf<typeof games>
   | IdsOf<typeof groups>
   | IdsOf<typeof intake>
   | IdsOf<typeof ledger>
+  | IdsOf<typeof merchantKeys>
   | IdsOf<typeof notices>
   | IdsOf<typeof oddsDrops>
+  | IdsOf<typeof operators>
   | IdsOf<typeof flyOuts>
+  | IdsOf<typeof previews>
+  | IdsOf<typeof proposals>
   | IdsOf<typeof replenishment>
   | IdsOf<typeof reports>
   | IdsOf<typeof settlement>
@@ -43,13 +53,16 @@ export type CallId =
 export interface Fixture {
   /** A request with valid fields; the path fields are set by the matrix. */
   readonly input: Readonly<Record<string, unknown>>
-  /** Fields that name a path; each is tried with every path of the small tree. `a.0.b` for one inside a list. */
+  /** Fields that name a path; each is tested with every path of the small tree. `a.0.b` names a field inside a list. */
   readonly paths?: readonly string[]
-  /** Of `paths`, those that only a holder can be named in: a bettor there is 'not found'. */
+  /** The fields of `paths` that accept holders only: a bettor there is 'not found'. */
   readonly holdersOnly?: readonly string[]
-  /** A value for each field that needs a permission of its own (`fieldPermissions`); `export` is the same everywhere. */
+  /**
+   * A value for each field with its own permission (`fieldPermissions`); `export` needs none, it is the same
+   * everywhere.
+   */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** A path of the downline may still answer 'not found', because the thing asked for is not there. */
+  /** A path of the downline may still answer 'not found', because the requested thing does not exist. */
   readonly mayBeMissing?: true
 }
 
@@ -60,12 +73,28 @@ const SEALED = 'A'.repeat(64)
 const funds = { amount: '1', kind: 'credit', transferPassword: SEALED, requestId: 'matrix-funds' } as const
 
 /**
- * One request for each call that the server serves. A call without a line here fails the access matrix: whoever adds a
- * call adds its line, and the matrix tries it as everybody on everything.
+ * One request for each call that the server serves. A call without a line here fails the access matrix, so every
+ * new call needs one.
  */
 export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'access.agentLogin': { input: { account: 'agent001', password: SEALED } },
   'access.adminLogin': { input: { account: 'headco01', password: SEALED } },
+  'admin.firstStartBegin': { input: { token: 'A'.repeat(43) } },
+  'admin.firstStartFinish': {
+    input: {
+      token: 'A'.repeat(43),
+      platformName: 'matrix',
+      headName: 'matrix',
+      accountName: 'matrix02',
+      password: SEALED,
+      verifyCode: '000000',
+    },
+  },
+  'admin.userSessions': { input: { accountId: 999_999 } },
+  'admin.userSessionsEnd': { input: { accountId: 999_999 } },
+  'admin.userValidatorReset': { input: { accountId: 999_999 } },
+  'access.allChanges': { input: page, paths: ['agentPathsId'] },
+  'access.allLogins': { input: page, paths: ['agentPathsId'] },
   'access.logout': { input: {} },
   'access.ownPaths': { input: {} },
   'access.platformStatus': { input: {} },
@@ -83,7 +112,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'access.updateAccountInfo': {
     input: { nickname: 'matrix' },
     paths: ['agentPathsId'],
-    // The address that the matrix calls from, so that nobody is shut out.
+    // The address that the matrix calls from, so that no caller is excluded.
     fields: { contact: 'telegram:12345678', allowedIps: ['127.0.0.1'] },
   },
   'access.findLoginLog': { input: page, paths: ['agentPathsId'] },
@@ -98,7 +127,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'sub-accounts.updateStatus': { input: { accountId: 999_999, status: 2 } },
   'tree.agentQuery': { input: page, paths: ['parentPathsId', 'agentPathsId'] },
   'tree.getGameInfos': { input: {}, paths: ['agentPathsId'] },
-  // Passwords that are none, and a cap that nobody has to give: whoever may make these calls is refused all the same.
+  // Invalid passwords, and a cap that nobody can give: callers with the permission are refused for these reasons.
   'tree.createAgent': {
     input: { roleId: 3, accountName: 'newagent1', password: SEALED, requestId: 'matrix-agent' },
     paths: ['parentPathsId'],
@@ -186,7 +215,8 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'replenishment.query': { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true },
   'replenishment.stop': { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true },
   'replenishment.pilotBooks': { input: {} },
-  // A connector without its book, and orders that are not there: whoever may make these calls is refused all the same.
+  // A connector without its book, and orders that do not exist: callers with the permission are refused for these
+  // reasons.
   'replenishment.pilotCreate': {
     input: {
       accountName: 'flyout01',
@@ -238,7 +268,16 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'admin.systemConfigSet': { input: { version: 99, items: [{ key: 'platform.name', value: 'x' }] } },
   'admin.noticeQuery': { input: page },
   'admin.noticeCreate': {
-    input: { content: '矩阵', level: 'info', audience: 'admin', from: null, until: null, requestId: 'matrix-notice' },
+    input: {
+      content: '矩阵',
+      level: 'info',
+      audience: 'admin',
+      merchantIds: [],
+      roles: [],
+      from: null,
+      until: null,
+      requestId: 'matrix-notice',
+    },
   },
   'admin.noticeUpdate': { input: { id: 999_999, content: '矩阵' } },
   'admin.noticeDelete': { input: { id: 999_999 } },
@@ -251,8 +290,16 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
       fundMode: 'credit',
       requestId: 'matrix-merchant',
     },
+    fields: { credit: '1' },
   },
-  'admin.merchantUpdate': { input: { autoReset: true }, paths: ['agentPathsId'] },
+  'admin.merchantUpdate': {
+    input: { autoReset: true },
+    paths: ['agentPathsId'],
+    fields: { rotateKey: true, retireKeys: true },
+  },
+  'admin.merchantKeyQuery': { input: {}, paths: ['agentPathsId'] },
+  'admin.merchantKeyCreate': { input: {}, paths: ['agentPathsId'] },
+  'admin.merchantKeyRetire': { input: { keyId: 999_999 }, paths: ['agentPathsId'], mayBeMissing: true },
   'admin.userQuery': { input: page },
   'admin.userCreate': { input: { accountName: 'newuser1', password: SEALED, moduleIds: [] } },
   'admin.userUpdate': { input: { accountId: 999_999, nickname: 'matrix' } },
@@ -268,6 +315,12 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'settlement.drawConfirm': { input: { gameId: 3, periodNo: 'none', result: [1] } },
   'settlement.drawCorrect': { input: { gameId: 3, periodNo: 'none', version: 1, result: [1], reason: '矩阵' } },
   'settlement.orderVoid': { input: { orderNo: '1', reason: '矩阵' } },
+  'settlement.proposalQuery': { input: page },
+  'settlement.proposalDecide': { input: { proposalId: '1', approve: true } },
+  'settlement.proposalWithdraw': { input: { proposalId: '1' } },
+  'settlement.periodPreview': { input: { gameId: 3, periodNo: 'none', version: 0 } },
+  'settlement.orderVoidPreview': { input: { orderNo: '1' } },
+  'settlement.periodProgress': { input: { gameId: 3, periodNo: 'none' } },
   'settlement.drawPublish': { input: { gameId: 3, periodNo: '20260520001', result: [1, 2, 3, 4, 5, 6, 7] } },
   'reports.classificationQuery': {
     input: { ...days, by: 'game' },
@@ -292,6 +345,9 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'notices.alertQuery': { input: page },
   'notices.alertRead': { input: { ids: [1] } },
   'notices.bulletinMessage': { input: {} },
+  'notices.maintenanceNotice': { input: {} },
+  'notices.noticeRead': { input: { ids: [999_999] } },
+  'admin.noticeReaders': { input: { ...page, id: 999_999 } },
   'notices.preferenceGet': { input: { key: 'columns' } },
   'notices.preferenceSet': { input: { key: 'columns', value: 'x' } },
   'notices.realtimeStream': { input: {}, paths: ['seat'] },

@@ -1,18 +1,19 @@
 import { sealPassword } from '@strata/contract/wrapper'
+import type { PathId } from '@strata/domain/ids'
 import { DEMO_APP_SECRET } from '../../platform/config.ts'
 import type { TestDatabase } from '../../platform/testing/test-database.ts'
 import { type Answered, callApp, headersOf, type Person, signedIn } from './person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from './small-tree.ts'
 import { wholeServer } from './whole-server.ts'
 
-/** The whole server over the small tree, with a clock that a test moves. */
+/** The whole server over the small tree, with a clock that the test controls. */
 export interface PeopleServer {
   readonly tree: SmallTree
   now: number
-  as(made: { accountId: number }, pathId: number, roleType?: 1 | 2): Promise<Person>
+  as(made: { accountId: number }, pathId: PathId, roleType?: 1 | 2): Promise<Person>
   post(person: Person | null, path: string, input?: Record<string, unknown>): Promise<Answered>
   get(person: Person | null, path: string, input?: Record<string, unknown>): Promise<Answered>
-  /** As the client wraps it; each wrapper is good for one call. */
+  /** Seals a password like the client; each wrapper works for one call. */
   seal(password: string): string
   signIn(account: string, password: string, verifyCode?: string): Promise<Answered>
   close(): Promise<void>

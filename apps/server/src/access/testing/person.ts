@@ -1,3 +1,4 @@
+import type { PathId } from '@strata/domain/ids'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Pool } from '../../platform/db.ts'
 import { openSession } from '../session/sessions.ts'
@@ -8,21 +9,21 @@ export interface Answered {
   readonly code: number
   readonly message: string
   readonly data: unknown
-  /** The whole body, to compare answers that must not differ. */
+  /** The whole body, to compare answers that must be equal. */
   readonly text: string
 }
 
-/** A signed-in person who makes calls. */
+/** A signed-in test user who makes calls. */
 export interface Person {
   readonly token: string
-  readonly pathId: number
+  readonly pathId: PathId
   readonly roleType: RoleType
 }
 
-/** Signs somebody in without a password: for tests of what comes after. */
+/** Signs a user in without a password, for tests of later steps. */
 export async function signedIn(
   pool: Pool,
-  person: { accountId: number; pathId: number; roleType?: RoleType; now: number },
+  person: { accountId: number; pathId: PathId; roleType?: RoleType; now: number },
 ): Promise<Person> {
   const { accountId, pathId, now, roleType = 2 } = person
   const token = await openSession(pool, { accountId, roleType, ip: '127.0.0.1', device: 'test', now })
@@ -54,7 +55,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One call; a GET carries its fields in the query. */
+/** Makes one call; a GET carries its fields in the query. */
 export async function callApp(app: FastifyInstance, options: CallOptions): Promise<Answered> {
   const { method, path, input = {}, headers = {} } = options
   if (method === 'GET') {

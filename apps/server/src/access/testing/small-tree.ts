@@ -1,4 +1,5 @@
 import { PERMISSION } from '@strata/contract/permissions'
+import { GameId, GroupId } from '@strata/domain/ids'
 import { rate, share } from '@strata/domain/money'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -27,9 +28,9 @@ export interface SmallTree {
   readonly nephew: Made
   readonly otherMerchant: Made
   readonly otherAgent: Made
-  /** Of `agent`: may open reports only. */
+  /** A sub-account of `agent` that may open reports only. */
   readonly sub: { readonly accountId: number }
-  /** Of `agent`: was given nothing. */
+  /** A sub-account of `agent` without any permission. */
   readonly emptySub: { readonly accountId: number }
 }
 
@@ -67,8 +68,8 @@ async function grow(tx: Tx, hashes: Hashes): Promise<SmallTree> {
       await createMember(tx, { ...common, name, pankou: 'C', merchantId: parent.merchantId, parentId: parent.pathId }),
     )
   const terms = async (node: Made, uplineShare: bigint, downlineCap: bigint, commission: bigint): Promise<void> => {
-    const groups = [{ groupId: 0, commission: { C: rate(commission) } }]
-    const game = { gameId: 0, uplineShare: share(uplineShare), downlineCap: share(downlineCap), groups }
+    const groups = [{ groupId: GroupId(0), commission: { C: rate(commission) } }]
+    const game = { gameId: GameId(0), uplineShare: share(uplineShare), downlineCap: share(downlineCap), groups }
     const { merchantId, pathId } = node
     made(await changeTerms(tx, { ...common, merchantId, pathId, games: [game], sharesFrom: '2000-01-01' }))
   }

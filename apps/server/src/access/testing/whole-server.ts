@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { TestDatabase } from '../../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../../platform/testing/test-platform.ts'
 
-/** All rooms as the server itself puts them together, on an empty database without demo world, players or job runner. */
+/** All rooms composed as in the server, on an empty database without demo world, players or job runner. */
 export async function wholeServer(
   database: Pick<TestDatabase, 'pool' | 'url'>,
   clock: Clock,

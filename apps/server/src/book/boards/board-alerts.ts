@@ -1,2 +1,4 @@
-/** Alerts that are about no board: the account itself, results and orders that were replaced or voided. */
-export const ALERTS_OF_NO_BOARD: readonly string[] = ['security', 'correction', 'orderVoid', 'periodVoid']
+/**
+ * Alerts that belong to no board: about the account itself, and about results and orders that were replaced or voided.
+ */
+export const ALERTS_OF_NO_BOARD: readonly string[] = ['security', 'correction', 'orderVoid', 'periodVoid', 'proposal']

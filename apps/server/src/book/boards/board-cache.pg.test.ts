@@ -1,4 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { takeBets } from '../../intake/decide-batch.ts'
@@ -16,28 +17,28 @@ import { BoardCache } from './board-cache.ts'
 import { combinationBoard } from './combination-board.ts'
 import { typeBoard } from './group-board.ts'
 
-/** Boards from what a server keeps are those read again, whatever happened in between. */
+/** After any change, boards from the cache must equal boards that are read again. */
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 10)
 const clock = () => NOW
-const anew = { pool, clock, snapshots: new SnapshotCache(), openGames: new GamesReader(clock).open }
-const intake = { ...anew, live: new LiveHub(createLog('silent')) }
-const keeping = { ...anew, kept: new BoardCache(anew) }
+const uncached = { pool, clock, snapshots: new SnapshotCache(), openGames: new GamesReader(clock).open }
+const intake = { ...uncached, live: new LiveHub(createLog('silent')) }
+const cached = { ...uncached, cache: new BoardCache(uncached) }
 const { merchantPath, general, agent } = SMALL
 const generalRef = {
   id: general,
-  merchantId: 1,
+  merchantId: MerchantId(1),
   parentId: merchantPath,
   role: ROLE.generalAgent,
   accountId: 12,
   name: 'genagt01',
   lineage: [merchantPath, general],
 }
-const SEATS = [callerAt(agent), callerAt(general), callerAt(merchantPath), callerAt(1)]
-const seated = callerAt(merchantPath, { targets: new Map([[general, generalRef]]) })
-const board: BoardRequest = { gameId: 3, amount: 'net' }
-const TM = { ...board, groupId: 301 }
+const SEATS = [callerAt(PathId(agent)), callerAt(PathId(general)), callerAt(PathId(merchantPath)), callerAt(PathId(1))]
+const seated = callerAt(PathId(merchantPath), { targets: new Map([[general, generalRef]]) })
+const board: BoardRequest = { gameId: GameId(3), amount: 'net' }
+const TM = { ...board, groupId: GroupId(301) }
 
 let count = 0
 async function bet(stake: string, over: Partial<BetSlip> = {}): Promise<bigint> {
@@ -46,7 +47,7 @@ async function bet(stake: string, over: Partial<BetSlip> = {}): Promise<bigint> 
     callId: count,
     betNo: `k${count}`,
     account: 'mem0001',
-    gameId: 3,
+    gameId: GameId(3),
     periodNo: PERIOD_NO,
     playCode: 'TMA',
     itemCode: '07',
@@ -55,15 +56,15 @@ async function bet(stake: string, over: Partial<BetSlip> = {}): Promise<bigint> 
     stake,
     ...over,
   }
-  const [first] = await takeBets(intake, 1, [slip])
+  const [first] = await takeBets(intake, MerchantId(1), [slip])
   const quote: Quote = first?.kind === 'refused' ? (first.quote ?? '0') : '0'
-  const [answer] = await takeBets(intake, 1, [{ ...slip, odds: quote }])
+  const [answer] = await takeBets(intake, MerchantId(1), [{ ...slip, odds: quote }])
   if (answer?.kind !== 'accepted') throw new Error(JSON.stringify(answer))
   return answer.order.id
 }
 
-/** Every kind of board of every seat, without what the moment of reading decides. */
-function ask(deps: typeof anew & { kept?: BoardCache }) {
+/** Every kind of board of every seat, without the fields that depend on the time of reading. */
+function ask(deps: typeof uncached & { cache?: BoardCache }) {
   const seats = SEATS.flatMap((seat) => [
     itemBoard(deps, seat, TM, 'common'),
     itemBoard(deps, seat, { ...TM, amount: 'held' }, 'common'),
@@ -74,8 +75,8 @@ function ask(deps: typeof anew & { kept?: BoardCache }) {
     combinationBoard(deps, seat, { ...board, top: 50 }),
   ])
   const below = [
-    itemBoard(deps, seated, { ...TM, agentPathsId: general }, 'common'),
-    itemBoard(deps, seated, { ...TM, seat: general }, 'common'),
+    itemBoard(deps, seated, { ...TM, agentPathsId: PathId(general) }, 'common'),
+    itemBoard(deps, seated, { ...TM, seat: PathId(general) }, 'common'),
   ]
   return Promise.all([...seats, ...below])
 }
@@ -90,19 +91,19 @@ beforeAll(async () => {
   await bet('100')
 })
 afterEach(async () => {
-  const [first, second, third] = [await shown(keeping), await shown(anew), await shown(keeping)]
+  const [first, second, third] = [await shown(cached), await shown(uncached), await shown(cached)]
   expect(first).toEqual(second)
   expect(third).toEqual(second)
 })
 
 const rowOf = async (code: string, seat = SEATS[0]) => {
-  const answer = seat && (await itemBoard(keeping, seat, TM, 'common'))
+  const answer = seat && (await itemBoard(cached, seat, TM, 'common'))
   if (!answer || answer instanceof Refusal) throw new Error('no board')
   return answer.rows.find((row) => row.playCode === 'TMA' && row.itemCode === code)
 }
 
-describe('a kept board is the board', () => {
-  test('after bets on items that carried something, on others and on combinations', async () => {
+describe('a cached board equals the board read again', () => {
+  test('after bets on items with and without orders, and on combinations', async () => {
     expect(await rowOf('07')).toMatchObject({ betCount: 1, betAmount: '100' })
     await bet('40')
     await bet('30', { itemCode: '08' })
@@ -112,11 +113,11 @@ describe('a kept board is the board', () => {
     expect(await rowOf('08')).toMatchObject({ betCount: 1, betAmount: '30' })
   })
 
-  test('after a batch of a process whose clock is behind, on an item that was there and on another', async () => {
-    await shown(keeping)
-    // What is there was written by a process with a clock that is ahead.
+  test('after a batch of a process whose clock is behind, on an item with orders and on another', async () => {
+    await shown(cached)
+    // The existing rows come from a process whose clock is ahead.
     await raw.query('update exposures set changed = changed + (3600000::bigint << 22)')
-    await shown(keeping)
+    await shown(cached)
     await bet('10')
     expect(await rowOf('07')).toMatchObject({ betCount: 3, betAmount: '150' })
     await bet('10', { itemCode: '11' })
@@ -124,10 +125,10 @@ describe('a kept board is the board', () => {
     await raw.query('update exposures set changed = changed - (3600000::bigint << 22)')
   })
 
-  test('after an order counted for nothing and again, in one transaction or two', async () => {
+  test('after an order stopped counting and counted again, in one transaction or two', async () => {
     const orderId = await bet('60', { itemCode: '12' })
-    const { rows } = await raw.query<{ period_id: number }>('select period_id from orders where id = $1', [orderId])
-    const at = { merchantId: 1, periodId: rows[0]?.period_id ?? 0, orderId, batch: 1n }
+    const { rows } = await raw.query<{ period_id: PeriodId }>('select period_id from orders where id = $1', [orderId])
+    const at = { merchantId: MerchantId(1), periodId: rows[0]?.period_id ?? PeriodId(0), orderId, batch: 1n }
     expect(await rowOf('12')).toMatchObject({ betAmount: '60' })
     const voided = async (): Promise<void> => {
       await raw.query(
@@ -142,16 +143,16 @@ describe('a kept board is the board', () => {
     expect(await rowOf('12')).toMatchObject({ betAmount: '60' })
   })
 
-  test('after rows were taken away and after all were folded again', async () => {
-    const { rows } = await raw.query<{ period_id: number }>(
+  test('after rows were deleted and after all were folded again', async () => {
+    const { rows } = await raw.query<{ period_id: PeriodId }>(
       `delete from exposures where item = '12' returning period_id`,
     )
     expect(await rowOf('12')).toMatchObject({ betAmount: '0' })
-    await rebuildExposures(pool, 1, rows[0]?.period_id ?? 0)
+    await rebuildExposures(pool, MerchantId(1), rows[0]?.period_id ?? PeriodId(0))
     expect(await rowOf('12')).toMatchObject({ betAmount: '60' })
   })
 
-  test('after a change of odds, of a drop, of what a path agreed on and of its limits', async () => {
+  test('after a change of odds, of a drop, of a path’s terms and of its limits', async () => {
     await raw.query(`update prices set base = '"33"' where game_id = 3 and play = 'TMA' and price_key = '07'`)
     await raw.query('update games set odds_version = odds_version + 1 where id = 3')
     expect((await rowOf('07'))?.odds).toBe('33')
@@ -177,12 +178,12 @@ describe('a kept board is the board', () => {
   })
 })
 
-test('a board that has been quiet for long has no rows for a screen that holds it, and all for one that holds none', async () => {
+test('a board without recent changes has no rows for a screen that has them, and all for a new screen', async () => {
   await raw.query('update exposures set changed = changed - (3600000::bigint << 22)')
   for (const seat of SEATS) {
-    const whole = await itemBoard(keeping, seat, TM, 'common')
+    const whole = await itemBoard(cached, seat, TM, 'common')
     if (whole instanceof Refusal) throw new Error(whole.name)
-    const since = await itemBoard(keeping, seat, { ...TM, sinceVersion: whole.version }, 'common')
+    const since = await itemBoard(cached, seat, { ...TM, sinceVersion: whole.version }, 'common')
     if (since instanceof Refusal) throw new Error(since.name)
     expect([whole.rows.length, since.rows.length]).toEqual([98, 0])
     expect(since.totals).toEqual(whole.totals)

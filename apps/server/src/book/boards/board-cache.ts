@@ -1,14 +1,15 @@
+import type { MerchantId, PeriodId } from '@strata/domain/ids'
 import { BatchLoader } from '../../platform/batch-loader.ts'
 import type { Pool } from '../../platform/db.ts'
-import type { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import type { SnapshotCache } from '../../tree/snapshot.ts'
 import type { OpenGames } from '../open-games/batch-games.ts'
 import { type Asked, type BoardSources, drawOf, merchantOf, readRows, type Scope } from './board-sources.ts'
 import { FiguresCache } from './figures-cache.ts'
 import { type BoardHead, type HeadKey, readBoardHeads } from './store-board-cache.ts'
 
-/** Prices and result of a period as a merchant has them. */
+/** Prices and result of a period, for one merchant. */
 interface Terms extends Pick<BoardSources, 'prices' | 'drawn'> {
-  /** Everything they are made of. */
+  /** A key of everything they are made from. */
   readonly stamp: string
 }
 
@@ -19,8 +20,8 @@ const HEADS_AT_ONCE = 2
 const MAX_TERMS = 1_000
 
 /**
- * Boards as a server reads them for many screens: what all of them ask is asked once for those who wait, and what has not
- * changed since the last time is not read again. Whether it has is looked at every time.
+ * Reads boards for many screens. Screens that ask for the same at once share one read, and only what changed since the
+ * last read is read again. Every read checks whether something changed.
  */
 export class BoardCache {
   readonly #pool: Pool
@@ -29,8 +30,8 @@ export class BoardCache {
   readonly #figures: FiguresCache
   readonly #heads: BatchLoader<HeadKey, BoardHead | undefined>
   readonly #terms = new Map<string, Terms>()
-  /** Which period was meant the last time: its figures are asked for before it is known again. */
-  readonly #periods = new Map<string, number>()
+  /** The period that each name meant last time, so that its figures can be read before the name is resolved again. */
+  readonly #periods = new Map<string, PeriodId>()
 
   constructor(deps: { readonly pool: Pool; readonly snapshots: SnapshotCache; readonly openGames: OpenGames }) {
     this.#pool = deps.pool
@@ -44,16 +45,16 @@ export class BoardCache {
     })
   }
 
-  /** Undefined: there is no such period. */
+  /** One head per key; undefined: there is no such period. */
   async read(scope: Scope, { gameId, periodNo, plays }: Asked): Promise<BoardSources | undefined> {
     const merchantId = merchantOf(scope)
     const own = scope.through === null && merchantId !== 0 && plays !== null
     const name = `${gameId} ${periodNo ?? ''}`
     const guessed = own ? this.#periods.get(name) : undefined
-    const figuresOf = (periodId: number) =>
+    const figuresOf = (periodId: PeriodId) =>
       this.#figures.read({ merchantId, periodId, path: scope.holder, plays: plays ?? [] })
     const early = guessed === undefined ? undefined : figuresOf(guessed)
-    // Looked at below, unless the period fails first.
+    // The error is handled below. This prevents an unhandled rejection if reading the head fails first.
     early?.catch(() => undefined)
     const head = await this.#heads.read({ merchantId, gameId, periodNo })
     if (!head) return undefined
@@ -71,8 +72,8 @@ export class BoardCache {
     return { period, rows, odds, snapshot, prices: terms.prices, drawn: terms.drawn }
   }
 
-  /** Read after the head and kept under its stamp: what is newer than the stamp is read again under the next one. */
-  async #termsOf(merchantId: number, head: BoardHead): Promise<Terms> {
+  /** Read after the head and cached under the head's stamp. Anything newer has another stamp and is read again. */
+  async #termsOf(merchantId: MerchantId, head: BoardHead): Promise<Terms> {
     const { period } = head
     const name = `${merchantId} ${period.periodId}`
     const stamp = stampOf(head)
@@ -87,7 +88,7 @@ export class BoardCache {
     return made
   }
 
-  #notePeriod(name: string, periodId: number): void {
+  #notePeriod(name: string, periodId: PeriodId): void {
     if (this.#periods.get(name) === periodId) return
     if (this.#periods.size >= MAX_TERMS) this.#periods.clear()
     this.#periods.set(name, periodId)

@@ -7,13 +7,13 @@ import type { RuleOptions } from '@strata/domain/games/options'
 import { type Money, ZERO } from '@strata/domain/money'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
 
-/** One item of a board: over all pankou, and of those shown. */
+/** One item of a board: figures over all pankou, and over the pankou shown. */
 export interface ItemFigures {
   readonly itemCode: string
   readonly market: string | null
   readonly all: ExposureFigures
   readonly shown: ExposureFigures
-  /** The last batch that changed it or another item of its market; 0: none. */
+  /** The last batch that changed this or another item of its market. 0: none. */
   changed: bigint
   netAmount: Money
 }
@@ -44,7 +44,7 @@ function gather(rows: readonly ExposureRow[], play: Play, wanted: Wanted): Map<s
   return items
 }
 
-/** The items of a play: those it lists one by one, and combinations that carry something. */
+/** The items of a play: those it lists one by one, and combinations with orders. */
 export function playFigures(rows: readonly ExposureRow[], play: Play, wanted: Wanted): ItemFigures[] {
   const items = gather(rows, play, wanted)
   const board: BoardItem[] = [...items.values()].map(({ itemCode, market, all }) => ({
@@ -60,13 +60,13 @@ export function playFigures(rows: readonly ExposureRow[], play: Play, wanted: Wa
   }
   for (const item of items.values()) {
     item.netAmount = nets.get(item.itemCode) ?? (item.market === null ? ZERO : (losing.get(item.market) ?? ZERO))
-    // What one item carries moves the result of every other item of its market.
+    // The figures of one item change the result of every other item of its market.
     if (item.market !== null) item.changed = marketChanged.get(item.market) ?? 0n
   }
   return [...items.values()]
 }
 
-/** Whether the holder carries, took or sent anything on the item. */
+/** Whether the holder holds, took or sent anything on the item. */
 export const isTouched = (figures: Readonly<ExposureFigures>): boolean =>
   figures.betCount > 0 || figures.in > 0n || figures.out > 0n || figures.through > 0n || figures.pending > 0n
 

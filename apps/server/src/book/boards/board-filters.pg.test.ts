@@ -1,8 +1,9 @@
+import type { PathId } from '@strata/domain/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../access/testing/person.ts'
 import { openSmallBoard } from '../testing/open-board.ts'
 
-/** Every board call with every filter: what one and the same few bets look like through each of them. */
+/** Every board call with every filter, on the same few bets. */
 
 const world = await openSmallBoard()
 afterAll(() => world.close())
@@ -24,7 +25,7 @@ interface Answer {
   readonly totals: { readonly betAmount: string; readonly held: string; readonly net: string }
 }
 
-/** Call, play and item that the bets are on, and how many rows a whole answer has. */
+/** Call, play and item of the bets, and the number of rows in a full answer. */
 const BOARDS = [
   ['agent/realtimereport/tmzx1', 'TMA', '07', 49],
   ['agent/realtimereport/tmzx2', 'TM_SB', 'RED', undefined],
@@ -59,7 +60,7 @@ describe.each(BOARDS)('%s', (path, playCode, itemCode, size) => {
     expect(rowOf(await ask(general, path))).toMatchObject({ betCount: 1, betAmount: '100', net: '20' })
   })
 
-  test('counts a result of the whole stake, of the part held, or of what is left', async () => {
+  test('computes the result of the whole stake, of the part held, or of what is left', async () => {
     const [total, held, net] = await Promise.all(
       ['total', 'held', 'net'].map(async (amount) => rowOf(await ask(agent, path, { amount }))?.netAmount ?? ''),
     )
@@ -67,12 +68,12 @@ describe.each(BOARDS)('%s', (path, playCode, itemCode, size) => {
     expect(held).toBe(net)
   })
 
-  test('can be narrowed to a pankou, a group and a subtree, and taken from a seat below', async () => {
+  test('can be filtered by pankou, group and subtree, and read from a seat below', async () => {
     const other = rowOf(await ask(agent, path, { pankou: 'A' }))
-    // Of a pankou nobody bet on there is no combination, and nothing on any other item; net is of all pankou.
+    // With a pankou without bets there are no combinations and no stakes on other items. `net` covers all pankou.
     expect(other?.betCount ?? 0).toBe(0)
     expect(rowOf(await ask(agent, path, { pankou: 'C' }))?.betCount).toBe(1)
-    const through = (agentPathsId: number) => ask(general, path, { agentPathsId })
+    const through = (agentPathsId: PathId) => ask(general, path, { agentPathsId })
     expect(rowOf(await through(tree.agent.pathId))?.betAmount).toBe('100')
     expect(rowOf(await through(tree.sibling.pathId))?.betAmount ?? '0').toBe('0')
     expect(rowOf(await ask(general, path, { seat: tree.agent.pathId }))?.net).toBe('30')
@@ -96,7 +97,7 @@ describe.each(BOARDS)('%s', (path, playCode, itemCode, size) => {
     },
   )
 
-  test('asked with a version sends no more than before, and all of it again when odds move', async () => {
+  test('sends with a version only new rows, and all rows when odds change', async () => {
     const whole = await ask(agent, path)
     const later = await ask(agent, path, { sinceVersion: whole.version })
     expect(later.rows.length).toBeLessThanOrEqual(whole.rows.length)
@@ -107,7 +108,7 @@ describe.each(BOARDS)('%s', (path, playCode, itemCode, size) => {
   })
 })
 
-test('the play groups sum up what their boards show', async () => {
+test('the play groups sum what their boards show', async () => {
   const { rows } = await ask(agent, 'agent/realtimereport/type')
   for (const code of ['TM', 'SB', 'ZM', 'ZM16', 'ZMT', 'LM'])
     expect(

@@ -1,37 +1,40 @@
 import { gameById } from '@strata/domain/games/catalogue'
 import { parseDraw } from '@strata/domain/games/draw'
 import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
+import { type GameId, MerchantId, type PathId } from '@strata/domain/ids'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
-import type { MerchantSnapshot, Wanted } from '../../tree/snapshot/merchant-snapshot.ts'
+import { must } from '../../platform/must.ts'
+import type { MerchantSnapshot, Wanted } from '../../tree/snapshot.ts'
 import { type ExposureRow, readExposures } from '../exposures/store-exposures.ts'
 import type { OpenGames } from '../open-games/batch-games.ts'
 import type { GamePrices } from '../open-games/catalogue-book.ts'
 import { currentPeriod, findPeriod, type Period, resultOf } from '../open-games/store-periods.ts'
 import { type OddsMark, readOddsMark, readSubtreeExposures } from './store-boards.ts'
 
-/** What a board is read with: a pool with its cache of snapshots, or one transaction and what that sees. */
+/** Where a board is read from: a pool with its cache of snapshots, or one transaction and its own snapshot. */
 export interface BoardDeps<P extends Queryable = Pool> {
   readonly pool: P
   readonly clock: Clock
   readonly snapshots: {
-    readonly current: (on: P, merchantId: number, wanted: Wanted) => Promise<MerchantSnapshot>
+    readonly current: (on: P, merchantId: MerchantId, wanted: Wanted) => Promise<MerchantSnapshot>
   }
   readonly openGames: OpenGames
-  /** What a server knows from boards asked before, so that a screen costs what has changed. Without it all is read again. */
-  readonly kept?: { readonly read: (scope: Scope, asked: Asked) => Promise<BoardSources | undefined> }
+  /** The cache of boards, so that a screen costs only what has changed. Without it everything is read again. */
+  readonly cache?: { readonly read: (scope: Scope, asked: Asked) => Promise<BoardSources | undefined> }
 }
 
-/** Whose exposure a board shows: of the head the sum over merchants, of one merchant's or a subtree's orders if named. */
+/** Whose exposure a board shows. For the head: the sum over `merchantIds`. `through`: only orders of this subtree. */
 export interface Scope {
-  readonly merchantIds: readonly number[]
-  readonly holder: number
+  readonly merchantIds: readonly MerchantId[]
+  readonly holder: PathId
   readonly role: 0 | 1 | 2 | 3
-  readonly through: number | null
+  readonly through: PathId | null
 }
 
-/** The merchant whose terms a board has; 0: the sum of them, which has none. */
-export const merchantOf = ({ merchantIds }: Scope): number => (merchantIds.length === 1 ? (merchantIds[0] ?? 0) : 0)
+/** The merchant whose terms a board uses. 0: a sum over merchants, which has no terms. */
+export const merchantOf = ({ merchantIds }: Scope): MerchantId =>
+  (merchantIds.length === 1 ? merchantIds[0] : undefined) ?? MerchantId(0)
 
 interface Drawn {
   readonly balls: number[]
@@ -49,10 +52,10 @@ export interface BoardSources {
 }
 
 export interface Asked {
-  readonly gameId: number
-  /** Undefined: the current one. */
+  readonly gameId: GameId
+  /** Undefined: the current period. */
   readonly periodNo: string | undefined
-  /** Null: all of the game. */
+  /** Null: all plays of the game. */
   readonly plays: readonly string[] | null
 }
 
@@ -64,7 +67,7 @@ export const readRows = (
 ): Promise<ExposureRow[]> =>
   scope.through === null
     ? readExposures(on, scope.merchantIds, { periodId: period.periodId, path: scope.holder, plays })
-    : readSubtreeExposures(on, scope.merchantIds[0] ?? 0, {
+    : readSubtreeExposures(on, must(scope.merchantIds[0], 'the merchant of a path'), {
         periodId: period.periodId,
         holder: scope.holder,
         through: scope.through,
@@ -79,7 +82,7 @@ export async function drawOf(on: Queryable, period: Period, prices: GamePrices):
   return { balls: result.balls, draw: prepareDraw(draw.value, prices.rules.options) }
 }
 
-/** Read again, all of it. Undefined: there is no such period. */
+/** Reads everything again. Undefined: there is no such period. */
 export async function readSources<P extends Queryable>(
   deps: BoardDeps<P>,
   scope: Scope,
@@ -92,10 +95,10 @@ export async function readSources<P extends Queryable>(
   const [rows, odds, snapshot] = await Promise.all([
     readRows(pool, scope, period, plays),
     readOddsMark(pool, period),
-    // The head's settings are kept per merchant: over the sum of them it has none.
+    // The head has settings per merchant, so the sum over merchants has none.
     merchantId === 0 ? null : deps.snapshots.current(pool, merchantId, { ids: [scope.holder] }),
   ])
-  // After the mark of the odds, or a version could stand for prices newer than those that came with it.
+  // Read prices after the odds mark. Otherwise a version could be older than the prices sent with it.
   const games = await deps.openGames(pool, merchantId, [period])
   const prices = games.prices(gameId, period.periodNo)
   if (!prices) throw new Error(`no prices of game ${gameId}`)

@@ -2,20 +2,22 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { boardCommon, specialNumbers } from '@strata/contract/endpoints/book'
 import { netOf } from '@strata/domain/book/exposure'
 import { type AmountMode, warningOf } from '@strata/domain/book/net'
-import { type GameId, gameById, groupsOfGame, NUMBERS, type Play, playsOfGame } from '@strata/domain/games/catalogue'
+import { gameById, groupsOfGame, NUMBERS, type Play, playsOfGame } from '@strata/domain/games/catalogue'
 import { dropKey } from '@strata/domain/games/drops'
 import { itemName } from '@strata/domain/games/item'
 import { formatOdds } from '@strata/domain/games/price'
 import type { PreparedDraw } from '@strata/domain/games/settle'
+import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, type Odds } from '@strata/domain/money'
+import type { Pankou } from '@strata/domain/pankou'
 import { overrideKey } from '@strata/domain/replenishment/sender-terms'
 import { ROLE, type Role } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type ReplenishmentSettings, settingsOf } from '../../settings/replenishment-settings.ts'
-import { listMerchantIds } from '../../tree/paths/store-merchants.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { listMerchantIds } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
 import { type GamePrices, highestOf, itemAt } from '../open-games/catalogue-book.ts'
 import type { Period } from '../open-games/store-periods.ts'
@@ -27,9 +29,8 @@ import { resultsByNumber, SPECIAL_PLAYS, specialOutcomes } from './special-numbe
 export type BoardRequest = ParsedRequestOf<typeof boardCommon>
 export type BoardAnswer = ResponseOf<typeof boardCommon>
 type Row = BoardAnswer['rows'][number]
-type Pankou = 'A' | 'B' | 'C' | 'D'
 
-/** Everything a board is made of, read once. */
+/** Everything a board is made from, read once. */
 export interface Board {
   readonly request: BoardRequest
   readonly period: Period
@@ -38,24 +39,24 @@ export interface Board {
   readonly pankou: Pankou
   readonly settings: ReplenishmentSettings | null
   readonly draw: PreparedDraw | null
-  /** Draws won in a row by what is lowered for it, by price key. */
+  /** For price keys that are lowered by streak: draws won in a row. */
   readonly streaks: ReadonlyMap<string, number>
-  /** The batch from which on the screen may have missed something; null: it needs all rows. */
+  /** The first batch that the screen may have missed. Null: it needs all rows. */
   readonly since: bigint | null
   readonly scope: Scope
-  /** Everything besides its figures and prices that decides what the board shows of them. */
+  /** A key of everything besides figures and prices that affects the rows. */
   readonly shows: string
   readonly answer: Pick<BoardAnswer, 'period' | 'version'>
 }
 
-/** Who a board is for: a node of the tree. */
+/** The path that a board is for: a node of the tree. */
 interface Viewer {
-  readonly id: number
+  readonly id: PathId
   readonly role: Role
-  readonly merchantId: number
+  readonly merchantId: MerchantId
 }
 
-/** Whose board it is: the caller's own, or that of the path below whose seat it takes. */
+/** The caller's own path, or the path below whose seat it takes. Undefined: it may not take this seat. */
 function viewerOf(caller: Caller, seat: number | undefined): Viewer | undefined {
   const own = { id: caller.path.id, role: caller.role, merchantId: caller.merchantId }
   if (seat === undefined || seat === own.id) return own
@@ -93,7 +94,7 @@ export async function openBoard<P extends Queryable>(
   if (!scope) return refuse('notFound')
   const readAt = Date.now()
   const asked = { gameId, periodNo, plays: plays?.map((play) => play.code) ?? null }
-  const sources = await (deps.kept ? deps.kept.read(scope, asked) : readSources(deps, scope, asked))
+  const sources = await (deps.cache ? deps.cache.read(scope, asked) : readSources(deps, scope, asked))
   if (!sources) return refuse('notFound')
   const { period, rows, odds, snapshot, prices, drawn } = sources
   const terms = snapshot?.terms(scope.holder, gameId)
@@ -109,7 +110,7 @@ export async function openBoard<P extends Queryable>(
     serverNow: deps.clock(),
   }
   let last = 0n
-  // A subtree's figures are summed for the asking: all of them are new every time.
+  // Figures of a subtree are summed for each request and are always new.
   if (scope.through === null) for (const { changed } of rows) if (changed > last) last = changed
   const configVersion = snapshot?.configVersion ?? 0n
   const marks = odds.mark + configVersion + BigInt(resultVersion)
@@ -160,7 +161,7 @@ function outcomeAt(draw: PreparedDraw, play: Play, itemCode: string): NonNullabl
 
 const wireRows = new WeakMap<ItemFigures, Row>()
 
-/** The row of an item that was made for this board, or for one that shows the same. */
+/** The row of an item, cached for this board and others with the same figures and settings. */
 export function rowOf(board: Board, play: Play, item: ItemFigures): Row {
   const known = wireRows.get(item) ?? makeRow(board, play, item)
   wireRows.set(item, known)
@@ -205,7 +206,9 @@ interface Made {
 const made = new WeakMap<readonly ExposureRow[], Made>()
 const MAX_MADE = 16
 
-/** What follows from a board's figures and is no part of the asking: made once for all screens that show the same. */
+/**
+ * Computes a value once for all screens with the same figures, prices and settings. It must not depend on the request.
+ */
 function once<T>(board: Board, name: string, make: () => T): T {
   const { rows, prices, shows } = board
   let known = made.get(rows)
@@ -237,7 +240,7 @@ const compareBig = (one: bigint, two: bigint): number => (one < two ? -1 : one >
 const SORTS: Readonly<Record<NonNullable<BoardRequest['sortInfo']>['columnName'], (one: Shown, two: Shown) => number>> =
   {
     itemCode: (one, two) => compareText(one.item.itemCode, two.item.itemCode),
-    // Odds are of the price list, whose order is the catalogue's.
+    // Sorting by odds keeps the order of the catalogue, which is the order of the price list.
     odds: () => 0,
     betCount: (one, two) => one.item.shown.betCount - two.item.shown.betCount,
     betAmount: (one, two) => compareBig(one.item.shown.betAmount, two.item.shown.betAmount),
@@ -279,7 +282,7 @@ export function totalsAnswer(items: readonly ItemFigures[]): BoardAnswer['totals
   }
 }
 
-/** The rows a screen does not have yet. */
+/** The rows that the screen does not have yet. */
 export function fresh<T extends { readonly item: ItemFigures }>(board: Board, shown: readonly T[]): readonly T[] {
   const { since } = board
   return since === null ? shown : shown.filter(({ item }) => item.changed >= since)
@@ -296,7 +299,7 @@ function boardOf(board: Board, plays: readonly Play[]): BoardAnswer {
   }
 }
 
-/** The plays of a game that a board shows; null: the group is not of the game, or a play not of the board. */
+/** The plays of a game that a board shows. Null: the group is not of the game, or a play is not of the board. */
 export function playsAsked(request: BoardRequest, ofBoard: (play: Play) => boolean): readonly Play[] | null {
   const game = gameById(request.gameId)
   if (!game) return null
@@ -311,7 +314,7 @@ export function playsAsked(request: BoardRequest, ofBoard: (play: Play) => boole
 
 const isCombination = (play: Play): boolean => play.form.kind !== 'one'
 
-/** Which plays each board shows. */
+/** The plays of each board. */
 export const BOARD_PLAYS = {
   common: () => true,
   specialAttributes: (play: Play) => SPECIAL_PLAYS.includes(play) && play.groupCode !== 'TM' && !isCombination(play),
@@ -333,7 +336,7 @@ export async function itemBoard<P extends Queryable>(
   return board instanceof Refusal ? board : boardOf(board, plays)
 }
 
-/** The 49 numbers with what each special-number play would bring. */
+/** The 49 numbers with the result of each special-number play if the number is drawn. */
 function numbersOf(board: Board) {
   const shown = itemsOf(board, SPECIAL_PLAYS)
   const items = shown.map(({ play, item }) => ({ playCode: play.code, itemCode: item.itemCode, figures: item.all }))
@@ -341,7 +344,7 @@ function numbersOf(board: Board) {
   const numberPlays = SPECIAL_PLAYS.filter((play) => play.groupCode === 'TM')
   const first = numberPlays[0]
   if (!first) throw new Error('the catalogue has no special number')
-  // Every item decides what any number brings.
+  // Every item affects the result of every number.
   const changed = shown.reduce((last, { item }) => (item.changed > last ? item.changed : last), 0n)
   const onNumbers = Map.groupBy(
     shown.filter(({ play }) => numberPlays.includes(play)),

@@ -1,4 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { GameId, type GroupId, type PathId } from '@strata/domain/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
@@ -11,7 +12,7 @@ import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { GamesReader } from '../open-games/read-open-games.ts'
 
-/** The boards through their calls: what a screen that holds a version is sent when this or that has changed. */
+/** The boards through their calls: what a screen with a version gets after each kind of change. */
 
 const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 3_600_000
@@ -26,7 +27,7 @@ const deps = {
   openGames: new GamesReader(clock).open,
 }
 const TM = 301
-const ITEM = { gameId: 3, playCode: 'TMA', itemCode: '07' }
+const ITEM = { gameId: GameId(3), playCode: 'TMA', itemCode: '07' }
 
 let tree: SmallTree
 let agent: Person
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await bet('1000')
 })
 
-const as = (made: { accountId: number; pathId: number }): Promise<Person> => signedIn(pool, { ...made, now })
+const as = (made: { accountId: number; pathId: PathId }): Promise<Person> => signedIn(pool, { ...made, now })
 const post = (person: Person, path: string, input: Record<string, unknown>) =>
   callApp(app, { method: 'POST', path: `/api/${path}`, input, headers: headersOf(person) })
 
@@ -80,19 +81,19 @@ interface Row {
 }
 async function board(sinceVersion?: number): Promise<{ version: number; rows: Row[]; row: Row | undefined }> {
   const since = sinceVersion === undefined ? {} : { sinceVersion }
-  const asked = { gameId: 3, periodNo: period.period_no, groupId: TM, ...since }
+  const asked = { gameId: GameId(3), periodNo: period.period_no, groupId: TM, ...since }
   const answer = await post(agent, 'agent/RealTimeReport/common', asked)
   expect(answer.code, answer.message).toBe(200)
   const { version, rows } = answer.data as { version: number; rows: Row[] }
   return { version, rows, row: rows.find((one) => one.playCode === ITEM.playCode && one.itemCode === ITEM.itemCode) }
 }
-/** The whole group, and the 49 of one market that a bet moves. */
+/** The number of rows of the whole group, and of the market that a bet changes. */
 const [ALL, MARKET] = [98, 49]
 const settingsVersion = async (): Promise<number> =>
-  ((await post(agent, 'common/replenishment/query', { gameId: 3 })).data as { version: number }).version
+  ((await post(agent, 'common/replenishment/query', { gameId: GameId(3) })).data as { version: number }).version
 
-describe('a board asked with a version', () => {
-  test('sends what bets have moved', async () => {
+describe('a board request with a version', () => {
+  test('sends the rows that bets changed', async () => {
     const whole = await board()
     expect([whole.rows.length, whole.row?.net]).toEqual([ALL, '300'])
     await bet('1000', '08')
@@ -102,12 +103,12 @@ describe('a board asked with a version', () => {
     expect(changes.version).toBeGreaterThan(whole.version)
   })
 
-  test('sends all rows when odds have changed, and after that only what moves again', async () => {
+  test('sends all rows when odds have changed, and after that only changed rows', async () => {
     const { version } = await board()
     const game = await row<{ odds_version: bigint }>(raw, 'select odds_version from games where id = 3')
     const name = { play: 'TMA', priceKey: '07', pankou: 'A' as const }
     const before = (await board()).row?.odds
-    expect(await setPrices(pool, 3, Number(game.odds_version), [{ ...name, base: '40' }])).toBeDefined()
+    expect(await setPrices(pool, GameId(3), Number(game.odds_version), [{ ...name, base: '40' }])).toBeDefined()
     const changed = await board(version)
     expect([changed.rows.length, changed.row?.odds]).toEqual([ALL, '40'])
     expect(before).not.toBe('40')
@@ -128,7 +129,7 @@ describe('a board asked with a version', () => {
   test('sends all rows when a limit has changed', async () => {
     const { version } = await board()
     const auto = { groupId: TM, enabled: true, holdLimit: '5000', unit: '1', mode: 'stake', maxLoss: null, items: [] }
-    const input = { gameId: 3, version: await settingsVersion(), auto: [auto] }
+    const input = { gameId: GameId(3), version: await settingsVersion(), auto: [auto] }
     expect((await post(agent, 'common/replenishment/auto-config/set', input)).code).toBe(200)
     const changed = await board(version)
     expect([changed.rows.length, changed.row?.holdLimit]).toEqual([ALL, '5000'])
@@ -138,17 +139,17 @@ describe('a board asked with a version', () => {
     const { version, row: before } = await board()
     expect(before?.warn).toBe(0)
     const items = [{ groupId: TM, amount: '100', loss: null }]
-    const set = await post(agent, 'common/warning/set', { gameId: 3, version: await settingsVersion(), items })
+    const set = await post(agent, 'common/warning/set', { gameId: GameId(3), version: await settingsVersion(), items })
     expect(set).toMatchObject({ code: 200, data: { version: await settingsVersion() } })
     const changed = await board(version)
     expect([changed.rows.length, changed.row?.warn]).toEqual([ALL, 1])
     const groups = await post(agent, 'agent/realtimereport/type', {
-      gameId: 3,
+      gameId: GameId(3),
       periodNo: period.period_no,
       sinceVersion: version,
     })
-    expect((groups.data as { rows: { groupId: number; warn: number }[] }).rows.length).toBeGreaterThan(1)
-    const lines = await post(agent, 'common/warning/query', { gameId: 3 })
+    expect((groups.data as { rows: { groupId: GroupId; warn: number }[] }).rows.length).toBeGreaterThan(1)
+    const lines = await post(agent, 'common/warning/query', { gameId: GameId(3) })
     expect((lines.data as { items: unknown[] }).items).toContainEqual(items[0])
   })
 
@@ -174,7 +175,7 @@ describe('the orders behind an item', () => {
       ...over,
     })
 
-  test('are those of the viewer alone, with its part of them', async () => {
+  test('are only those of the viewer, with its part of them', async () => {
     const own = await behind(agent)
     expect(own.data).toMatchObject({
       total: 1,
@@ -187,7 +188,7 @@ describe('the orders behind an item', () => {
     expect((await behind(await as(tree.head))).data).toMatchObject({ total: 1, summary: { heldStake: '300' } })
   })
 
-  test('can be narrowed to another item, pankou or subtree, never to one outside', async () => {
+  test('can be filtered by item, pankou or subtree, but not by a path outside', async () => {
     const general = await as(tree.general)
     expect((await behind(agent, { itemCode: '09' })).data).toMatchObject({ total: 0 })
     expect((await behind(agent, { pankou: 'A' })).data).toMatchObject({ total: 0 })

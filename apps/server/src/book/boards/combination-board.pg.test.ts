@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../access/testing/person.ts'
 import { openSmallBoard } from '../testing/open-board.ts'
 
-/** The board of combinations through its call: the heaviest ones, a search, and how much rides on each number. */
+/** The board of combinations through its call: the largest ones, a search, and the sums by number. */
 
 const world = await openSmallBoard()
 afterAll(() => world.close())
@@ -47,7 +47,7 @@ const board = async (over: Record<string, unknown> = {}, person = agent): Promis
 const codes = ({ rows }: Answer): string[] => rows.map((row) => row.itemCode)
 
 describe('combinations', () => {
-  test('come heaviest first, with what each play and each number carries', async () => {
+  test('are sorted by net, the largest first, with sums by play and by number', async () => {
     const all = await board()
     // The agent holds 30%.
     expect(all.rows.map(({ itemCode, net }) => [itemCode, net])).toEqual([
@@ -70,7 +70,7 @@ describe('combinations', () => {
     ])
   })
 
-  test('can be cut to the top, to one play, and to those that hold certain numbers; totals are of all that match', async () => {
+  test('can be limited to the top, one play or certain numbers; totals cover all matches', async () => {
     const top = await board({ top: 2 })
     expect([codes(top), top.matching, top.totals.net]).toEqual([['02+03', '03+04'], 4, '195'])
     const one = await board({ playCode: 'LM_3QZ' })
@@ -87,14 +87,14 @@ describe('combinations', () => {
     expect((await post(agent, call, { gameId: 3, groupId: LM, top: 501 })).code).toBe(40001)
   })
 
-  test('name animals and legs as people do', async () => {
+  test('name animals and legs in Chinese', async () => {
     const all = await board({ groupId: undefined })
     expect(
       all.numbers.filter(({ playCode }) => playCode === 'LX2' || playCode === 'GG').map(({ name }) => name),
     ).toEqual(['牛', '鼠', '正码1 大', '正码4 红波'])
   })
 
-  test('asked with a version send what moved and the whole order, so that a screen knows who left the top', async () => {
+  test('with a version send changed rows and the whole order, so that a screen knows which rows left the top', async () => {
     const held = await board({ top: 2 })
     world.tick(60_000)
     await bet({ playCode: 'LM_2QZ', itemCode: '01+02', stake: '900' })
@@ -106,11 +106,11 @@ describe('combinations', () => {
 })
 
 describe('a seat below', () => {
-  test('shows the board as that path sees it, and only a holder of the downline has one', async () => {
+  test('shows the board as that path sees it, and only holders of the downline can be a seat', async () => {
     const general = await as(tree.general)
     const own = await board({ playCode: 'LM_3QZ' }, general)
     const seat = await board({ playCode: 'LM_3QZ', seat: tree.agent.pathId }, general)
-    // The general agent holds 20%, the agent below 30%.
+    // The general agent holds 20%, the agent below it 30%.
     expect([own.rows[0]?.net, seat.rows[0]?.net]).toEqual(['10', '15'])
     const asked = { gameId: 3, periodNo: period.periodNo }
     const refused = async (person: Person, over: Record<string, unknown>): Promise<number> =>
@@ -118,7 +118,7 @@ describe('a seat below', () => {
     expect(await refused(agent, { seat: tree.general.pathId })).toBe(40401)
     expect(await refused(agent, { seat: tree.sibling.pathId })).toBe(40401)
     expect(await refused(general, { seat: tree.member.pathId })).toBe(40401)
-    // What came through the sibling is no part of the agent's board.
+    // Orders through the sibling are not part of the agent's board.
     expect(await refused(general, { seat: tree.agent.pathId, agentPathsId: tree.sibling.pathId })).toBe(40401)
     expect(await refused(general, { seat: tree.agent.pathId, agentPathsId: tree.member.pathId })).toBe(200)
     const head = await as(tree.head)

@@ -5,7 +5,7 @@ import type { AmountMode } from '@strata/domain/book/net'
 import type { Play } from '@strata/domain/games/catalogue'
 import { partNameOf, partsOfItem } from '@strata/domain/games/item'
 import { formatMoney, type Money } from '@strata/domain/money'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { BOARD_PLAYS, fresh, itemsOf, openBoard, playsAsked, rowOf, type Shown, sorted, totalsAnswer } from './board.ts'
@@ -15,13 +15,13 @@ import type { BoardDeps } from './board-sources.ts'
 type Request = ParsedRequestOf<typeof multiCommon>
 type Answer = ResponseOf<typeof multiCommon>
 
-/** What a mode shows of an item. */
+/** The amount of an item in a mode. */
 const amountOf = ({ item }: Shown, mode: AmountMode): bigint =>
   mode === 'total' ? item.shown.betAmount : mode === 'held' ? item.shown.held : netOf(item.all)
 
 const nameOf = ({ play, item }: Shown): string => `${play.code} ${item.itemCode}`
 
-/** In the order asked for; without one what carries the most comes first, equals by play and code. */
+/** In the requested order. Default: largest amount first, then by play and code. */
 function ordered(request: Request, shown: readonly Shown[]): readonly Shown[] {
   return shown.toSorted((one, two) => {
     const [a, b] = [amountOf(one, request.amount), amountOf(two, request.amount)]
@@ -56,7 +56,7 @@ interface Weight {
   net: bigint
 }
 
-/** How much rides on each part of the combinations, the heaviest parts first. */
+/** The amount on each part of the combinations, largest first. */
 function numbersAnswer(shown: readonly Shown[], mode: AmountMode): Answer['numbers'] {
   const weights = new Map<string, Weight>()
   for (const { play, item } of shown) {
@@ -85,7 +85,7 @@ function numbersAnswer(shown: readonly Shown[], mode: AmountMode): Answer['numbe
     }))
 }
 
-/** Combination plays: the combinations that carry something, and how much rides on each single number of them. */
+/** The board of combination plays: combinations with orders, and the amount on each single number of them. */
 export async function combinationBoard<P extends Queryable>(
   deps: BoardDeps<P>,
   caller: Caller,

@@ -10,6 +10,7 @@ import type {
 } from '@strata/contract/endpoints/book'
 import { ORDER_RESULT_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
+import type { GameId } from '@strata/domain/ids'
 import {
   type Asked,
   type Cell,
@@ -21,7 +22,7 @@ import {
 } from '../../exports/source.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { freshSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
+import { freshSnapshot } from '../../tree/snapshot.ts'
 import { GamesReader } from '../open-games/read-open-games.ts'
 import { type BoardAnswer, type BoardRequest, itemBoard, specialBoard } from './board.ts'
 import type { BoardDeps } from './board-sources.ts'
@@ -36,25 +37,25 @@ type Framed<R> = Pick<BoardAnswer, 'period' | 'totals'> & { readonly rows: reado
 
 const WARNINGS = ['', '超额', '超亏'] as const
 
-/** All of it from the export's own snapshot. */
+/** Everything is read in the export's own snapshot. */
 const depsOf = (on: Queryable, now: number): BoardDeps<Queryable> => {
   const clock = (): number => now
   return { pool: on, clock, snapshots: { current: freshSnapshot }, openGames: new GamesReader(clock).open }
 }
 
-const playName = (gameId: number, playCode: string): string =>
+const playName = (gameId: GameId, playCode: string): string =>
   playOf(gameById(gameId)?.code ?? '', playCode)?.name ?? playCode
 
 const resultText = ({ outcome }: Pick<Row, 'outcome'>): string =>
   outcome === undefined ? '' : [ORDER_RESULT_WORDS[outcome.result], outcome.tier ?? ''].join(' ').trim()
 
-/** A file tells by itself which period it is of. */
-const ofPeriod = (gameId: number, periodNo: string): readonly RowColumn<unknown>[] => [
+/** Columns that name the period, because a file has no page around it. */
+const ofPeriod = (gameId: GameId, periodNo: string): readonly RowColumn<unknown>[] => [
   ['彩种', 'text', () => gameById(gameId)?.name ?? ''],
   ['期号', 'text', () => periodNo],
 ]
 
-const itemColumns = (gameId: number, periodNo: string): readonly RowColumn<Row>[] => [
+const itemColumns = (gameId: GameId, periodNo: string): readonly RowColumn<Row>[] => [
   ...ofPeriod(gameId, periodNo),
   ['玩法', 'text', (row) => playName(gameId, row.playCode)],
   ['投注项', 'text', (row) => row.itemName],
@@ -74,7 +75,7 @@ const itemColumns = (gameId: number, periodNo: string): readonly RowColumn<Row>[
   ['开奖结果', 'text', resultText],
 ]
 
-/** The board's foot: the sums, and between what the results lie. */
+/** The last rows of the file: the sums, and the range of results. */
 const footOf = ({ totals }: Framed<unknown>): Record<string, Cell>[] => [
   {
     彩种: '合计',
@@ -94,7 +95,7 @@ const footOf = ({ totals }: Framed<unknown>): Record<string, Cell>[] => [
 const listOf = <R>(answer: Framed<R>, columns: readonly RowColumn<R>[]): OpenedList =>
   wholeList<R>({ columns, items: answer.rows, totals: async () => footOf(answer) })
 
-/** A file has every row, whatever a screen had already. */
+/** A file always has every row. */
 const whole = <I extends BoardRequest>(input: I): I => ({ ...input, sinceVersion: undefined })
 
 const openItems =
@@ -105,7 +106,7 @@ const openItems =
     return listOf(answer, itemColumns(input.gameId, answer.period.periodNo))
   }
 
-/** 特码总项 beside each number: what every special-number play puts on it and brings if it is drawn. */
+/** 特码总项: for each number the stake and the result of every special-number play if the number is drawn. */
 async function openSpecial(
   on: Queryable,
   { caller, input, now }: Asked<typeof specialNumbers>,
@@ -144,7 +145,7 @@ async function openGroups(on: Queryable, { caller, input, now }: Asked<typeof bo
   ])
 }
 
-/** All combinations that match; a screen has the first hundred or five hundred of them. */
+/** All matching combinations. A screen shows only the first hundred or five hundred. */
 async function openCombinations(on: Queryable, { caller, input, now }: Asked<typeof multiCommon>) {
   const all = { ...whole(input), top: Number.MAX_SAFE_INTEGER } as ParsedRequestOf<typeof multiCommon>
   const answer = await combinationBoard(depsOf(on, now), caller, all)

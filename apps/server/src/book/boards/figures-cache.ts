@@ -3,13 +3,13 @@ import type { Pool } from '../../platform/db.ts'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
 import { ALL_ROWS, type ChangedRows, type FiguresKey, readChangedRows } from './store-board-cache.ts'
 
-interface Kept {
-  /** The same array as long as no row has changed: what was made of it stands. */
+interface Cached {
+  /** The same array while no row changed, so that values computed from it can be cached by it. */
   readonly rows: readonly ExposureRow[]
   readonly byName: ReadonlyMap<string, ExposureRow>
   readonly sum: bigint
   readonly last: bigint
-  /** Which reading it comes from. */
+  /** The number of the read that it comes from. */
   readonly reading: number
 }
 
@@ -20,8 +20,8 @@ const byName = (one: ExposureRow, two: ExposureRow): number => {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The rows known with those that changed; undefined: something else changed as well. */
-function merged(known: Kept | undefined, found: ChangedRows, reading: number): Kept | undefined {
+/** The cached rows with the changed ones merged in. Undefined: other rows changed too, so all must be read. */
+function merged(known: Cached | undefined, found: ChangedRows, reading: number): Cached | undefined {
   if (known && found.rows.length === 0 && found.sum === known.sum && found.count === known.rows.length)
     return { ...known, reading }
   const all = new Map(known?.byName)
@@ -37,19 +37,19 @@ function merged(known: Kept | undefined, found: ChangedRows, reading: number): K
 }
 
 const READS_AT_ONCE = 2
-/** Some 70 MB. */
+/** About 70 MB. */
 const MAX_ROWS = 100_000
-/** In rows; what holds none is not for nothing either. */
-const sizeOf = ({ rows }: Kept): number => rows.length + 1
+/** Size in rows. An entry without rows also costs memory, so it counts as one. */
+const sizeOf = ({ rows }: Cached): number => rows.length + 1
 
 /**
- * Figures of holders as they were last read, so that a board asked again costs what has changed since: no more than a look
- * whether anything has. What is answered is always what the database holds when asked.
+ * Caches the figures of holders. A board that is read again costs only a check and the rows that changed since. The
+ * result always equals what the database has at the time of the read.
  */
 export class FiguresCache {
   readonly #pool: Pool
-  /** The one used longest ago first. */
-  readonly #kept = new Map<string, Kept>()
+  /** In the order of use, least recently used first. */
+  readonly #cache = new Map<string, Cached>()
   readonly #reads: BatchLoader<FiguresKey, readonly ExposureRow[]>
   #readings = 0
   #size = 0
@@ -66,7 +66,7 @@ export class FiguresCache {
 
   async #readAll(keys: readonly FiguresKey[]): Promise<readonly (readonly ExposureRow[])[]> {
     const reading = ++this.#readings
-    const known = keys.map((key) => this.#kept.get(keyOf(key)))
+    const known = keys.map((key) => this.#cache.get(keyOf(key)))
     const found = await readChangedRows(
       this.#pool,
       keys.map((key, index) => ({ key, after: known[index]?.last ?? ALL_ROWS })),
@@ -74,7 +74,7 @@ export class FiguresCache {
     const now = found.map((one, index) => merged(known[index], one, reading))
     const again = keys.flatMap((key, index) => (now[index] ? [] : [{ key, index }]))
     if (again.length > 0) {
-      // Rows were taken away, or a batch came with an older number than one before it: all of them are read.
+      // Rows were deleted, or a batch with a lower number committed later. Read all rows.
       const whole = await readChangedRows(
         this.#pool,
         again.map(({ key }) => ({ key, after: ALL_ROWS })),
@@ -82,23 +82,23 @@ export class FiguresCache {
       for (const [at, { index }] of again.entries()) now[index] = merged(undefined, whole[at] as ChangedRows, reading)
     }
     return keys.map((key, index) => {
-      const kept = now[index]
-      if (!kept) throw new Error(`rows of ${keyOf(key)} do not sum up`)
-      this.#keep(keyOf(key), kept)
-      return kept.rows
+      const cached = now[index]
+      if (!cached) throw new Error(`rows of ${keyOf(key)} do not sum up`)
+      this.#store(keyOf(key), cached)
+      return cached.rows
     })
   }
 
-  #keep(name: string, kept: Kept): void {
-    const before = this.#kept.get(name)
-    // A reading that was overtaken.
-    if (before && before.reading > kept.reading) return
-    this.#kept.delete(name)
-    this.#kept.set(name, kept)
-    this.#size += sizeOf(kept) - (before ? sizeOf(before) : 0)
-    for (const [oldest, one] of this.#kept) {
+  #store(name: string, cached: Cached): void {
+    const before = this.#cache.get(name)
+    // A newer read has already stored its result.
+    if (before && before.reading > cached.reading) return
+    this.#cache.delete(name)
+    this.#cache.set(name, cached)
+    this.#size += sizeOf(cached) - (before ? sizeOf(before) : 0)
+    for (const [oldest, one] of this.#cache) {
       if (this.#size <= MAX_ROWS || oldest === name) break
-      this.#kept.delete(oldest)
+      this.#cache.delete(oldest)
       this.#size -= sizeOf(one)
     }
   }

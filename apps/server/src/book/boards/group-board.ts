@@ -2,17 +2,18 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { boardType } from '@strata/contract/endpoints/book'
 import { netOf } from '@strata/domain/book/exposure'
 import { warningOf } from '@strata/domain/book/net'
-import { type GameId, groupsOfGame } from '@strata/domain/games/catalogue'
+import { groupsOfGame } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
+import type { GameId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type BoardRequest, itemsOf, NO_LINES, openBoard, playsAsked, type Shown, totalsAnswer } from './board.ts'
 import { isTouched, totalsOf } from './board-figures.ts'
 import type { BoardDeps } from './board-sources.ts'
 
-/** One row per play group: what rides on it and its worst item. */
+/** One row per play group: its sums and its worst item. */
 export async function typeBoard<P extends Queryable>(
   deps: BoardDeps<P>,
   caller: Caller,

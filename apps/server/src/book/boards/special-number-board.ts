@@ -7,7 +7,7 @@ import { decidingOf, type PreparedDraw, prepareDraw } from '@strata/domain/games
 import type { Money } from '@strata/domain/money'
 import type { GameRules } from '../open-games/catalogue-book.ts'
 
-/** The place of the special number in a draw of 6HC. */
+/** The index of the special number in a draw of 6HC. */
 const SPECIAL = 6
 
 /** The plays that the special number alone decides. */
@@ -16,9 +16,9 @@ export const SPECIAL_PLAYS: readonly Play[] = playsOfGame('6HC').filter((play) =
   return deciding.length === 1 && deciding[0] === SPECIAL
 })
 
-/** A draw for each special number; the other six are any that differ. */
+/** A draw for each special number. The other six are arbitrary different numbers. */
 function drawsBySpecial(rules: GameRules): PreparedDraw[] {
-  // A day in the middle of the lunar year: only the year counts.
+  // Any day inside the lunar year: only the year matters.
   const date = `${rules.lunarYear}-07-01`
   return NUMBERS.map((_, index) => {
     const special = index + 1
@@ -31,7 +31,7 @@ function drawsBySpecial(rules: GameRules): PreparedDraw[] {
 
 const MEMO_LIMIT = 20_000
 
-/** Outcomes of items under each special number, kept for one set of rules. */
+/** Caches the outcomes of items under each special number, for one set of rules. */
 export class SpecialOutcomes {
   readonly #draws: readonly PreparedDraw[]
   readonly #known = new Map<string, readonly Outcome[]>()
@@ -52,15 +52,15 @@ export class SpecialOutcomes {
   }
 }
 
-const kept = new Map<string, SpecialOutcomes>()
+const cache = new Map<string, SpecialOutcomes>()
 
 export function specialOutcomes(rules: GameRules): SpecialOutcomes {
   const key = `${rules.lunarYear} ${JSON.stringify(rules.options)}`
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
   const made = new SpecialOutcomes(rules)
-  if (kept.size >= 8) kept.clear()
-  kept.set(key, made)
+  if (cache.size >= 8) cache.clear()
+  cache.set(key, made)
   return made
 }
 
@@ -72,15 +72,15 @@ export interface PlayItem {
 
 export interface PlayUnderNumber {
   readonly playCode: string
-  /** What the holder carries on items that win with this number. */
+  /** What the holder has on items that win with this number. */
   readonly net: Money
-  /** The play's whole result if this number is drawn. */
+  /** The result of the whole play if this number is drawn. */
   readonly netAmount: Money
 }
 
 /**
- * What each special-number play brings under each of the 49 numbers: items that win, lose or come back, none left out.
- * Exact: no such play has several tiers.
+ * The result of each special-number play under each of the 49 numbers, over all items that win, lose or are refunded.
+ * It is exact, because none of these plays has several tiers.
  */
 export function resultsByNumber(
   items: readonly PlayItem[],

@@ -1,23 +1,24 @@
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import { FIGURE_COLUMNS } from '../exposures/exposures-sql.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
 import { type Period, type PeriodRow, periodColumns, toPeriod } from '../open-games/store-periods.ts'
 import type { OddsMark } from './store-boards.ts'
 
-/** What boards ask besides their figures, for many boards by one statement each. */
+/** Everything boards read besides figures, in one statement for many boards. */
 
 export interface HeadKey {
-  /** 0: of the head over all merchants. */
-  readonly merchantId: number
-  readonly gameId: number
-  /** Undefined: the current one. */
+  /** 0: the head's sum over all merchants. */
+  readonly merchantId: MerchantId
+  readonly gameId: GameId
+  /** Undefined: the current period. */
   readonly periodNo: string | undefined
 }
 
 export interface BoardHead {
   readonly period: Period
   readonly odds: OddsMark
-  /** Of the merchant; 0n of none. */
+  /** The merchant's version; 0n for the sum over merchants. */
   readonly configVersion: bigint
   readonly gameOptions: unknown
 }
@@ -30,7 +31,7 @@ interface HeadRow extends PeriodRow {
   readonly game_options: unknown
 }
 
-/** Undefined: there is no such period. */
+/** One head per key; undefined: there is no such period. */
 export async function readBoardHeads(
   on: Queryable,
   keys: readonly HeadKey[],
@@ -74,15 +75,15 @@ export async function readBoardHeads(
 }
 
 export interface FiguresKey {
-  readonly merchantId: number
-  readonly periodId: number
-  readonly path: number
+  readonly merchantId: MerchantId
+  readonly periodId: PeriodId
+  readonly path: PathId
   readonly plays: readonly string[]
 }
 
 /**
- * The rows of a holder that changed after a batch, and what tells whether they are all that did: every write makes a row's
- * `changed` greater, so rows of the same number and sum are the same rows.
+ * The rows of a holder that changed after a batch, with `count` and `sum` to check that nothing else changed. Every
+ * write increases a row's `changed`, so equal count and sum of `changed` mean equal rows.
  */
 export interface ChangedRows {
   readonly count: number
@@ -108,7 +109,7 @@ export async function readChangedRows(
 ): Promise<readonly ChangedRows[]> {
   const found = await on.query<ChangedRow & Record<string, unknown>>({
     name: 'book-board-changes',
-    // Lateral: one look-up a holder by the primary key, whatever the planner makes of the sizes.
+    // Lateral joins: one look-up by primary key per holder, even if the planner misjudges the sizes.
     text: `select t.n::integer as n, s.rows_now, s.changed_sum, e.*
              from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::bigint[]) with ordinality
                   as t (merchant_id, period_id, path_id, plays, after, n)
@@ -134,7 +135,7 @@ export async function readChangedRows(
   return wanted.map((_, index) => {
     const lines = byKey.get(index + 1) ?? []
     const [first] = lines
-    if (!first) throw new Error('a holder without an answer')
+    if (!first) throw new Error('the statement returned no row for a holder')
     const rows = lines.flatMap((line) =>
       line.play === null
         ? []

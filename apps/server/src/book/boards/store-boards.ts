@@ -1,17 +1,18 @@
 import type { ExposureFigures } from '@strata/domain/book/exposure'
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import { FIGURE_COLUMNS } from '../exposures/exposures-sql.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
 import { foldedExposures } from '../exposures/store-fold.ts'
 
-/** Orders that came through a path: it is on the chain, or the bettor. */
+/** Whether an order came through a path: the path is in the chain, or is the bettor. */
 const THROUGH_PATH = '$4::integer in (o.bettor, o.m, o.g, o.a)'
 
-/** A holder's figures of a period from those orders alone that came through a path below it. */
+/** A holder's figures of a period, only from orders that came through a path below it. */
 export async function readSubtreeExposures(
   on: Queryable,
-  merchantId: number,
-  at: { readonly periodId: number; readonly holder: number; readonly through: number },
+  merchantId: MerchantId,
+  at: { readonly periodId: PeriodId; readonly holder: PathId; readonly through: PathId },
 ): Promise<ExposureRow[]> {
   const found = await rows<FigureRow & { play: string; item: string; pankou: string }>(
     on,
@@ -23,7 +24,7 @@ export async function readSubtreeExposures(
     item: row.item,
     pankou: row.pankou,
     figures: figuresOf(row) as ExposureFigures,
-    // Folded again each time: all of it counts as new.
+    // Folded for each request, so it always counts as changed.
     changed: 2n ** 62n,
   }))
 }
@@ -31,11 +32,11 @@ export async function readSubtreeExposures(
 /** All rows of some holders in a period, by holder. */
 export async function readHoldersExposures(
   on: Queryable,
-  merchantId: number,
-  at: { readonly periodId: number; readonly paths: readonly number[] },
-): Promise<Map<number, ExposureRow[]>> {
+  merchantId: MerchantId,
+  at: { readonly periodId: PeriodId; readonly paths: readonly PathId[] },
+): Promise<Map<PathId, ExposureRow[]>> {
   const found = await rows<
-    FigureRow & { path_id: number; play: string; item: string; pankou: string; changed: bigint }
+    FigureRow & { path_id: PathId; play: string; item: string; pankou: string; changed: bigint }
   >(
     on,
     `select e.path_id, e.play, e.item, e.pankou, ${FIGURE_COLUMNS.map(([name]) => `e.${name}`).join(', ')}, e.changed
@@ -58,15 +59,15 @@ export async function readHoldersExposures(
 }
 
 export interface OddsMark {
-  /** Another one whenever the odds of a period have changed: it only grows. */
+  /** Increases whenever the odds of a period change. */
   readonly mark: bigint
-  /** Draws won in a row, of the price keys ("play key") that are lowered for it. */
+  /** By price key ("play key") that is lowered by streak: draws won in a row. */
   readonly streaks: ReadonlyMap<string, number>
 }
 
 export async function readOddsMark(
   on: Queryable,
-  period: { readonly gameId: number; readonly periodId: number },
+  period: { readonly gameId: GameId; readonly periodId: PeriodId },
 ): Promise<OddsMark> {
   const { mark, streaks } = await row<{ mark: bigint; streaks: Record<string, number> | null }>(
     on,
@@ -83,7 +84,7 @@ export async function readOddsMark(
 }
 
 export interface TodayRow {
-  readonly game_id: number
+  readonly game_id: GameId
   readonly day: string
   readonly orders: bigint
   readonly stake: bigint
@@ -91,14 +92,14 @@ export interface TodayRow {
   readonly result: bigint
 }
 
-/** A holder's part of an order: what the level below owes it less what it owes above, by role. */
+/** By role, a holder's part of an order: what the level below owes it less what it owes above. */
 const OWN_RESULT = ['r.u_m', 'r.u_g - r.u_m', 'r.u_a - r.u_g', 'r.u_b - r.u_a'] as const
 
-/** Settled business of a holder by game and day: members' orders and stakes, and its result of all orders. */
+/** Settled business of a holder by game and day: members' orders and stakes, and its result over all orders. */
 export const readSettledDays = (
   on: Queryable,
-  merchantIds: readonly number[],
-  at: { readonly path: number; readonly role: 0 | 1 | 2 | 3; readonly from: string; readonly to: string },
+  merchantIds: readonly MerchantId[],
+  at: { readonly path: PathId; readonly role: 0 | 1 | 2 | 3; readonly from: string; readonly to: string },
 ): Promise<TodayRow[]> =>
   rows<TodayRow>(
     on,
@@ -112,13 +113,13 @@ export const readSettledDays = (
     [[...merchantIds], at.path, at.from, at.to],
   )
 
-/** Open business of a holder by game, of the periods that are not settled. */
+/** Open business of a holder by game: periods that are not settled. */
 export const readOpen = (
   on: Queryable,
-  merchantIds: readonly number[],
-  path: number,
-): Promise<{ game_id: number; orders: bigint; stake: bigint }[]> =>
-  rows<{ game_id: number; orders: bigint; stake: bigint }>(
+  merchantIds: readonly MerchantId[],
+  path: PathId,
+): Promise<{ game_id: GameId; orders: bigint; stake: bigint }[]> =>
+  rows<{ game_id: GameId; orders: bigint; stake: bigint }>(
     on,
     `select mp.game_id, sum(e.bet_count)::bigint as orders, sum(e.bet_amount)::bigint as stake
        from merchant_periods mp

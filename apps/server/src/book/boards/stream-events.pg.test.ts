@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_EVENTS, type LiveEventName } from '@strata/contract/live'
+import { GameId, GroupId, MerchantId, type PathId, PeriodId } from '@strata/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
@@ -10,7 +11,7 @@ import { row } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { boardEvent } from './board-version.ts'
 
-/** Who hears which event of the live stream, through the call itself. */
+/** Who receives which event of the live stream, through the call itself. */
 
 const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 3_600_000
@@ -21,7 +22,7 @@ let tree: SmallTree
 beforeAll(async () => {
   tree = await growSmallTree(pool)
 })
-const as = (made: { accountId: number; pathId: number }): Promise<Person> => signedIn(pool, { ...made, now })
+const as = (made: { accountId: number; pathId: PathId }): Promise<Person> => signedIn(pool, { ...made, now })
 
 async function listen(person: Person, lastEventId?: string, seat?: number) {
   const answer = await app.inject({
@@ -53,13 +54,22 @@ type Heard = Awaited<ReturnType<typeof listen>>
 const marksOf = (heard: Heard): unknown[] => heard.events().map(({ data }) => data['periodNo'] ?? data['id'])
 
 let batch = 7_500_000_000_000_000_000n
-const moved = (merchantId: number, pathId: number, periodNo: string): void => {
+const moved = (merchantId: MerchantId, pathId: PathId, periodNo: string): void => {
   batch += 1n << 22n
-  const at = { merchantId, pathId, periodId: 1, gameId: 3, periodNo, groupIds: [301], batch, at: now }
+  const at = {
+    merchantId,
+    pathId,
+    periodId: PeriodId(1),
+    gameId: GameId(3),
+    periodNo,
+    groupIds: [301].map(GroupId),
+    batch,
+    at: now,
+  }
   platform.live.publish({ ...boardEvent(at), key: `${pathId} ${periodNo}` })
 }
 
-test('a board is told to its own path, and to the head in every merchant; each event is as the contract has it', async () => {
+test('a board event goes to its own path, and to the head for every merchant; each event matches the contract', async () => {
   const [agent, outsider, head] = [
     await listen(await as(tree.agent)),
     await listen(await as(tree.otherAgent)),
@@ -78,8 +88,8 @@ test('a board is told to its own path, and to the head in every merchant; each e
     expect(LIVE_EVENTS[type].safeParse(data).error).toBeUndefined()
 })
 
-test('the seat of a path below is told as that seat, boards alone, and only as long as it may be taken', async () => {
-  const seated = async (who: { accountId: number; pathId: number }, seat: number) =>
+test('a stream for the seat of a path below has only board events, and only while the seat is allowed', async () => {
+  const seated = async (who: { accountId: number; pathId: PathId }, seat: number) =>
     listen(await as(who), undefined, seat)
   const [general, head] = [
     await seated(tree.general, tree.agent.pathId),
@@ -105,7 +115,7 @@ test('the seat of a path below is told as that seat, boards alone, and only as l
     callApp(app, { method: 'GET', path: `/api/agent/realtime/stream?seat=${seat}`, headers })
   expect([(await ask(tree.otherAgent.pathId)).code, (await ask('x')).code]).toEqual([40401, 40001])
 
-  // The agent goes below somebody else: the stream goes on without its boards.
+  // The agent moves below another path: the stream continues without its boards.
   await raw.query('update paths set lineage = array[$2::integer, $1] where id = $1', [
     tree.agent.pathId,
     tree.merchant.pathId,
@@ -122,7 +132,7 @@ test('the seat of a path below is told as that seat, boards alone, and only as l
   ])
 })
 
-test('a period is told to everybody with its times, and its result once it is drawn', async () => {
+test('a period event goes to everybody with its times, and with its result after the draw', async () => {
   const made = await row<{ id: number }>(
     raw,
     `insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
@@ -132,7 +142,7 @@ test('a period is told to everybody with its times, and its result once it is dr
     [tree.agent, tree.otherAgent, tree.head].map(async (who) => listen(await as(who))),
   )
   const tell = async (): Promise<void> => {
-    const period = await readPeriod(pool, made.id)
+    const period = await readPeriod(pool, PeriodId(made.id))
     if (period) announcePeriod(platform)(period)
   }
   await tell()
@@ -141,7 +151,7 @@ test('a period is told to everybody with its times, and its result once it is dr
   await raw.query(`update periods set state = 'drawn', result_version = 1 where id = $1`, [made.id])
   await tell()
   const times = {
-    gameId: 1,
+    gameId: GameId(1),
     periodNo: '20260520777',
     openAt: 1,
     closeAt: 2,
@@ -160,18 +170,20 @@ test('a period is told to everybody with its times, and its result once it is dr
   }
 })
 
-test('a notice is told to the merchant it is for, to everybody without one, and always to the head', async () => {
+test('a notice event goes to its merchant, or to everybody, and always to the head', async () => {
   const [agent, outsider, head] = [
     await listen(await as(tree.agent)),
     await listen(await as(tree.otherAgent)),
     await listen(await as(tree.head)),
   ]
-  for (const [id, audience] of [
-    [1, null],
-    [2, tree.merchant.merchantId],
-    [3, tree.otherMerchant.merchantId],
-  ] as const)
-    platform.live.publish({ type: 'notice', merchantId: 0, key: String(id), data: { id, level: 'info', audience } })
+  for (const [id, merchantIds] of [
+    [1, []],
+    [2, [tree.merchant.merchantId]],
+    [3, [tree.otherMerchant.merchantId]],
+  ] as const) {
+    const data = { id, level: 'info', merchantIds, roles: [] }
+    platform.live.publish({ type: 'notice', merchantId: MerchantId(0), key: String(id), data })
+  }
   await expect.poll(() => marksOf(head)).toEqual([1, 2, 3])
   expect([marksOf(agent), marksOf(outsider)]).toEqual([
     [1, 2],
@@ -180,7 +192,7 @@ test('a notice is told to the merchant it is for, to everybody without one, and 
   expect(agent.events()[1]?.data).toEqual({ id: 2, level: 'info' })
 })
 
-test('a reader that comes back is told what it missed, of its own alone', async () => {
+test('a reader that reconnects receives the events it missed, only its own', async () => {
   const person = await as(tree.agent)
   const first = await listen(person)
   moved(tree.merchant.merchantId, tree.agent.pathId, '11')
@@ -194,7 +206,7 @@ test('a reader that comes back is told what it missed, of its own alone', async 
   expect(marksOf(await listen(person, 'nonsense'))).toEqual([])
 })
 
-test('a session keeps four streams: a fifth ends the oldest, and signing out ends them all with the reason', async () => {
+test('a session has at most four streams: a fifth ends the oldest, and signing out ends all with the reason', async () => {
   const person = await as(tree.sibling)
   const opened: Heard[] = []
   for (let n = 0; n < 5; n++) opened.push(await listen(person))
@@ -210,7 +222,7 @@ test('a session keeps four streams: a fifth ends the oldest, and signing out end
   expect(refused.status).toBe(401)
 })
 
-test('a busy path is told at most four times a second', async () => {
+test('a busy path receives at most four events per second', async () => {
   const heard = await listen(await as(tree.general))
   const from = Date.now()
   while (Date.now() - from < 1500) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PERMISSION } from '@strata/contract/permissions'
+import type { PathId } from '@strata/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetMaintenance } from '../../access/platform-settings/maintenance.ts'
 import { headersOf, type Person, signedIn } from '../../access/testing/person.ts'
@@ -8,7 +9,7 @@ import { wholeServer } from '../../access/testing/whole-server.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 
 const { pool, raw, url } = await createTestDatabase()
-const now = TREE_AT + 3_600_000
+let now = TREE_AT + 3_600_000
 const { app, platform } = await wholeServer({ pool, url }, () => now)
 afterAll(() => app.close())
 
@@ -17,13 +18,13 @@ beforeAll(async () => {
   tree = await growSmallTree(pool)
 })
 
-const as = (made: { accountId: number }, pathId: number): Promise<Person> => signedIn(pool, { ...made, pathId, now })
+const as = (made: { accountId: number }, pathId: PathId): Promise<Person> => signedIn(pool, { ...made, pathId, now })
 
-/** Opens a stream; `text` is all that it has said so far. */
-async function listen(person: Person) {
+/** Opens a stream. `text` is everything received so far. */
+async function listen(person: Person, query = '') {
   const answer = await app.inject({
     method: 'GET',
-    url: '/api/agent/realtime/stream',
+    url: `/api/agent/realtime/stream${query}`,
     headers: headersOf(person),
     payloadAsStream: true,
   })
@@ -38,7 +39,7 @@ async function listen(person: Person) {
   return heard
 }
 
-const publish = (type: 'board' | 'balance' | 'order', pathId: number) =>
+const publish = (type: 'board' | 'balance' | 'order', pathId: PathId) =>
   platform.live.publish({
     type,
     merchantId: tree.merchant.merchantId,
@@ -46,7 +47,7 @@ const publish = (type: 'board' | 'balance' | 'order', pathId: number) =>
     data: { pathId, mark: type },
   })
 
-it('tells boards and orders only to who may open boards, and only of the own path', async () => {
+it('sends boards and orders only to accounts that may open boards, and only of their own path', async () => {
   const agent = await listen(await as(tree.agent, tree.agent.pathId))
   const sub = await listen(await as(tree.sub, tree.agent.pathId))
   for (const type of ['board', 'order', 'balance'] as const) publish(type, tree.agent.pathId)
@@ -56,7 +57,46 @@ it('tells boards and orders only to who may open boards, and only of the own pat
   expect(agent.text).not.toContain('pathId')
 })
 
-it('ends at once on freeze, on a revoked session and on the loss of boards, and says so to nobody else', async () => {
+it('tells alerts of boards and changes of odds only to who may open boards, the other alerts to everybody', async () => {
+  const agent = await listen(await as(tree.agent, tree.agent.pathId))
+  const sub = await listen(await as(tree.sub, tree.agent.pathId))
+  const { merchantId } = tree.merchant
+  const say = (type: 'alert' | 'odds', kind: string) =>
+    platform.live.publish({ type, merchantId, key: `${type} ${kind}`, data: { pathId: tree.agent.pathId, kind } })
+  say('alert', 'warningAmount')
+  say('odds', 'odds')
+  say('alert', 'security')
+  const kinds = (text: string) => [...text.matchAll(/"kind":"(\w+)"/g)].map(([, kind]) => kind)
+  await expect.poll(() => kinds(agent.text)).toEqual(['warningAmount', 'odds', 'security'])
+  await expect.poll(() => kinds(sub.text)).toEqual(['security'])
+})
+
+it('is judged again without keeping the session alive', async () => {
+  const person = await as(tree.sub, tree.agent.pathId)
+  const seenAt = async (): Promise<unknown> =>
+    (
+      await raw.query<{ seen_at: bigint }>(
+        'select seen_at from sessions where account_id = $1 order by id desc limit 1',
+        [tree.sub.accountId],
+      )
+    ).rows[0]?.seen_at
+  // Opened by a person: it says so, and goes on saying so for as long as it is open.
+  const heard = await listen(person, '?isclick=true')
+  const before = await seenAt()
+  now += 60_000
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [
+    tree.sub.accountId,
+    [PERMISSION.reports, PERMISSION.rules],
+  ])
+  platform.streams.recheck(tree.merchant.merchantId)
+  await expect.poll(() => heard.text).toContain('event: permissions')
+  expect(await seenAt()).toBe(before)
+  // A call that a person makes does.
+  await listen(person, '?isclick=true')
+  expect(await seenAt()).toBe(BigInt(now))
+})
+
+it('ends at once on a freeze, a revoked session and the loss of boards, without an event to others', async () => {
   const people = { frozen: tree.sibling, revoked: tree.general, other: tree.merchant }
   const [frozen, revoked, other] = await Promise.all(
     Object.values(people).map(async (made) => listen(await as(made, made.pathId))),
@@ -80,7 +120,7 @@ it('ends at once on freeze, on a revoked session and on the loss of boards, and 
   expect([other?.ended, other?.text.includes('session-ended')]).toEqual([false, false])
 })
 
-it('goes on through a maintenance: nobody is signed out by it', async () => {
+it('continues through a maintenance: it signs nobody out', async () => {
   const merchant = await listen(await as(tree.merchant, tree.merchant.pathId))
   const general = await listen(await as(tree.general, tree.general.pathId))
   await raw.query(
@@ -101,7 +141,7 @@ it('goes on through a maintenance: nobody is signed out by it', async () => {
   expect(merchant.ended).toBe(false)
 })
 
-it('says at once that something was given or taken, to whom it concerns alone', async () => {
+it('sends changes of permissions at once, only to the account concerned', async () => {
   await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [PERMISSION.reports]])
   await raw.query('update paths set status = 1 where id = $1', [tree.sibling.pathId])
   const sub = await listen(await as(tree.sub, tree.agent.pathId))
@@ -124,7 +164,7 @@ it('says at once that something was given or taken, to whom it concerns alone', 
   recheck()
   await expect.poll(() => [sub.ended, agent.ended, other.ended]).toEqual([true, true, false])
 
-  // A frozen one may open a line again, and hears there that it was let go.
+  // A frozen account may open a stream again, and is notified there when it is unfrozen.
   const again = await listen(await as(tree.agent, tree.agent.pathId))
   await raw.query('update paths set status = 1 where id = $1', [tree.agent.pathId])
   recheck()

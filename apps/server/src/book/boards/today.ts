@@ -3,9 +3,9 @@ import type { todayWinLose } from '@strata/contract/endpoints/book'
 import { addDays, businessDay } from '@strata/domain/calendar'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
-import { listMerchantIds } from '../../tree/paths/store-merchants.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import type { Caller } from '../../access/session.ts'
+import { listMerchantIds } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 import type { BoardDeps } from './board-sources.ts'
 import { readOpen, readSettledDays, type TodayRow } from './store-boards.ts'
 
@@ -29,7 +29,7 @@ function sumBy<K>(settled: readonly TodayRow[], keyOf: (row: TodayRow) => K): Ma
   return sums
 }
 
-/** 今日输赢: the current business day by game, settled beside open, and the last 30 days. */
+/** 今日输赢: the current business day by game, settled and open, and the last 30 days. */
 export async function todayOf(deps: Pick<BoardDeps, 'pool' | 'clock'>, caller: Caller): Promise<Answer> {
   const { pool } = deps
   const day = businessDay(deps.clock())

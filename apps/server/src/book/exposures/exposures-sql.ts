@@ -1,7 +1,8 @@
 import type { ExposureFigures } from '@strata/domain/book/exposure'
+import type { PathId, PeriodId } from '@strata/domain/ids'
 import { Column } from '../../platform/columns.ts'
 
-/** Column of the table and the figure it holds, beside the key. */
+/** Column of the table and its figure, for all columns that are not in the key. */
 export const FIGURE_COLUMNS = [
   ['bet_count', 'integer', 'betCount'],
   ['bet_amount', 'bigint', 'betAmount'],
@@ -27,14 +28,14 @@ export const KEY_COLUMNS = [
 ] as const
 
 export interface ExposureKey {
-  readonly periodId: number
-  readonly path: number
+  readonly periodId: PeriodId
+  readonly path: PathId
   readonly play: string
   readonly item: string
   readonly pankou: string
 }
 
-/** The columns of a batch's exposure changes: one row a key, so add a key once. */
+/** Columns of a batch's exposure changes. One row per key: add each key only once. */
 export class ExposureColumns {
   /** KEY_COLUMNS, then FIGURE_COLUMNS. */
   readonly columns: readonly Column[] = [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(() => new Column())
@@ -60,7 +61,7 @@ const unnested = (firstParameter: number): string =>
   [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(([, type], i) => `$${firstParameter + i}::${type}[]`).join(', ')
 
 /**
- * The upsert that adds changes to exposures, for use alone or inside a statement of CTEs. Rows are written in key order.
+ * The upsert that adds changes to exposures, used alone or inside a statement with CTEs. Rows are written in key order.
  * Parameters: merchant, changed (batch id), then ExposureColumns from `first` on.
  */
 export const upsertExposures = (at: { merchant: number; changed: number; first: number }): string => `

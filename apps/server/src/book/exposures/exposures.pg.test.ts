@@ -1,5 +1,6 @@
 import { foldExposures } from '@strata/domain/book/exposure'
 import type { Order } from '@strata/domain/book/order'
+import { MerchantId, PeriodId } from '@strata/domain/ids'
 import { yuan } from '@strata/domain/money'
 import { AGENT, autoStake, GENERAL, HEAD, MERCHANT, SmallWorld, slip } from '@strata/domain/replenishment/testing'
 import { expect, test } from 'vitest'
@@ -11,14 +12,14 @@ import { rebuildExposures, verifyExposures } from './store-rebuild.ts'
 import { BatchWrite, writeBatch } from './store-write.ts'
 
 const { pool, raw } = await createTestDatabase()
-const MERCHANT_ID = 9
+const MERCHANT_ID = MerchantId(9)
 const DAY = '2026-01-01'
-const PERIOD_ID = 7
+const PERIOD_ID = PeriodId(7)
 
 const MEMBERS = ['mem1', 'mem2', 'mem3', 'mem4', 'mem5']
 const ITEMS = ['W a', 'W b', 'W c', 'S x', 'S y']
 
-/** Bets of every chain shape, items and fractions of yuan, with cascades, limits and both modes of automatic. */
+/** Bets of every shape of chain, on several items and with fractions of yuan; with cascades, limits and both modes. */
 function playedWorld(): SmallWorld {
   const world = new SmallWorld({
     [AGENT]: { auto: autoStake(1000, 10), acceptType: 3 },
@@ -93,7 +94,7 @@ test('exposures added batch by batch equal those folded in SQL and in the domain
   expect(await stored()).toEqual(before)
 })
 
-test('verify names the first wrong row and figure, a missing row and one too many', async () => {
+test('verify names the first wrong row and figure, a missing row and an extra row', async () => {
   const key = 'merchant_id = 9 and path_id = 3'
   await raw.query(`update exposures set if_win = if_win + 1 where ${key} and play = 'S' and item = 'y'`)
   expect(await verifyExposures(pool, MERCHANT_ID)).toMatchObject({ pathId: 3, play: 'S', item: 'y', column: 'if_win' })
@@ -104,7 +105,7 @@ test('verify names the first wrong row and figure, a missing row and one too man
   expect(await verifyExposures(pool, MERCHANT_ID)).toBeNull()
 })
 
-test('a voided order leaves the fold', async () => {
+test('a voided order is not in the fold', async () => {
   const order = world.orders[0] as Order
   await raw.query(`insert into voids values ($1, $2, $3, 'wrong', 'op', 1)`, [MERCHANT_ID, String(order.id), PERIOD_ID])
   expect(await verifyExposures(pool, MERCHANT_ID)).not.toBeNull()

@@ -5,7 +5,7 @@ import { Column } from '../../platform/columns.ts'
 /** Order kinds as stored. */
 export const KIND = { member: 0, replenishment: 1, flyout: 2 } as const
 
-/** How an item pays, as stored with the order: see strata_payout. */
+/** How an item pays, as stored with the order. See strata_payout. */
 export interface Pay {
   /** 0 one price, 1 tiers, 2 multiplied by hits, 3 legs. */
   readonly kind: number
@@ -14,17 +14,17 @@ export interface Pay {
   readonly cap: Money | null
 }
 
-/** One order as the row is written. */
+/** One order in the form of its row. */
 export interface OrderLine {
   readonly order: Order
   /** Business day of the period. */
   readonly day: string
   readonly pay: Pay
-  /** Of a member: the balance after the stake. */
+  /** Only for members: the balance after the stake. */
   readonly balanceAfter: Money | null
 }
 
-/** Column and parameter type, in the order that OrderColumns fills them. */
+/** Column and parameter type, in the order in which OrderColumns fills them. */
 export const ORDER_COLUMNS = [
   ['id', 'bigint'],
   ['day', 'date'],
@@ -42,7 +42,7 @@ export const ORDER_COLUMNS = [
   ['pankou', 'text'],
   ['pay_kind', 'smallint'],
   ['odds', 'bigint'],
-  // An array of arrays must be a rectangle, so tiers travel as the text of one array.
+  // An array of arrays must be rectangular, so the tiers of an order are sent as the text of one array.
   ['odds_tiers', 'text'],
   ['pay_cap', 'bigint'],
   ['pay_top', 'bigint'],

@@ -1,4 +1,5 @@
 import { type ExposureFigures, noExposure } from '@strata/domain/book/exposure'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
 import { Column } from '../../platform/columns.ts'
 import type { Queryable } from '../../platform/db.ts'
@@ -41,15 +42,15 @@ export const figuresOf = (row: FigureRow): ExposureFigures => ({
 })
 
 export interface HolderItem {
-  readonly periodId: number
-  readonly path: number
+  readonly periodId: PeriodId
+  readonly path: PathId
   readonly play: string
   readonly item: string
 }
 
 export const holderItemKey = (at: HolderItem): string => `${at.path} ${at.periodId} ${at.play} ${at.item}`
 
-/** What automatic and manual replenishment are decided on; the figures that boards show beside them stay zero. */
+/** The figures that replenishment uses. The other figures of boards stay zero. */
 interface HeldRow {
   readonly n: number
   readonly held: bigint
@@ -60,10 +61,10 @@ interface HeldRow {
   readonly if_win: bigint
 }
 
-/** Figures that limits and sending up look at, of holders on items over all pankou, by holderItemKey; absent: nothing yet. */
+/** Figures for limits and sending, by holderItemKey, summed over all pankou. Absent: no orders yet. */
 export async function readHolderItems(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   wanted: Iterable<HolderItem>,
 ): Promise<Map<string, ExposureFigures>> {
   const columns = [new Column(), new Column(), new Column(), new Column()] as const
@@ -90,7 +91,7 @@ export async function readHolderItems(
   const figures = new Map<string, ExposureFigures>()
   for (const row of found.rows) {
     const key = must(keys[row.n - 1], 'the key of a row')
-    // A row each pankou.
+    // There is one row per pankou.
     const total = figures.get(key) ?? noExposure()
     total.held = add(total.held, row.held)
     total.in = add(total.in, row.in_amount)
@@ -106,19 +107,19 @@ export async function readHolderItems(
 const add = (total: Money, more: bigint): Money => money(total + more)
 
 export interface TouchedItem {
-  readonly path: number
+  readonly path: PathId
   readonly play: string
   readonly item: string
 }
 
-/** Which holders carry anything on which items of a period. `paths` narrows to these holders. */
+/** Which holders have exposure on which items of a period. `paths`: only these holders. */
 export async function readTouched(
   on: Queryable,
-  merchantId: number,
-  periodId: number,
-  paths: readonly number[] | null,
+  merchantId: MerchantId,
+  periodId: PeriodId,
+  paths: readonly PathId[] | null,
 ): Promise<TouchedItem[]> {
-  const found = await on.query<{ path_id: number; play: string; item: string }>(
+  const found = await on.query<{ path_id: PathId; play: string; item: string }>(
     `select distinct path_id, play, item from exposures
       where merchant_id = $1 and period_id = $2 and ($3::integer[] is null or path_id = any($3))`,
     [merchantId, periodId, paths === null ? null : [...paths]],
@@ -134,11 +135,11 @@ export interface ExposureRow {
   readonly changed: bigint
 }
 
-/** A holder's rows of a period, summed over merchants where the holder is the head. */
+/** A holder's rows of a period. For the head they are summed over merchants. */
 export async function readExposures(
   on: Queryable,
-  merchantIds: readonly number[],
-  at: { readonly periodId: number; readonly path: number; readonly plays: readonly string[] | null },
+  merchantIds: readonly MerchantId[],
+  at: { readonly periodId: PeriodId; readonly path: PathId; readonly plays: readonly string[] | null },
 ): Promise<ExposureRow[]> {
   const one = merchantIds.length === 1
   const figures = one ? names.map((name) => `e.${name}`).join(', ') : summed

@@ -1,20 +1,20 @@
 import { FIGURE_COLUMNS } from './exposures-sql.ts'
 
 /**
- * Condition on an order `o`: it counts in results. A fly-out that the outside book has not taken, or not yet, does not.
- * Parameters: the merchant; the period narrows the few rows that are looked through.
+ * Condition on an order `o`: it counts in results. A fly-out that is pending or rejected does not. Parameters: the
+ * merchant; the period, which limits the rows that are searched.
  */
 export const countsInResults = (merchant: string, period: string): string =>
   `not (o.kind = 2 and o.id in (
      select u.order_id from fly_outs u
       where u.merchant_id = ${merchant} and u.period_id = ${period} and u.state not in ('confirmed', 'corrected')))`
 
-/** The same for orders of any period and merchant: one look-up for each fly-out. */
+/** The same for orders of any period and merchant, with one look-up per fly-out. */
 export const countsAnywhere = `not (o.kind = 2 and exists (
      select from fly_outs u
       where u.merchant_id = o.merchant_id and u.order_id = o.id and u.state not in ('confirmed', 'corrected')))`
 
-/** The four holders of a chain: column of the path (the head's is always 1), its letter, and that of the level below. */
+/** The four holders of a chain: path column (the head's is always 1), letter, and letter of the level below. */
 const LEVELS = [
   { path: '1', role: 0, own: null, below: 'm' },
   { path: 'o.m', role: 1, own: 'm', below: 'g' },
@@ -25,7 +25,7 @@ const LEVELS = [
 const flowIfWin = (level: string, above: string): string =>
   `strata_flow(${above}, o.stake, o.pay_top, o.r_${level}, 1::bigint) as wu_${level}`
 
-/** Stake held above a level; above the bettor all of it. */
+/** The stake held above a level; above the bettor the whole stake. */
 const passed = (level: string | null): string => (level === null ? '0' : level === 'b' ? 'f.stake' : `f.ps_${level}`)
 const losing = (level: string | null): string => (level === null ? '0' : `f.lu_${level}`)
 const winning = (level: string | null): string => (level === null ? '0' : `f.wu_${level}`)
@@ -49,7 +49,7 @@ const passRow = ({ path, role, own, below }: (typeof LEVELS)[number]): string =>
 
 const senderRow = `(f.sender, f.kind in (1, 2) and not f.waits, 0, 0, 0, 0, f.stake, 0, 0, -f.lu_b, -f.wu_b, 0, 0, 0, 0)`
 const outsideRow = `(f.holder, f.kind = 2 and not f.waits, 0, 0, 0, f.stake, 0, 0, 0, f.lu_b, f.wu_b, 0, 0, 0, 0)`
-/** A fly-out that nobody has answered yet lies between its two. */
+/** A pending fly-out counts as pending for both its sender and its fly-order account. */
 const waitingRow = (path: string): string => `(${path}, f.waits, 0, 0, 0, 0, 0, 0, f.stake, 0, 0, 0, 0, 0, 0)`
 
 const names = FIGURE_COLUMNS.map(([name]) => name)
@@ -63,10 +63,9 @@ const figureRows = [
 ].join(',\n')
 
 /**
- * Exposure figures folded again from the orders of a period, in the very integers of domain's `exposureDeltas`.
- * One pass makes sums for each chain, item and pankou; each of those becomes a row for every holder.
- * Parameters: $1 merchant, $2 period. `filter` narrows the orders (aliased o). Voided orders and rejected fly-outs
- * count for nothing.
+ * Exposure figures folded again from the orders of a period, with the exact integers of the domain's `exposureDeltas`.
+ * One pass sums by chain, item and pankou; each sum then gives one row per holder. Parameters: $1 merchant, $2 period.
+ * `filter` restricts the orders (aliased o). Voided orders and rejected fly-outs do not count.
  */
 export const foldedExposures = (filter = 'true'): string => `
   with priced as (

@@ -1,8 +1,9 @@
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
 import { Column } from '../../platform/columns.ts'
 import { namedRows, type Queryable } from '../../platform/db.ts'
 
-/** Reads of a batch under the merchant's lock, each prepared once a connection. */
+/** Reads of a batch under the merchant's lock. Each is prepared once per connection. */
 
 export interface KnownKey {
   readonly bet_no: string
@@ -10,14 +11,15 @@ export interface KnownKey {
   readonly order_id: bigint
 }
 
-export const readKeys = (on: Queryable, merchantId: number, betNos: readonly string[]): Promise<KnownKey[]> => {
+export const readKeys = (on: Queryable, merchantId: MerchantId, betNos: readonly string[]): Promise<KnownKey[]> => {
   const column = new Column()
   for (const betNo of betNos) column.addText(betNo)
   return namedRows<KnownKey>(
     on,
     'book-keys',
-    // Lateral here and below: one look-up a row, never a scan of the merchant by a plan made when there was little to scan.
-    // The first number from the wanted one on: asked in this order only the primary key will do, not the index by day.
+    // Lateral joins here and below: one look-up per row. A plan made on small tables must never scan a whole merchant.
+    // The key is searched as the first one from the wanted number on, because only the primary key has this order and
+    // not the index by day.
     `select k.bet_no, k.content_hash, k.order_id
        from unnest($2::text[]) as t (bet_no)
       cross join lateral (
@@ -29,8 +31,8 @@ export const readKeys = (on: Queryable, merchantId: number, betNos: readonly str
 }
 
 export interface MemberItem {
-  readonly periodId: number
-  readonly path: number
+  readonly periodId: PeriodId
+  readonly path: PathId
   readonly play: string
   readonly item: string
 }
@@ -38,10 +40,10 @@ export interface MemberItem {
 /** A map key of a member's total. */
 export const memberItemKey = (at: MemberItem): string => `${at.path} ${at.periodId} ${at.play} ${at.item}`
 
-/** Stake of members on items so far, by memberItemKey. */
+/** Stakes of members on items so far, by memberItemKey. */
 export async function readItemTotals(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   wanted: Iterable<MemberItem>,
 ): Promise<Map<string, Money>> {
   const columns = [new Column(), new Column(), new Column(), new Column()] as const
@@ -51,7 +53,7 @@ export async function readItemTotals(
     columns[2].addText(at.play)
     columns[3].addText(at.item)
   }
-  const found = await namedRows<{ period_id: number; path_id: number; play: string; item: string; stake: bigint }>(
+  const found = await namedRows<{ period_id: PeriodId; path_id: PathId; play: string; item: string; stake: bigint }>(
     on,
     'book-items',
     `select i.period_id, i.path_id, i.play, i.item, i.stake

@@ -1,13 +1,18 @@
-import { type Pool, type Queryable, row, rows, runTx } from '../../platform/db.ts'
+import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
+import { type Pool, type Queryable, rows, runTx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
+import { lockMerchant } from '../../tree/merchants.ts'
 import { FIGURE_COLUMNS } from './exposures-sql.ts'
 import { foldedExposures } from './store-fold.ts'
 
 const names = FIGURE_COLUMNS.map(([name]) => name)
 const REBUILD_TIMEOUT_MS = 120_000
 
-/** A statement that writes never runs in parallel, so the fold goes to a temporary table first; that takes no parameters. */
-const foldInParallel = (merchantId: number, periodId: number): readonly string[] => {
+/**
+ * Folds into a temporary table, because a statement that writes never runs in parallel. `create table as` takes no
+ * parameters.
+ */
+const foldInParallel = (merchantId: MerchantId, periodId: PeriodId): readonly string[] => {
   const values = [Math.trunc(merchantId), Math.trunc(periodId)]
   const fold = foldedExposures().replaceAll(/\$([12])/g, (_, n: string) => String(values[Number(n) - 1]))
   return [
@@ -19,12 +24,12 @@ const foldInParallel = (merchantId: number, periodId: number): readonly string[]
 }
 
 /**
- * Folds a period's exposures again from its orders and puts them in place of the stored rows. Takes the merchant's row
- * first, so no bet is decided meanwhile. Answers how many rows it wrote.
+ * Folds a period's exposures again from its orders and replaces the stored rows. It locks the merchant's row first, so
+ * no bet is decided meanwhile. Returns how many rows it wrote.
  */
-export function rebuildExposures(pool: Pool, merchantId: number, periodId: number): Promise<number> {
+export function rebuildExposures(pool: Pool, merchantId: MerchantId, periodId: PeriodId): Promise<number> {
   return runTx(pool, { timeoutMs: REBUILD_TIMEOUT_MS }, async (tx) => {
-    await row(tx, 'select config_version from merchants where id = $1 for no key update', [merchantId])
+    await lockMerchant(tx, merchantId)
     for (const text of foldInParallel(merchantId, periodId)) await tx.query(text)
     await tx.query('delete from exposures where merchant_id = $1 and period_id = $2', [merchantId, periodId])
     const written = await tx.query(
@@ -36,11 +41,11 @@ export function rebuildExposures(pool: Pool, merchantId: number, periodId: numbe
   })
 }
 
-/** A stored exposure row that is not what the orders say, figure by figure as text. */
+/** A stored exposure row that differs from the orders, with its figures as text. */
 export interface ExposureFault {
-  readonly merchantId: number
-  readonly periodId: number
-  readonly pathId: number
+  readonly merchantId: MerchantId
+  readonly periodId: PeriodId
+  readonly pathId: PathId
   readonly play: string
   readonly item: string
   readonly pankou: string
@@ -49,7 +54,7 @@ export interface ExposureFault {
   readonly folded: string
 }
 
-/** Rows that differ; a row of zeros and an absent row are the same. */
+/** Rows that differ. A row of zeros equals an absent row. */
 const differing = `
   with folded as (${foldedExposures()}),
        stored as (select * from exposures e where e.merchant_id = $1::integer and e.period_id = $2::integer)
@@ -58,14 +63,14 @@ const differing = `
    where (${names.map((name) => `coalesce(s.${name}, 0)`).join(', ')}) is distinct from (${names.map((name) => `coalesce(f.${name}, 0)`).join(', ')})
    order by path_id, play, item, pankou limit 1`
 
-async function firstFault(on: Queryable, merchantId: number, periodId: number): Promise<ExposureFault | null> {
+async function firstFault(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<ExposureFault | null> {
   const found = (await rows<Record<string, unknown>>(on, differing, [merchantId, periodId]))[0]
   if (!found) return null
   const column = names.find((name) => String(found[`s_${name}`]) !== String(found[`f_${name}`])) ?? ''
   return {
     merchantId,
     periodId,
-    pathId: Number(found['path_id']),
+    pathId: PathId(Number(found['path_id'])),
     play: String(found['play']),
     item: String(found['item']),
     pankou: String(found['pankou']),
@@ -75,10 +80,13 @@ async function firstFault(on: Queryable, merchantId: number, periodId: number): 
   }
 }
 
-/** Compares every open period's exposures of a merchant with its orders, in one snapshot; the first wrong row or null. */
-export function verifyExposures(pool: Pool, merchantId: number): Promise<ExposureFault | null> {
+/**
+ * Compares a merchant's exposures of every open period with the orders, in one snapshot. Returns the first wrong row or
+ * null.
+ */
+export function verifyExposures(pool: Pool, merchantId: MerchantId): Promise<ExposureFault | null> {
   return runTx(pool, { isolation: 'repeatable read', readOnly: true, timeoutMs: REBUILD_TIMEOUT_MS }, async (tx) => {
-    const open = await rows<{ period_id: number }>(
+    const open = await rows<{ period_id: PeriodId }>(
       tx,
       'select period_id from merchant_periods where merchant_id = $1 and settled_version = 0 order by period_id',
       [merchantId],

@@ -1,3 +1,4 @@
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import { rows } from '../../platform/db.ts'
 import { FIGURE_COLUMNS } from './exposures-sql.ts'
@@ -18,17 +19,22 @@ const TAKE = shift('-')
 const ADD = shift('')
 
 /**
- * Moves one order's exposures along with a change of what it counts for: takes out what it folds to now, makes the change,
- * adds what it folds to then. The caller holds the merchant's row. Answers whose books it is in.
+ * Updates one order's exposures around a change of how it counts: subtracts its current fold, makes the change, adds
+ * its new fold. The caller has locked the merchant's row. Returns the paths whose exposure changed.
  */
 export async function moveExposures(
   on: Queryable,
-  at: { readonly merchantId: number; readonly periodId: number; readonly orderId: bigint; readonly batch: bigint },
+  at: {
+    readonly merchantId: MerchantId
+    readonly periodId: PeriodId
+    readonly orderId: bigint
+    readonly batch: bigint
+  },
   change: () => Promise<void>,
-): Promise<number[]> {
+): Promise<PathId[]> {
   const values = [at.merchantId, at.periodId, String(at.orderId), String(at.batch)]
-  const before = await rows<{ path_id: number }>(on, TAKE, values)
+  const before = await rows<{ path_id: PathId }>(on, TAKE, values)
   await change()
-  const after = await rows<{ path_id: number }>(on, ADD, values)
+  const after = await rows<{ path_id: PathId }>(on, ADD, values)
   return [...new Set([...before, ...after].map(({ path_id }) => path_id))]
 }

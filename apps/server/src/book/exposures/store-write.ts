@@ -1,3 +1,4 @@
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { QueryConfig } from 'pg'
 import { Column } from '../../platform/columns.ts'
 import { sqlState, type Tx } from '../../platform/db.ts'
@@ -5,7 +6,7 @@ import { Pace } from '../../platform/pace.ts'
 import { ExposureColumns, upsertExposures } from './exposures-sql.ts'
 import { ORDER_COLUMNS, OrderColumns } from './order-columns.ts'
 
-/** Everything a batch writes, gathered column by column while it is decided. */
+/** Everything a batch writes, collected by column while it is decided. */
 export class BatchWrite {
   readonly orders = new OrderColumns()
   readonly exposures = new ExposureColumns()
@@ -23,12 +24,12 @@ export class BatchWrite {
     this.keys[3].addText(key.day)
   }
 
-  addWallet(path: number, stake: bigint): void {
+  addWallet(path: PathId, stake: bigint): void {
     this.wallets[0].add(path)
     this.wallets[1].add(stake)
   }
 
-  addItem(item: { periodId: number; path: number; play: string; item: string; stake: bigint; most: bigint }): void {
+  addItem(item: { periodId: PeriodId; path: PathId; play: string; item: string; stake: bigint; most: bigint }): void {
     this.items[0].add(item.periodId)
     this.items[1].add(item.path)
     this.items[2].addText(item.play)
@@ -71,8 +72,8 @@ const insertKeys = `
   select $1::integer, t.bet_no, t.content_hash, t.order_id, t.day
     from unnest(${parameters(FIRST_KEY, ['text', 'text', 'bigint', 'date'])}) as t (bet_no, content_hash, order_id, day)`
 
-// Every wallet is there: the batch has locked it and seen its balance. The conflict makes it one look-up by primary key for
-// each row, whatever a planner that saw an empty table, or another merchant's size, would make of a join.
+// Every wallet exists: the batch has locked it and checked its balance. The insert always conflicts. This gives one
+// look-up by primary key per row, whatever the planner would choose for a join.
 const chargeWallets = `
   insert into wallets (merchant_id, path_id, fund_mode, balance, open_stake)
   select $1::integer, t.path_id, 'credit', -t.stake, t.stake
@@ -92,8 +93,8 @@ const addItems = `
 
 const addExposures = upsertExposures({ merchant: 1, changed: 2, first: FIRST_EXPOSURE })
 
-// Only a total above the lowest limit of the batch is looked at closer; grouped, because a join of two lists of unknown
-// length may be planned as a loop in a loop.
+// Only totals above the lowest limit of the batch are checked further. They are grouped, because a join of two lists of
+// unknown length may be planned as a nested loop.
 const overMost = `
   exists (select 1 from i where i.stake > (select min(items.most) from items))
   and exists (
@@ -102,8 +103,8 @@ const overMost = `
      group by period_id, path_id, play, item having max(stake) > max(most))`
 
 /**
- * One statement for all that a batch writes: one round trip, one plan, prepared once a connection. It divides by zero where
- * a member would have more on an item than it may: the commit may be on its way already.
+ * One statement for everything a batch writes: one round trip and one plan, prepared once per connection. It divides by
+ * zero when a member exceeds its limit on an item. An error is needed, because the commit may already be on its way.
  */
 export const writeText = `with
   items as materialized (${itemsOf}),
@@ -114,15 +115,15 @@ export const writeText = `with
   e as (${addExposures})
   select 1 / (case when ${overMost} then 0 else 1 end)`
 
-/** Whether a write failed because a member would have more on an item than it may. */
+/** Whether a write failed because a member exceeded its limit on an item. */
 export const isOverMost = (error: unknown): boolean => sqlState(error) === '22012'
 
 /**
- * The statement that writes a decided batch, for a caller that holds the merchant's row and the wallets and ends its
- * transaction with it. See isOverMost.
+ * The statement that writes a decided batch. The caller has locked the merchant's row and the wallets, and ends its
+ * transaction with this statement. See isOverMost.
  */
 export async function writeStatement(
-  at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
+  at: { readonly merchantId: MerchantId; readonly batch: bigint; readonly now: number },
   write: BatchWrite,
 ): Promise<QueryConfig> {
   const values: unknown[] = [at.merchantId, String(at.batch), at.now]
@@ -134,10 +135,10 @@ export async function writeStatement(
   return { name: 'intake-write', text: writeText, values }
 }
 
-/** Writes a decided batch in the middle of a transaction. */
+/** Writes a decided batch when the transaction continues after it. */
 export async function writeBatch(
   tx: Pick<Tx, 'query'>,
-  at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
+  at: { readonly merchantId: MerchantId; readonly batch: bigint; readonly now: number },
   write: BatchWrite,
 ): Promise<void> {
   await tx.query(await writeStatement(at, write))

@@ -7,14 +7,15 @@ import { beijingDate } from '@strata/domain/games/schedule'
 import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
 import { MAX_STREAK, streakDropAt, streaksOf } from '@strata/domain/games/streaks'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { type GameId, type GroupId, MerchantId } from '@strata/domain/ids'
 import type { Money } from '@strata/domain/money'
-import { oddsEvent } from '../../games/periods/announce-period.ts'
-import { type LatestDraw, latestDraws } from '../../games/results/store-results-query.ts'
+import { oddsEvent } from '../../games/periods.ts'
+import { type LatestDraw, latestDraws } from '../../games/results.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { listMerchantIds } from '../../tree/paths/store-merchants.ts'
+import { listMerchantIds } from '../../tree/merchants.ts'
 import {
   type DropChange,
   type DropPeriod,
@@ -34,17 +35,17 @@ export interface DropDeps {
   readonly live: Pick<LiveHub, 'publish'>
 }
 
-/** Plays of a game of which each item lists its own price, and those with one price for all. */
+/** Whether one price applies to all items of the play. */
 const isFlat = ({ form, prices }: Play): boolean => form.kind !== 'one' && prices[0]?.key === '*'
 
-/** The plays whose orders count for the price keys of some plays: those, and 过关 for the sides of its legs. */
+/** The plays whose orders count for the price keys of some plays: those plays, and 过关 for the sides of its legs. */
 function playsCounted(gameCode: string, stepped: ReadonlySet<string>): Play[] {
   const game = gameCode as Parameters<typeof playsOfGame>[0]
   const hasLegs = [...stepped].some((code) => /^ZM[1-6]$/.test(code))
   return playsOfGame(game).filter((play) => stepped.has(play.code) || (hasLegs && play.form.kind === 'legs'))
 }
 
-/** The steps of one kind that are in force for a price key: its own, else those of the whole play. */
+/** Finds the steps of one kind for a price key: its own, else those of the whole play. */
 function stepsFinder<S>(
   steps: readonly StoredSteps[],
   kindOf: (one: StoredSteps) => readonly S[],
@@ -67,11 +68,11 @@ function heldByKey(period: DropPeriod, rows: readonly HeldItem[]): Map<string, M
   return sums
 }
 
-/** A drop as it ought to be, and what it comes from. */
+/** The drop that a price key should have, and its cause. */
 type Wanted = Drop & Pick<DropChange, 'held' | 'streak'>
 const NOTHING: Wanted = { ...NO_DROP, held: 0n as Money, streak: 0 }
 
-/** Where the drops of one cause differ from what they ought to be; keys that nothing is wanted of lose theirs. */
+/** Changes from the current drops of one cause to the wanted ones. Keys that are not wanted lose their drop. */
 function changesTo(cause: DropCause, wanted: ReadonlyMap<string, Wanted>, drops: readonly StoredDrop[]): DropChange[] {
   const known = new Map(
     drops.filter((drop) => drop.cause === cause).map((drop) => [dropKey(drop.play, drop.key), drop]),
@@ -86,12 +87,12 @@ function changesTo(cause: DropCause, wanted: ReadonlyMap<string, Wanted>, drops:
   })
 }
 
-/** What the stakes of a period ask for. */
+/** The drops required by the stakes of a period. */
 async function wantedByStake(
   { pool }: DropDeps,
   period: DropPeriod,
   on: { readonly steps: readonly StoredSteps[]; readonly drops: readonly StoredDrop[] },
-  merchantIds: readonly number[],
+  merchantIds: readonly MerchantId[],
 ): Promise<Map<string, Wanted>> {
   const code = gameById(period.gameId)?.code ?? ''
   const stated = on.steps.filter(({ steps }) => steps.length > 0)
@@ -109,12 +110,12 @@ async function wantedByStake(
   )
 }
 
-/** What has to change so that every price key of a period has the drops that held stakes and streaks ask for. */
+/** The changes that give every price key of a period the drops required by held stakes and streaks. */
 async function changesOf(
   deps: DropDeps,
   period: DropPeriod,
   steps: readonly StoredSteps[],
-  merchantIds: readonly number[],
+  merchantIds: readonly MerchantId[],
 ): Promise<DropChange[]> {
   const drops = await readDrops(deps.pool, period.periodId)
   const byStreak = await wantedByStreak(deps.pool, period, steps)
@@ -122,7 +123,7 @@ async function changesOf(
   return [...changesTo('streak', byStreak, drops), ...changesTo('stake', byStake, drops)]
 }
 
-/** What the draws before a period ask for: they are published and do not depend on stakes. */
+/** The drops required by the draws before a period. Draws are published and do not depend on stakes. */
 async function wantedByStreak(
   pool: Pool,
   { gameId, drawAt }: DropPeriod,
@@ -145,7 +146,7 @@ async function wantedByStreak(
   )
 }
 
-/** Draws under the rules of their own periods, each prepared when it is asked for. */
+/** Draws under the rules of their own periods. Each is prepared when it is read. */
 function* preparedDraws(code: string, found: readonly LatestDraw[]): Generator<PreparedDraw> {
   for (const { result, draw_date: date, options: stored } of found) {
     const [draw, options] = [parseDraw(code, result, date), readOptions(stored)]
@@ -154,16 +155,17 @@ function* preparedDraws(code: string, found: readonly LatestDraw[]): Generator<P
   }
 }
 
-function groupsOf(gameId: number, changes: readonly DropChange[]): number[] {
+function groupsOf(gameId: GameId, changes: readonly DropChange[]): GroupId[] {
   const code = gameById(gameId)?.code ?? ''
   const plays = playsCounted(code, new Set(changes.map(({ play }) => play)))
   return [...new Set(plays.map((play) => play.groupId))]
 }
 
 /**
- * Brings the drops of all periods that take orders to what the head holds in them by now, over all merchants, and to the streaks of
- * the draws before them. Changed steps act as well, in both directions; held stakes never fall, a streak ends. Answers how many drops
- * changed. It reads stakes and writes prices: no result is known in these periods, and none can be reached from here.
+ * Updates the drops of all periods on sale by what the head holds in them over all merchants, and by the streaks of the
+ * draws before them. Changed steps apply in both directions; held stakes never fall, but a streak can end. Returns how
+ * many drops changed. It reads stakes and writes prices. It cannot affect results: those of these periods are not known
+ * yet.
  */
 export async function dropOdds(deps: DropDeps): Promise<number> {
   const { pool, clock, live } = deps
@@ -179,7 +181,7 @@ export async function dropOdds(deps: DropDeps): Promise<number> {
     await runTx(pool, {}, async (tx) => {
       await writeDrops(tx, period, changes, at)
       const { gameId, periodNo } = period
-      const event = oddsEvent({ merchantId: 0, gameId, periodNo, groupIds: groupsOf(gameId, changes), at })
+      const event = oddsEvent({ merchantId: MerchantId(0), gameId, periodNo, groupIds: groupsOf(gameId, changes), at })
       tx.afterCommit(() => live.publish(event))
     })
     changed += changes.length
@@ -187,6 +189,6 @@ export async function dropOdds(deps: DropDeps): Promise<number> {
   return changed
 }
 
-/** The name of a price key as people know it. */
-export const keyNameOf = (gameId: number, playCode: string, key: string): string =>
+/** The Chinese name of a price key. */
+export const keyNameOf = (gameId: GameId, playCode: string, key: string): string =>
   playOf(gameById(gameId)?.code ?? '', playCode)?.prices.find((price) => price.key === key)?.name ?? key

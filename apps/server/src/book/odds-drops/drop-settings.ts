@@ -4,20 +4,20 @@ import { type Game, gameById, playOf } from '@strata/domain/games/catalogue'
 import { checkDropSteps, type DropRefusal, type DropStep, dropKey } from '@strata/domain/games/drops'
 import { formatOdds } from '@strata/domain/games/price'
 import { checkStreakSteps, hasStreaks, type StreakRefusal, type StreakStep } from '@strata/domain/games/streaks'
+import { type GameId, MerchantId } from '@strata/domain/ids'
 import { formatMoney, type Money, type Odds, parseMoney } from '@strata/domain/money'
-import { type LoggedChange, logChanges } from '../../access/audit-log/store-log.ts'
-import type { Caller } from '../../access/session/caller.ts'
+import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
+import type { Caller } from '../../access/session.ts'
+import { bumpDropsVersion, dropsVersion } from '../../games/prices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 import { keyNameOf } from './apply-drops.ts'
 import {
-  bumpDropsVersion,
   type DropLogFilter,
   type DropLogRow,
-  dropsVersion,
   putDropSteps,
   readDropLog,
   readDropSteps,
@@ -27,8 +27,8 @@ import {
 type SetRequest = ParsedRequestOf<typeof oddsDropSet>
 type WireSteps = SetRequest['items'][number]
 
-/** Merchant of what concerns the platform. */
-const PLATFORM = 0
+/** The merchant id for matters of the platform. */
+const PLATFORM = MerchantId(0)
 
 const REFUSED = {
   tooManySteps: '降赔档位过多',
@@ -52,7 +52,7 @@ const NO_STREAKS = '组合玩法没有长龙'
 const wrong = (message: string): Refusal =>
   refuse('badParameter', { message }, { issues: [{ path: 'items', field: '自动降赔', message }] })
 
-/** Amounts and odds share their unit: 1/10,000. The contract has checked the text. */
+/** Amounts and odds have the same unit: 1/10,000. The contract has checked the text. */
 const unitsOf = (text: string): bigint => {
   const parsed = parseMoney(text)
   if (!parsed.ok) throw new Error(`not a number: ${text}`)
@@ -83,7 +83,7 @@ const toStreakSteps = (steps: NonNullable<WireSteps['streakSteps']>): StreakStep
 const streaksToWire = (steps: readonly StreakStep[]): NonNullable<WireSteps['streakSteps']> =>
   steps.map(({ draws, drop, floor }) => ({ draws, drop: formatOdds(drop), floor: formatOdds(floor) }))
 
-export async function dropSettings(pool: Pool, gameId: number): Promise<ResponseOf<typeof oddsDropQuery> | Refusal> {
+export async function dropSettings(pool: Pool, gameId: GameId): Promise<ResponseOf<typeof oddsDropQuery> | Refusal> {
   const version = gameById(gameId) && (await dropsVersion(pool, gameId))
   if (version === undefined) return refuse('notFound')
   const items = (await readDropSteps(pool, gameId)).map(({ play, key, steps, streakSteps }) => ({
@@ -97,11 +97,11 @@ export async function dropSettings(pool: Pool, gameId: number): Promise<Response
 
 const nameOf = ({ playCode, key }: Pick<WireSteps, 'playCode' | 'key'>): string => dropKey(playCode, key ?? '')
 
-/** An item as it is to be stored; streak steps that are not given stay as they are. */
+/** An item in stored form. Streak steps that are not given stay as they are. */
 function checkedItem(game: Game, item: WireSteps, before: StoredSteps | undefined): StoredSteps | Refusal {
   const play = playOf(game.code, item.playCode)
   if (!play) return refuse('unknownItem')
-  // 过关 has no prices of its own: its legs' fall with 正码1-6.
+  // 过关 has no prices of its own: the odds of its legs are those of 正码1-6.
   if (item.key === null ? play.prices.length === 0 : !play.prices.some(({ key }) => key === item.key))
     return refuse('unknownItem')
   const steps = toSteps(item.steps)
@@ -133,9 +133,9 @@ function changesOf(game: Game, before: readonly StoredSteps[], items: readonly S
 }
 
 /**
- * Replaces the steps of some price keys, all or none, and logs what changed; the periods on sale follow within a second. Refused
- * in this order: unknown game; a version that is not in force (40902); a price key named twice; one that does not exist, or steps
- * that cannot stand, as listed.
+ * Replaces the steps of some price keys, all or none, and logs the changes. Periods on sale follow within a second.
+ * Order of refusals: unknown game; a version that is not current (40902); a price key named twice; an unknown price key
+ * or invalid steps, in the order of the list.
  */
 export async function setDropSteps(
   tx: Tx,

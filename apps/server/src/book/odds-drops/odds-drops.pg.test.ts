@@ -3,6 +3,7 @@ import type { BetAnswer, BetSlip, Quote } from '@strata/domain/book/intake'
 import { gameById } from '@strata/domain/games/catalogue'
 import { itemOf } from '@strata/domain/games/item'
 import { seedDraw } from '@strata/domain/games/seed-draw'
+import { GameId, GroupId } from '@strata/domain/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
@@ -16,7 +17,7 @@ import { HEAD_PATH, SnapshotCache } from '../../tree/snapshot/merchant-snapshot.
 import { GamesReader } from '../open-games/read-open-games.ts'
 import { dropOdds } from './apply-drops.ts'
 
-/** The automatic odds drop through its calls: steps, what the held stakes make of them, and who sees it. */
+/** The automatic odds drop through its calls: steps, the drops that follow from held stakes, and who sees them. */
 
 const { pool, raw, url } = await createTestDatabase()
 let now = TREE_AT + 3_600_000
@@ -51,9 +52,9 @@ const post = (person: Person, path: string, input: Record<string, unknown>) =>
 
 const step = (stake: string, off: string, floor = '40') => ({ stake, drop: off, floor })
 const version = async (): Promise<number> =>
-  ((await post(admin, 'admin/odds/drop/query', { gameId: 3 })).data as { version: number }).version
+  ((await post(admin, 'admin/odds/drop/query', { gameId: GameId(3) })).data as { version: number }).version
 const set = async (items: unknown[], over: Record<string, unknown> = {}) =>
-  post(admin, 'admin/odds/drop/set', { gameId: 3, version: await version(), items, ...over })
+  post(admin, 'admin/odds/drop/set', { gameId: GameId(3), version: await version(), items, ...over })
 const STEPS = { playCode: 'TMA', key: null, steps: [step('500', '0.5'), step('1000', '2', '46')] }
 
 let count = 0
@@ -63,7 +64,7 @@ async function send(odds: Quote, over: Partial<BetSlip> = {}): Promise<BetAnswer
     callId: count,
     betNo: `b${count}`,
     account: 'mem0001',
-    gameId: 3,
+    gameId: GameId(3),
     periodNo: period.period_no,
     playCode: 'TMA',
     itemCode: '07',
@@ -78,7 +79,7 @@ const quoteOf = async (over: Partial<BetSlip> = {}): Promise<Quote> => {
   const asked = await send('1', over)
   return asked?.kind === 'refused' ? (asked.quote ?? '') : ''
 }
-/** The head holds 30% of it. */
+/** The head holds 30% of each bet. */
 const bet = async (over: Partial<BetSlip> = {}): Promise<Quote> => {
   const quote = await quoteOf(over)
   expect(await send(quote, over)).toMatchObject({ kind: 'accepted' })
@@ -93,25 +94,25 @@ interface Row {
 }
 async function board(sinceVersion?: number): Promise<{ version: number; rows: Row[]; row: Row | undefined }> {
   const since = sinceVersion === undefined ? {} : { sinceVersion }
-  const asked = { gameId: 3, periodNo: period.period_no, groupId: 301, pankou: 'A', ...since }
+  const asked = { gameId: GameId(3), periodNo: period.period_no, groupId: GroupId(301), pankou: 'A', ...since }
   const answer = await post(agent, 'agent/RealTimeReport/common', asked)
   const { version: at, rows: found } = answer.data as { version: number; rows: Row[] }
   return { version: at, rows: found, row: found.find((one) => one.playCode === 'TMA' && one.itemCode === '07') }
 }
 const listed = async (pankou: string): Promise<string> => {
-  const answer = await post(agent, 'common/odds/query', { gameId: 3, pankou })
+  const answer = await post(agent, 'common/odds/query', { gameId: GameId(3), pankou })
   const { prices } = answer.data as { prices: { playCode: string; key: string; quote: string }[] }
   return prices.find(({ playCode, key }) => playCode === 'TMA' && key === '07')?.quote ?? ''
 }
 const listVersion = async (): Promise<number> =>
-  ((await post(agent, 'common/odds/query', { gameId: 3, pankou: 'A' })).data as { version: number }).version
+  ((await post(agent, 'common/odds/query', { gameId: GameId(3), pankou: 'A' })).data as { version: number }).version
 
 describe('steps by call', () => {
-  test('are saved under a version, logged, and asked again', async () => {
+  test('are saved under a version, logged, and returned by the query', async () => {
     expect(await post(admin, 'admin/odds/drop/query', { gameId: 3 })).toMatchObject({ data: { version: 1, items: [] } })
     const own = { playCode: 'TMA', key: '08', steps: [step('100', '1')] }
     expect(await set([STEPS, own])).toMatchObject({ code: 200, data: { version: 2 } })
-    const { data } = await post(admin, 'admin/odds/drop/query', { gameId: 3 })
+    const { data } = await post(admin, 'admin/odds/drop/query', { gameId: GameId(3) })
     expect(data).toMatchObject({ version: 2, items: [STEPS, own] })
     expect(await set([{ ...own, steps: [] }])).toMatchObject({ code: 200, data: { version: 3 } })
     const log = await rows<{ changes: { label: string; before: string; after: string }[] }>(
@@ -127,11 +128,11 @@ describe('steps by call', () => {
     ])
   })
 
-  test('are refused in the written order, and then nothing is saved', async () => {
+  test('are refused in the written order, and nothing is saved', async () => {
     const bad = { playCode: 'TMA', key: null, steps: [step('10', '1'), step('5', '0.1', '1')] }
     const unknown = { ...STEPS, key: '99' }
     const cases: [Record<string, unknown>, number, string][] = [
-      [{ gameId: 9, version: 99, items: [bad, bad] }, 40401, ''],
+      [{ gameId: GameId(9), version: 99, items: [bad, bad] }, 40401, ''],
       [{ version: 99, items: [bad, bad] }, 40902, ''],
       [{ items: [unknown, unknown] }, 40001, '同一赔率重复提交'],
       [{ items: [unknown, bad] }, 40401, '玩法或投注项不存在'],
@@ -146,13 +147,13 @@ describe('steps by call', () => {
     expect(await version()).toBe(before)
   })
 
-  test('are for operators alone', async () => {
+  test('are only for operators', async () => {
     expect((await post(agent, 'admin/odds/drop/query', { gameId: 3 })).code).toBe(40301)
   })
 })
 
 describe('odds', () => {
-  test('fall with what the head holds: on the board, for every pankou, and for the next batch', async () => {
+  test('fall with the stake the head holds: on the board, for every pankou, and for the next batch', async () => {
     const first = await bet()
     const held = await board()
     expect(await drop()).toBe(0)
@@ -177,29 +178,29 @@ describe('odds', () => {
     expect(String(odds)).toBe(String(Math.round(Number(first) * 10_000)))
   })
 
-  test('stop at the floor of their step, and count what other merchants bring', async () => {
+  test('stop at the floor of their step, and count the stakes of other merchants', async () => {
     await raw.query(
       `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, bet_count, bet_amount, held, changed)
        values ($1, $2, $3, 'TMA', '07', 'A', 1, 50000000, 50000000, 1)`,
       [tree.otherMerchant.merchantId, period.id, HEAD_PATH],
     )
     expect(await drop()).toBe(1)
-    // 2 off, to 46: pankou A stands at 48.5, C at 47.045.
+    // 2 less, not below 46: pankou A has 48.5, C has 47.045.
     expect([await listed('A'), await listed('C')]).toEqual(['46.5', '46'])
     expect((await board()).row).toMatchObject({ odds: '46.5', drop: '2' })
   })
 
-  test('fall in their own period alone, though another one of the game is open', async () => {
+  test('fall only in their own period, though another one of the game is open', async () => {
     const next = await row<{ id: number; period_no: string }>(
       raw,
       `update periods set state = 'open', options = (select options from games where id = 3)
         where id = (select id from periods where game_id = 3 and state = 'scheduled' order by open_at limit 1)
         returning id, period_no`,
     )
-    const both = [period.period_no, next.period_no].map((periodNo) => ({ gameId: 3, periodNo }))
+    const both = [period.period_no, next.period_no].map((periodNo) => ({ gameId: GameId(3), periodNo }))
     for (const order of [both, both.toReversed()]) {
       const games = await openGames(pool, tree.merchant.merchantId, order)
-      const at = (periodNo: string) => games.prices(3, periodNo)?.at(itemOf('6HC', 'TMA', '07'), 'A')?.quote
+      const at = (periodNo: string) => games.prices(GameId(3), periodNo)?.at(itemOf('6HC', 'TMA', '07'), 'A')?.quote
       expect(both.map(({ periodNo }) => at(periodNo))).toEqual(['46.5', '48.5'])
     }
     expect(await drop()).toBe(0)
@@ -207,7 +208,7 @@ describe('odds', () => {
     await raw.query(`update periods set state = 'scheduled', options = null where id = $1`, [next.id])
   })
 
-  test('are listed under another version when another period comes on sale or the last one goes off', async () => {
+  test('are listed under a new version when another period opens or the last one closes', async () => {
     const asked = async () => [await listVersion(), await listed('A')] as const
     const set = (state: string, id: number) => raw.query('update periods set state = $1 where id = $2', [state, id])
     const [first, dropped] = await asked()
@@ -229,13 +230,13 @@ describe('odds', () => {
     await set('open', period.id)
   })
 
-  test('come back when the steps are taken away, and every change is in the log', async () => {
+  test('are restored when the steps are deleted, and every change is in the log', async () => {
     const { version: seen } = await board()
     expect(await set([{ ...STEPS, steps: [] }])).toMatchObject({ code: 200 })
     expect(await drop()).toBe(1)
     const back = await board(seen)
     expect([back.rows.length, back.row?.odds, back.row?.drop]).toEqual([98, '48.5', undefined])
-    const asked = { gameId: 3, periodNo: period.period_no, playCode: 'TMA', pageIndex: 1, pageSize: 10 }
+    const asked = { gameId: GameId(3), periodNo: period.period_no, playCode: 'TMA', pageIndex: 1, pageSize: 10 }
     const { data } = await post(admin, 'admin/odds/drop/log', asked)
     const { items, total } = data as { items: Record<string, string>[]; total: number }
     expect(items.map(({ before, after, held, keyName }) => [keyName, before, after, held])).toEqual([
@@ -250,7 +251,7 @@ describe('odds', () => {
 })
 
 describe('长龙降赔', () => {
-  /** 特码两面: the draws before this one, newest first; 大 from 25 on, 49 is given back. */
+  /** 特码两面: the draws before this one, newest first. 大 is 25 or more; 49 is refunded. */
   async function drawn(...specials: readonly number[]): Promise<void> {
     await raw.query(`delete from draws where period_id in (select id from periods where period_no like 'old%')`)
     await raw.query(`delete from periods where period_no like 'old%'`)
@@ -277,7 +278,7 @@ describe('长龙降赔', () => {
   }
   const sides = async () => {
     const answer = await post(agent, 'agent/realtimereport/tmzx2', {
-      gameId: 3,
+      gameId: GameId(3),
       periodNo: period.period_no,
       pankou: 'A',
     })
@@ -286,11 +287,11 @@ describe('长龙降赔', () => {
     return [side?.odds, side?.drop, side?.streak]
   }
 
-  test('steps are saved by call, kept where they are left out, logged, and refused in the written order', async () => {
+  test('steps are saved by call, unchanged where left out, logged, and refused in the written order', async () => {
     expect(await set([DRAGON])).toMatchObject({ code: 200 })
     const own = { playCode: 'TM_LM', key: 'DA', steps: [step('900000', '0.01', '1.5')] }
     expect(await set([own])).toMatchObject({ code: 200 })
-    const { data } = await post(admin, 'admin/odds/drop/query', { gameId: 3 })
+    const { data } = await post(admin, 'admin/odds/drop/query', { gameId: GameId(3) })
     expect(data).toMatchObject({ items: [{ ...DRAGON, steps: own.steps }] })
     const { changes } = await row<{ changes: { label: string; after: string }[] }>(
       raw,
@@ -311,7 +312,7 @@ describe('长龙降赔', () => {
     for (const [item, message] of cases) expect(await set([item])).toMatchObject({ code: 40001, message })
   })
 
-  test('the odds of a side that keeps coming fall, further with its streak, and come back when it breaks', async () => {
+  test('the odds of a side fall with its streak and are restored when it ends', async () => {
     expect(await drop()).toBe(0)
     const [full] = await sides()
     const less = (by: number): string => String(Math.round(Number(full) * 10_000 - by * 10_000) / 10_000)
@@ -323,13 +324,13 @@ describe('长龙降赔', () => {
     expect(await drop()).toBe(1)
     expect(await listVersion()).toBeGreaterThan(version)
     expect(await sides()).toEqual([less(0.1), '0.1', 5])
-    // 49 gives back: nobody has won it, and the streak is over.
+    // 49 is refunded: nobody won, so the streak has ended.
     await drawn(49, 30, 31, 32)
     expect(await drop()).toBe(1)
     expect(await sides()).toEqual([full, undefined, undefined])
   })
 
-  test('stakes and a streak take off one after the other, and the log says what each has done', async () => {
+  test('drops by stake and by streak are subtracted in turn, and the log names each', async () => {
     await drawn(30, 31)
     await drop()
     expect(await set([{ playCode: 'TM_LM', key: 'DA', steps: [step('100', '0.05', '1.5')] }])).toMatchObject({
@@ -340,7 +341,7 @@ describe('长龙降赔', () => {
     expect((await sides()).slice(1)).toEqual(['0.07', 2])
     const quote = await quoteOf({ playCode: 'TM_LM', itemCode: 'DA' })
     expect(await send(quote, { playCode: 'TM_LM', itemCode: 'DA' })).toMatchObject({ kind: 'accepted' })
-    const asked = { gameId: 3, periodNo: period.period_no, playCode: 'TM_LM', pageIndex: 1, pageSize: 10 }
+    const asked = { gameId: GameId(3), periodNo: period.period_no, playCode: 'TM_LM', pageIndex: 1, pageSize: 10 }
     const { items } = (await post(admin, 'admin/odds/drop/log', asked)).data as { items: Record<string, string>[] }
     expect(items.map(({ cause, streak, held, before, after }) => [cause, streak, held, before, after])).toEqual([
       ['stake', 0, '300', '0', '0.05'],
@@ -351,7 +352,7 @@ describe('长龙降赔', () => {
     ])
   })
 
-  test('a void period between counts for nothing, a period that opens in a moment has its drops, none after it', async () => {
+  test('a void period in between is ignored, a period that opens soon has its drops, later ones have none', async () => {
     await drawn(30, 1, 31)
     await raw.query(`update periods set state = 'void' where period_no = 'old1'`)
     expect(await drop()).toBe(0)
@@ -378,7 +379,7 @@ describe('长龙降赔', () => {
   })
 })
 
-test('what is drawn is what the committed seed says, whatever was held and dropped; after the draw nothing drops', async () => {
+test('the result is that of the committed seed, whatever was held and dropped; after the draw nothing drops', async () => {
   const { seed } = await row<{ seed: string }>(raw, 'select seed from period_seeds where period_id = $1', [period.id])
   const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
   const game = gameById(3)?.code as '6HC'

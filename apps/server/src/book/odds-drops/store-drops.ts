@@ -1,14 +1,16 @@
 import type { DropCause, DropStep } from '@strata/domain/games/drops'
 import type { StreakStep } from '@strata/domain/games/streaks'
+import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import { type Money, money, type Odds, odds } from '@strata/domain/money'
 import { z } from 'zod'
+import { noteDropChange } from '../../games/prices.ts'
 import type { Statement } from '../../platform/chunks.ts'
-import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { type Queryable, row, rows } from '../../platform/db.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 
-/** Steps of a price key, or of every key of the play without steps of its own of that kind. */
+/** Steps of a price key, or of every key of the play that has no steps of its own of that kind. */
 export interface StoredSteps {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly play: string
   /** Null: all keys of the play. */
   readonly key: string | null
@@ -22,8 +24,8 @@ const storedStreakSteps = z.array(z.object({ draws: z.int(), drop: units, floor:
 
 const ALL_KEYS = ''
 
-export async function readDropSteps(on: Queryable, gameId: number | null): Promise<StoredSteps[]> {
-  const found = await rows<{ game_id: number; play: string; price_key: string; steps: unknown; streak_steps: unknown }>(
+export async function readDropSteps(on: Queryable, gameId: GameId | null): Promise<StoredSteps[]> {
+  const found = await rows<{ game_id: GameId; play: string; price_key: string; steps: unknown; streak_steps: unknown }>(
     on,
     `select game_id, play, price_key, steps, streak_steps from price_drop_steps
       where $1::integer is null or game_id = $1 order by game_id, play, price_key limit 10000`,
@@ -52,8 +54,8 @@ const streakStepsToJson = (steps: readonly StreakStep[]): string =>
 const stepsToJson = (steps: readonly DropStep[]): string =>
   JSON.stringify(steps.map(({ stake, drop, floor }) => ({ stake: `${stake}`, drop: `${drop}`, floor: `${floor}` })))
 
-/** Replaces the steps of these keys; none of either kind takes them away. */
-export async function putDropSteps(on: Queryable, gameId: number, items: readonly StoredSteps[]): Promise<void> {
+/** Replaces the steps of these keys. Empty steps of both kinds delete them. */
+export async function putDropSteps(on: Queryable, gameId: GameId, items: readonly StoredSteps[]): Promise<void> {
   const columns = (some: readonly StoredSteps[]): string[][] => [
     some.map(({ play }) => play),
     some.map(({ key }) => key ?? ALL_KEYS),
@@ -79,35 +81,19 @@ export async function putDropSteps(on: Queryable, gameId: number, items: readonl
   )
 }
 
-/** The version of a game's steps; undefined: no such game. */
-export async function dropsVersion(on: Queryable, gameId: number): Promise<number | undefined> {
-  const found = await maybeRow<{ drops_version: bigint }>(on, 'select drops_version from games where id = $1', [gameId])
-  return found && Number(found.drops_version)
-}
-
-/** Moves the version on; undefined: it is not the one named, or there is no such game. */
-export async function bumpDropsVersion(on: Queryable, gameId: number, version: number): Promise<number | undefined> {
-  const found = await maybeRow<{ drops_version: bigint }>(
-    on,
-    'update games set drops_version = drops_version + 1 where id = $1 and drops_version = $2 returning drops_version',
-    [gameId, version],
-  )
-  return found && Number(found.drops_version)
-}
-
 export interface DropPeriod {
-  readonly periodId: number
-  readonly gameId: number
+  readonly periodId: PeriodId
+  readonly gameId: GameId
   readonly periodNo: string
   readonly drawAt: number
 }
 
-/** So long before it opens a period gets the drops of streaks: the first bet meets them. */
+/** How long before it opens a period gets its drops by streak, so that they apply to the first bet. */
 const BEFORE_OPEN_MS = 5_000
 
-/** Periods that take orders or will in a moment, of games with steps or with a drop that may have to go. */
+/** Periods on sale or about to open, of games that have steps or a drop that may have to be removed. */
 export async function droppingPeriods(on: Queryable, now: number): Promise<DropPeriod[]> {
-  const found = await rows<{ id: number; game_id: number; period_no: string; draw_at: bigint }>(
+  const found = await rows<{ id: PeriodId; game_id: GameId; period_no: string; draw_at: bigint }>(
     on,
     `select p.id, p.game_id, p.period_no, p.draw_at from periods p
       where (p.state in ('open', 'closed') or p.state = 'scheduled' and p.open_at <= $1::bigint + ${BEFORE_OPEN_MS})
@@ -127,16 +113,18 @@ export async function droppingPeriods(on: Queryable, now: number): Promise<DropP
 
 export interface HeldItem {
   readonly play: string
-  /** '' of plays with one price for all items. */
+  /** '' for plays with one price for all items. */
   readonly item: string
   readonly held: Money
 }
 
-/** What the head holds of members' stakes in a period, over all merchants; `flat` plays as one sum each. */
+/**
+ * What the head holds of members' stakes in a period, over all merchants. Each of the plays in `flat` gives one sum.
+ */
 export async function readHeadHeld(
   on: Queryable,
-  merchantIds: readonly number[],
-  at: { readonly periodId: number; readonly plays: readonly string[]; readonly flat: readonly string[] },
+  merchantIds: readonly MerchantId[],
+  at: { readonly periodId: PeriodId; readonly plays: readonly string[]; readonly flat: readonly string[] },
 ): Promise<HeldItem[]> {
   const found = await rows<{ play: string; item: string; held: bigint }>(
     on,
@@ -153,13 +141,13 @@ export interface StoredDrop {
   readonly play: string
   readonly key: string
   readonly cause: DropCause
-  /** Draws won in a row, of a drop by streak; else 0. */
+  /** For a drop by streak: draws won in a row; else 0. */
   readonly streak: number
   readonly drop: Odds
   readonly floor: Odds
 }
 
-export async function readDrops(on: Queryable, periodId: number): Promise<StoredDrop[]> {
+export async function readDrops(on: Queryable, periodId: PeriodId): Promise<StoredDrop[]> {
   const found = await rows<{
     play: string
     price_key: string
@@ -182,12 +170,12 @@ export async function readDrops(on: Queryable, periodId: number): Promise<Stored
 
 export interface DropChange extends StoredDrop {
   readonly id: bigint
-  /** What the head held, of a drop by stake; else 0. */
+  /** For a drop by stake: what the head held; else 0. */
   readonly held: Money
   readonly before: Odds
 }
 
-/** Puts new drops of a period in force and notes each in the log. */
+/** Puts new drops of a period in force and logs each. */
 export async function writeDrops(
   on: Queryable,
   period: DropPeriod,
@@ -212,7 +200,7 @@ export async function writeDrops(
             changes = price_drops.changes + 1`,
     [period.periodId, at, ...columns],
   )
-  await on.query('update games set drop_changes = drop_changes + 1 where id = $1', [period.gameId])
+  await noteDropChange(on, period.gameId)
   await on.query(
     `insert into price_drop_log (id, game_id, period_id, play, price_key, cause, streak, held, drop_before, drop_after,
                                  floor_odds, at)
@@ -247,7 +235,7 @@ export interface DropLogRow {
 }
 
 export interface DropLogFilter {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly periodNo: string | null
   readonly play: string | null
 }
@@ -257,7 +245,7 @@ const LOGGED = `l.game_id = $1
   and ($3::text is null or l.play = $3)`
 
 export interface DropLogPage {
-  /** Null: all. */
+  /** Null: no limit. */
   readonly limit: number | null
   readonly offset: number
   readonly descending: boolean
@@ -272,7 +260,7 @@ export const dropLogStatement = (filter: DropLogFilter, page: DropLogPage): Stat
   values: [...loggedValues(filter), page.limit, page.offset],
 })
 
-/** How many lines there are, counted no further than `most`. */
+/** The number of lines, counted up to `most`. */
 export async function countDropLog(on: Queryable, filter: DropLogFilter, most: number | null): Promise<number> {
   const counted = await row<{ total: bigint }>(
     on,

@@ -1,12 +1,13 @@
 import type { GameBook, PeriodFacts } from '@strata/domain/book/intake'
 import type { Order } from '@strata/domain/book/order'
+import type { GameId, MerchantId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import type { Pay } from '../exposures/order-columns.ts'
 import type { GamePrices } from './catalogue-book.ts'
 
-/** A period as a batch is decided in it. */
+/** The facts of a period that a batch is decided with. */
 export interface BatchPeriod extends PeriodFacts {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly periodNo: string
   readonly openAt: number
   readonly drawAt: number
@@ -14,21 +15,21 @@ export interface BatchPeriod extends PeriodFacts {
   readonly day: string
 }
 
-/** Periods, prices and rules that one batch is decided on. */
+/** The periods, prices and rules that a batch is decided with. */
 export interface BatchGames {
   readonly book: GameBook
-  /** At the period's own rules and drops. */
-  readonly prices: (gameId: number, periodNo: string) => GamePrices | undefined
-  readonly period: (gameId: number, periodNo: string) => BatchPeriod | undefined
+  /** With the period's own rules and drops. */
+  readonly prices: (gameId: GameId, periodNo: string) => GamePrices | undefined
+  readonly period: (gameId: GameId, periodNo: string) => BatchPeriod | undefined
   /** Undefined: there is no such game. */
-  readonly maintenance: (gameId: number) => boolean | undefined
+  readonly maintenance: (gameId: GameId) => boolean | undefined
   /** How an order's item pays, as stored with it. */
   readonly pay: (order: Order) => Pay
 }
 
-/** Reads what a batch needs of the games room, inside the batch's transaction. */
+/** Reads what a batch needs about games, inside the batch's transaction. */
 export type OpenGames = (
   on: Queryable,
-  merchantId: number,
-  wanted: readonly { readonly gameId: number; readonly periodNo: string }[],
+  merchantId: MerchantId,
+  wanted: readonly { readonly gameId: GameId; readonly periodNo: string }[],
 ) => Promise<BatchGames>

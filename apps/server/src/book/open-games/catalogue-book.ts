@@ -5,19 +5,20 @@ import { type Item, parseItem } from '@strata/domain/games/item'
 import type { RuleOptions } from '@strata/domain/games/options'
 import { highestOutcome, payout } from '@strata/domain/games/payout'
 import { formatQuote } from '@strata/domain/games/price'
+import type { GameId } from '@strata/domain/ids'
 import type { Money, Odds } from '@strata/domain/money'
 import type { Pay } from '../exposures/order-columns.ts'
 
-/** What rules and prices depend on besides the catalogue; one a game and batch. */
+/** What rules and prices depend on besides the catalogue. One per game and batch. */
 export interface GameRules {
   readonly lunarYear: number
   readonly options: RuleOptions
 }
 
-/** The current quote of an item in canonical order; undefined: not on sale. */
+/** The current quote of an item in canonical order. Undefined: it is not on sale. */
 export type QuoteOf = (item: Item, pankou: 'A' | 'B' | 'C' | 'D') => readonly Odds[] | undefined
 
-/** How far the automatic drop has lowered an item's odds (the most of its legs); 0n: not at all. */
+/** How far the automatic drop lowers an item's odds (for legs the largest drop). 0n: not at all. */
 export type DropOf = (item: Item, pankou: 'A' | 'B' | 'C' | 'D') => bigint
 
 const PAY_KINDS = { single: 0, tiers: 1, multi: 2, legs: 3 } as const satisfies Record<PayoutKind, number>
@@ -25,8 +26,8 @@ const PAY_KINDS = { single: 0, tiers: 1, multi: 2, legs: 3 } as const satisfies 
 const MEMO_LIMIT = 100_000
 const items = new Map<string, Item | null>()
 
-/** A checked item, remembered: the same codes come with every bet. */
-export function itemAt(gameId: number, playCode: string, itemCode: string): Item | null {
+/** A checked item, cached because the same codes come with every bet. */
+export function itemAt(gameId: GameId, playCode: string, itemCode: string): Item | null {
   const key = `${gameId} ${playCode} ${itemCode}`
   const known = items.get(key)
   if (known !== undefined) return known
@@ -38,13 +39,13 @@ export function itemAt(gameId: number, playCode: string, itemCode: string): Item
   return item
 }
 
-const checkedItem = (gameId: number, playCode: string, itemCode: string): Item => {
+const checkedItem = (gameId: GameId, playCode: string, itemCode: string): Item => {
   const item = itemAt(gameId, playCode, itemCode)
   if (!item) throw new Error(`not an item: ${gameId} ${playCode} ${itemCode}`)
   return item
 }
 
-/** What boards sort by, and what pays the most: the highest price of a quote. */
+/** The highest price of a quote. Boards sort by it. */
 export const highestOf = (quote: readonly [Odds, ...Odds[]]): Odds =>
   quote.reduce((highest, price) => (price > highest ? price : highest))
 
@@ -58,7 +59,7 @@ const resolve = (item: Item): ResolvedItem => {
   return known
 }
 
-/** The prices of one game, quotes formatted once: keep it as long as they stand. */
+/** The prices of one game. Quotes are formatted once, so cache this object while the prices are valid. */
 export class GamePrices {
   readonly rules: GameRules
   readonly #quoteOf: QuoteOf
@@ -84,7 +85,7 @@ export class GamePrices {
     return known
   }
 
-  /** The highest payout of an item: dearest tier, most hits, no leg pushed. */
+  /** The highest payout of an item: highest-paid tier, most hits, no leg pushed. */
   topPayout(item: Item, odds: readonly [Odds, ...Odds[]], stake: Money): Money {
     const { payoutKind: kind, payoutCap } = item.play
     if (kind === 'single' || kind === 'tiers') {
@@ -95,10 +96,10 @@ export class GamePrices {
   }
 }
 
-/** The prices of a game as they stand in a period; undefined: not asked for. */
-export type PricesOf = (gameId: number, periodNo: string) => GamePrices | undefined
+/** The prices of a game in a period. Undefined: they were not requested. */
+export type PricesOf = (gameId: GameId, periodNo: string) => GamePrices | undefined
 
-/** The catalogue and current prices as intake and replenishment ask for them. */
+/** Catalogue and current prices behind the interface of intake and replenishment. */
 export function catalogueBook(pricesOf: PricesOf): GameBook {
   return {
     resolveItem(gameId, playCode, itemCode) {
@@ -116,7 +117,7 @@ export function catalogueBook(pricesOf: PricesOf): GameBook {
   }
 }
 
-/** How an accepted order's item pays: by its own quote, which of a fly-out is not the current one. */
+/** How an accepted order's item pays: by its own quote, which for a fly-out is not the current one. */
 export function payOf({ item: { gameId, playCode, itemCode }, odds }: Order): Pay {
   const { play } = checkedItem(gameId, playCode, itemCode)
   const several = play.payoutKind === 'tiers' || play.payoutKind === 'legs'

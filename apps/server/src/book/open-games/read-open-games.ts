@@ -5,6 +5,7 @@ import { DEFAULT_OPTIONS, type RuleOptions, readOptions } from '@strata/domain/g
 import { type PriceRef, parseOdds, pricesOfItem, quoteOfItem } from '@strata/domain/games/price'
 import { beijingDate } from '@strata/domain/games/schedule'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import type { GameId, MerchantId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db.ts'
@@ -17,7 +18,7 @@ interface Price {
   readonly floor: bigint
 }
 
-/** The open base prices of a game at one odds version, by play, key and pankou. */
+/** The base prices of a game on sale at one odds version, by play, key and pankou. */
 type BasePrices = ReadonlyMap<string, Price>
 
 const oddsOf = (text: string): Odds => {
@@ -26,8 +27,8 @@ const oddsOf = (text: string): Odds => {
   return parsed.value
 }
 
-/** A stored quote in the order of the play's tiers; jsonb keeps no order of its own. */
-function quoteOf(gameId: number, { play, price_key, base }: PriceRow): Odds[] {
+/** A stored quote in the order of the play's tiers, because jsonb does not preserve order. */
+function quoteOf(gameId: GameId, { play, price_key, base }: PriceRow): Odds[] {
   if (typeof base === 'string') return [oddsOf(base)]
   const tiers = playOf(gameById(gameId)?.code ?? '', play)?.tiers ?? []
   const texts = tiers.map((tier) => base[tier.code])
@@ -35,7 +36,7 @@ function quoteOf(gameId: number, { play, price_key, base }: PriceRow): Odds[] {
   return texts.map((text) => oddsOf(text ?? ''))
 }
 
-function basePrices(gameId: number, stored: readonly PriceRow[]): BasePrices {
+function basePrices(gameId: GameId, stored: readonly PriceRow[]): BasePrices {
   const prices = new Map<string, Price>()
   for (const row of stored) {
     if (!row.open) continue
@@ -62,7 +63,7 @@ function cutsBy(cuts: readonly CutRow[]): Map<string, KeyCut> {
   return by
 }
 
-/** Odds = max(floor, base of the pankou less offset and drops), tier by tier. */
+/** Odds = max(floor, base of the pankou less offset and drops), for each tier. */
 function pricesWith(
   base: BasePrices,
   cuts: ReadonlyMap<string, KeyCut>,
@@ -114,24 +115,24 @@ const periodOf = (row: GameRow): BatchPeriod | undefined =>
         day: row.day,
       }
 
-interface Kept {
+interface CachedBases {
   readonly version: bigint
   readonly base: BasePrices
 }
 
-/** Periods of one game that are on sale or closing at the same time. */
-const KEPT = 3
+/** Periods of one game that can be on sale or closing at the same time. */
+const MAX_PERIODS = 3
 
 interface Made {
   readonly fingerprint: string
   readonly prices: GamePrices
 }
 
-/** Reads games, periods and prices of a batch; prices are kept until the game's odds version or a cut changes. */
+/** Reads games, periods and prices of a batch. Prices are cached until the game's odds version or a cut changes. */
 export class GamesReader {
   readonly #clock: Clock
-  readonly #bases = new Map<number, Kept>()
-  /** By merchant and game: prices of the periods now on sale, which mostly share theirs. */
+  readonly #bases = new Map<number, CachedBases>()
+  /** By merchant and game: prices of the current periods. Most periods of a game share theirs. */
   readonly #made = new Map<string, Made[]>()
 
   constructor(clock: Clock) {
@@ -170,7 +171,7 @@ export class GamesReader {
     }
   }
 
-  async #pricesOf(on: Queryable, merchantId: number, row: GameRow, cuts: readonly CutRow[]): Promise<GamePrices> {
+  async #pricesOf(on: Queryable, merchantId: MerchantId, row: GameRow, cuts: readonly CutRow[]): Promise<GamePrices> {
     const base = await this.#baseOf(on, row)
     const drawDate = beijingDate(row.draw_at === null ? this.#clock() : Number(row.draw_at))
     const lunarYear = lunarYearOf(drawDate) ?? Number(drawDate.slice(0, 4))
@@ -184,7 +185,7 @@ export class GamesReader {
     const known = made.find((one) => one.fingerprint === fingerprint)
     if (known) return known.prices
     const prices = pricesWith(base, cutsBy(cuts), { lunarYear, options: optionsOf(options) })
-    this.#made.set(key, [{ fingerprint, prices }, ...made.slice(0, KEPT - 1)])
+    this.#made.set(key, [{ fingerprint, prices }, ...made.slice(0, MAX_PERIODS - 1)])
     return prices
   }
 

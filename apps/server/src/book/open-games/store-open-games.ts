@@ -1,13 +1,14 @@
+import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
 
 export interface GameRow {
-  readonly game_id: number
+  readonly game_id: GameId
   readonly enabled: boolean
   readonly maintenance: { readonly from?: number; readonly until?: number | null } | null
   readonly odds_version: bigint
   readonly game_options: unknown
   readonly period_no: string
-  readonly period_id: number | null
+  readonly period_id: PeriodId | null
   readonly state: 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void' | null
   readonly day: string | null
   readonly open_at: bigint | null
@@ -17,10 +18,10 @@ export interface GameRow {
   readonly options: unknown
 }
 
-/** Games with the named periods; a period that does not exist has null columns. */
+/** Games with the named periods. A period that does not exist has null columns. */
 export async function readGames(
   on: Queryable,
-  wanted: readonly { readonly gameId: number; readonly periodNo: string }[],
+  wanted: readonly { readonly gameId: GameId; readonly periodNo: string }[],
 ): Promise<GameRow[]> {
   const found = await on.query<GameRow & Record<string, unknown>>({
     name: 'book-games',
@@ -43,26 +44,26 @@ export interface PriceRow {
   readonly open: boolean
 }
 
-export const readPrices = (on: Queryable, gameId: number): Promise<PriceRow[]> =>
+export const readPrices = (on: Queryable, gameId: GameId): Promise<PriceRow[]> =>
   rows<PriceRow>(on, 'select play, price_key, pankou, base, floor, open from prices where game_id = $1', [gameId])
 
 export interface CutRow {
-  readonly game_id: number
-  /** Null: whatever the period (a merchant's offset); else the period's drop. */
+  readonly game_id: GameId
+  /** Null: for all periods (a merchant's offset). Otherwise: the period of the drop. */
   readonly period_no: string | null
   readonly play: string
   readonly price_key: string
-  /** What comes off the base. */
+  /** The amount subtracted from the base. */
   readonly cut: bigint
-  /** Of a drop: no odds are dropped below it. */
+  /** For a drop: it never lowers odds below this value. */
   readonly floor: bigint
 }
 
-/** A merchant's offsets and the drops of periods that still take bets or replenishment, in a fixed order. */
+/** A merchant's offsets, and the drops of periods that still accept bets or replenishment, in a fixed order. */
 export async function readCuts(
   on: Queryable,
-  merchantId: number,
-  wanted: readonly { readonly gameId: number; readonly periodNo: string }[],
+  merchantId: MerchantId,
+  wanted: readonly { readonly gameId: GameId; readonly periodNo: string }[],
 ): Promise<CutRow[]> {
   const found = await on.query<CutRow & Record<string, unknown>>({
     name: 'book-cuts',

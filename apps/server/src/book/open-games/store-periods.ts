@@ -1,10 +1,11 @@
+import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
 export type PeriodState = 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
 
 export interface Period {
-  readonly periodId: number
-  readonly gameId: number
+  readonly periodId: PeriodId
+  readonly gameId: GameId
   readonly periodNo: string
   readonly day: string
   readonly openAt: number
@@ -17,8 +18,8 @@ export interface Period {
 }
 
 export interface PeriodRow {
-  readonly id: number
-  readonly game_id: number
+  readonly id: PeriodId
+  readonly game_id: GameId
   readonly period_no: string
   readonly day: string
   readonly open_at: bigint
@@ -47,7 +48,7 @@ export const toPeriod = (row: PeriodRow): Period => ({
 export const periodColumns =
   'p.id, p.game_id, p.period_no, p.day, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.state, p.options, p.result_version'
 
-export async function findPeriod(on: Queryable, gameId: number, periodNo: string): Promise<Period | undefined> {
+export async function findPeriod(on: Queryable, gameId: GameId, periodNo: string): Promise<Period | undefined> {
   const found = await maybeRow<PeriodRow>(
     on,
     `select ${periodColumns} from periods p where p.game_id = $1 and p.period_no = $2`,
@@ -56,13 +57,13 @@ export async function findPeriod(on: Queryable, gameId: number, periodNo: string
   return found && toPeriod(found)
 }
 
-export async function periodById(on: Queryable, periodId: number): Promise<Period | undefined> {
+export async function periodById(on: Queryable, periodId: PeriodId): Promise<Period | undefined> {
   const found = await maybeRow<PeriodRow>(on, `select ${periodColumns} from periods p where p.id = $1`, [periodId])
   return found && toPeriod(found)
 }
 
-/** The period a board shows unless told: the one open, else the one waiting for its draw, the next, the last. */
-export async function currentPeriod(on: Queryable, gameId: number): Promise<Period | undefined> {
+/** The default period of a board: the open one, else the one waiting for its draw, the next, the last. */
+export async function currentPeriod(on: Queryable, gameId: GameId): Promise<Period | undefined> {
   const found = await maybeRow<PeriodRow>(
     on,
     `select ${periodColumns} from periods p
@@ -77,7 +78,7 @@ export async function currentPeriod(on: Queryable, gameId: number): Promise<Peri
 }
 
 /** Periods in which agents may still replenish. */
-export async function replenishablePeriods(on: Queryable, gameId: number, now: number): Promise<Period[]> {
+export async function replenishablePeriods(on: Queryable, gameId: GameId, now: number): Promise<Period[]> {
   const found = await rows<PeriodRow>(
     on,
     `select ${periodColumns} from periods p
@@ -87,7 +88,7 @@ export async function replenishablePeriods(on: Queryable, gameId: number, now: n
   return found.map(toPeriod)
 }
 
-/** Balls of the result in force, in the order drawn; null before the draw and of a void period. */
+/** The balls of the result in force, in draw order. Null before the draw and for a void period. */
 export async function resultOf(on: Queryable, period: Period): Promise<{ balls: number[]; date: string } | null> {
   if (period.resultVersion === 0) return null
   const found = await maybeRow<{ result: number[] | null; draw_date: string }>(
@@ -99,18 +100,18 @@ export async function resultOf(on: Queryable, period: Period): Promise<{ balls: 
 }
 
 /**
- * Makes the merchant's rows of these periods if missing and keeps a settlement out until the transaction ends. Answers
- * the periods that a settlement has taken already.
+ * Creates the merchant's rows of these periods if missing, and locks out settlements until the transaction ends.
+ * Returns the periods that are already settled.
  */
 export async function sharePeriods(
   on: Queryable,
-  merchantId: number,
-  periods: readonly { readonly periodId: number; readonly gameId: number; readonly day: string }[],
-): Promise<Set<number>> {
+  merchantId: MerchantId,
+  periods: readonly { readonly periodId: PeriodId; readonly gameId: GameId; readonly day: string }[],
+): Promise<Set<PeriodId>> {
   const ids = `{${periods.map((period) => period.periodId).join(',')}}`
-  const lock = async (): Promise<{ period_id: number; settled_version: number }[]> =>
+  const lock = async (): Promise<{ period_id: PeriodId; settled_version: number }[]> =>
     (
-      await on.query<{ period_id: number; settled_version: number }>({
+      await on.query<{ period_id: PeriodId; settled_version: number }>({
         name: 'book-share',
         text: `select period_id, settled_version from merchant_periods
                 where merchant_id = $1 and period_id = any($2::integer[]) order by period_id for share`,
@@ -136,8 +137,8 @@ export async function sharePeriods(
   return new Set(found.filter((period) => period.settled_version > 0).map((period) => period.period_id))
 }
 
-/** Takes the merchant's final pass of a period; false when it was taken before or the merchant has no bets in it. */
-export async function claimFinalPass(on: Queryable, merchantId: number, periodId: number): Promise<boolean> {
+/** Claims the merchant's final pass of a period. False when it was claimed before or the merchant has no bets in it. */
+export async function claimFinalPass(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<boolean> {
   const claimed = await on.query(
     `update merchant_periods set final_pass = true
       where merchant_id = $1 and period_id = $2 and not final_pass and settled_version = 0`,
@@ -146,12 +147,28 @@ export async function claimFinalPass(on: Queryable, merchantId: number, periodId
   return claimed.rowCount === 1
 }
 
-/** Merchants that have bets in a period and did not make its final pass yet. */
-export const merchantsWithoutFinalPass = async (on: Queryable, periodId: number): Promise<number[]> =>
+/** Merchants that have bets in a period but have not done its final pass. */
+export const merchantsWithoutFinalPass = async (on: Queryable, periodId: PeriodId): Promise<MerchantId[]> =>
   (
-    await rows<{ merchant_id: number }>(
+    await rows<{ merchant_id: MerchantId }>(
       on,
       'select merchant_id from merchant_periods where period_id = $1 and not final_pass and settled_version = 0 order by 1',
       [periodId],
     )
   ).map((row) => row.merchant_id)
+
+/** A merchant's part of a period is written under this result and revision. The caller holds its row. */
+export async function noteSettled(
+  on: Queryable,
+  part: {
+    readonly merchantId: MerchantId
+    readonly periodId: PeriodId
+    readonly settledVersion: number
+    readonly revision: number
+  },
+): Promise<void> {
+  await on.query(
+    'update merchant_periods set settled_version = $3, revision = $4 where merchant_id = $1 and period_id = $2',
+    [part.merchantId, part.periodId, part.settledVersion, part.revision],
+  )
+}

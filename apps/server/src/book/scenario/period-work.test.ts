@@ -9,7 +9,7 @@ import { askOutlook, doPeriodWork } from './period-work.ts'
 const rules = { lunarYear: 2026, options: DEFAULT_OPTIONS }
 const number = (n: number): string => String(n).padStart(2, '0')
 
-/** Picks of six numbers, each its own. */
+/** Picks of six numbers, all different. */
 const longPicks = (count: number) =>
   Array.from({ length: count }, (_, at) => {
     const [a, b, c] = [1 + (at % 20), 21 + (Math.floor(at / 20) % 14), 35 + (Math.floor(at / 280) % 15)]
@@ -20,7 +20,7 @@ const longPicks = (count: number) =>
     return { playCode: 'BZ6', itemCode, ifLose: money(10n), ifWin: money(-9n) }
   })
 
-test('all draws of PC, a sample of 6HC that is the same every time', () => {
+test('uses all draws of PC, and always the same sample of 6HC', () => {
   const items = [{ playCode: 'HZ', itemCode: '13', ifLose: yuan(10), ifWin: yuan(-114) }]
   const pc = doPeriodWork({ kind: 'outlook', game: 'PC', rules, items }) as PeriodOutlook
   expect([pc.draws, pc.exact, pc.worst[0]?.result]).toEqual([1000, true, yuan(-114)])
@@ -31,12 +31,12 @@ test('all draws of PC, a sample of 6HC that is the same every time', () => {
   expect(ask()).toEqual(first)
 })
 
-test('a book of very many long picks is looked at with fewer draws, and says so', () => {
+test('a book with very many long picks is computed with fewer draws, and reports their number', () => {
   const outlook = doPeriodWork({ kind: 'outlook', game: '6HC', rules, items: longPicks(4_001) }) as PeriodOutlook
   expect(outlook.draws).toBe(100_000)
 })
 
-test('advice over a period comes back as plain data', () => {
+test('advice for a period is plain data', () => {
   const items = [{ playCode: 'HZ', itemCode: '13', ifLose: yuan(10), ifWin: yuan(-114) }]
   const candidate = {
     playCode: 'HZ',
@@ -49,7 +49,7 @@ test('advice over a period comes back as plain data', () => {
   } as const
   const task = { kind: 'advisePeriod', game: 'PC', rules, items, candidates: [candidate], maxLoss: yuan(60) } as const
   const advice = doPeriodWork(task) as PeriodAdvice
-  // One yuan sent gains 11.40.
+  // Each yuan sent gains 11.40.
   expect(structuredClone(advice)).toEqual({
     amounts: [yuan(5)],
     worstBefore: yuan(-114),
@@ -58,7 +58,7 @@ test('advice over a period comes back as plain data', () => {
   })
 })
 
-test('a thread that fails is a fault, one that is busy is no answer', async () => {
+test('a failing thread throws, a busy one returns null', async () => {
   const task = { kind: 'outlook', game: 'PC', rules, items: [] } as const
   await expect(askOutlook({ run: () => Promise.reject(new Error('broken')) }, task, 1)).rejects.toThrow('broken')
   expect(await askOutlook({ run: () => Promise.reject(new ThreadsBusy()) }, task, 1)).toBeNull()

@@ -8,7 +8,7 @@ import { advisePeriod, type PeriodAdvice } from '@strata/domain/replenishment/ad
 import { type ThreadPool, ThreadsBusy } from '../../platform/threads.ts'
 import type { GameRules } from '../open-games/catalogue-book.ts'
 
-/** What calculations over many draws are given and answer, in a thread of their own: plain data both ways. */
+/** Tasks and results of calculations over many draws. They run in threads, so both are plain data. */
 export interface OutlookTask {
   readonly kind: 'outlook'
   readonly game: GameCode
@@ -35,15 +35,15 @@ export interface AdvisePeriodTask extends Omit<AdviseTask, 'kind' | 'outcomes'> 
 export type PeriodTask = OutlookTask | AdviseTask | AdvisePeriodTask
 export type PeriodWork = Pick<ThreadPool<PeriodTask, unknown>, 'run'>
 
-/** Who asks waits no longer than a call may take. */
+/** A caller waits no longer than a call may take. */
 export const PERIOD_THREADS = { size: 2, maxWaiting: 32, maxOfOne: 3, timeLimitMs: 8_000 } as const
 
-/** The same draws every time: the same book has the same answer, and the draws are made once a thread. */
+/** A fixed seed: the same book has the same answer, and each thread samples the draws only once. */
 const SEED = 6_174
 const WORST = 10
 const MAX_DRAWS = 200_000
 const FEWEST_DRAWS = 25_000
-/** So many items that every draw has to be asked about one by one go with all draws; twice as many with half. */
+/** Up to this many items that need work in every draw are computed with all draws; up to twice as many with half. */
 const SLOW_AT_FULL = 4_000
 
 const drawsFor = (items: readonly PeriodItem[]): number => {
@@ -52,7 +52,7 @@ const drawsFor = (items: readonly PeriodItem[]): number => {
   return draws
 }
 
-const KEPT_SPACES = 4
+const MAX_SPACES = 4
 const spaces = new Map<string, DrawSpace>()
 
 function spaceOf(game: GameCode, rules: GameRules, items: readonly PeriodItem[]): DrawSpace {
@@ -62,7 +62,7 @@ function spaceOf(game: GameCode, rules: GameRules, items: readonly PeriodItem[])
   if (!space) {
     space = drawSpace(game, rules, { draws, seed: SEED })
     const [oldest] = spaces.keys()
-    if (spaces.size >= KEPT_SPACES && oldest !== undefined) spaces.delete(oldest)
+    if (spaces.size >= MAX_SPACES && oldest !== undefined) spaces.delete(oldest)
     spaces.set(key, space)
   }
   return space
@@ -74,7 +74,7 @@ const withPlay = (game: GameCode, { playCode, ...rest }: PlainCandidate): Advice
   return { ...rest, play }
 }
 
-/** The thread's side. */
+/** Runs in the thread. */
 export function doPeriodWork(task: PeriodTask): PeriodOutlook | Advice | PeriodAdvice {
   if (task.kind === 'outlook') {
     const space = spaceOf(task.game, task.rules, task.items)
@@ -94,7 +94,7 @@ const orBusy = async <T>(work: Promise<unknown>): Promise<T | null> => {
   }
 }
 
-/** The server's side: each answers null when the threads have too much to do, in all or for account `by`. */
+/** Runs in the server. Null: the threads have too much to do, in total or for account `by`. */
 export const askOutlook = (work: PeriodWork, task: OutlookTask, by: number): Promise<PeriodOutlook | null> =>
   orBusy(work.run(task, by))
 export const askAdvice = (work: PeriodWork, task: AdviseTask, by: number): Promise<Advice | null> =>

@@ -13,7 +13,7 @@ import {
 import { type GameCode, gameById, groupOfPlay, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { formatMoney, money } from '@strata/domain/money'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type Board, openBoard } from '../boards/board.ts'
 import type { BoardDeps } from '../boards/board-sources.ts'
@@ -29,21 +29,21 @@ export interface ScenarioDeps extends BoardDeps {
 type Request = ParsedRequestOf<typeof scenario>
 type Answer = ResponseOf<typeof scenario>
 
-const KEPT_RULES = 8
+const MAX_RULES = 8
 const memories = new Map<string, OutcomeMemory>()
 
-/** The outcomes a game is watched by under its rules, kept: they are the same for everybody. */
+/** The cached outcomes of a game's deciding draw under its rules. They are the same for everybody. */
 export function outcomeMemory(game: GameCode, rules: GameRules): OutcomeMemory {
   const key = `${game} ${rules.lunarYear} ${JSON.stringify(rules.options)}`
   const known = memories.get(key)
   if (known) return known
   const made = new OutcomeMemory(game, rules)
-  if (memories.size >= KEPT_RULES) memories.clear()
+  if (memories.size >= MAX_RULES) memories.clear()
   memories.set(key, made)
   return made
 }
 
-/** A holder's items over all pankou together. */
+/** A holder's items, summed over all pankou. */
 export function periodItems(
   rows: readonly ExposureRow[],
   ways: ReadonlyMap<string, NonNullable<PeriodItem['ways']>> = new Map(),
@@ -63,7 +63,7 @@ export function periodItems(
   })
 }
 
-/** A hundredth of a percent of a percent: chances as percent with four decimals, rounded. */
+/** Chances as percent with four decimals, rounded. */
 export const percentText = (chances: number, of: number): string => {
   const parts = Math.round((chances * 1_000_000) / of)
   const decimals = String(parts % 10_000)
@@ -72,20 +72,20 @@ export const percentText = (chances: number, of: number): string => {
   return `${Math.floor(parts / 10_000)}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/** "TMA:07", "B1:3": what the screen shows its ball by. */
+/** The code of an outcome, by which the screen draws its ball: "TMA:07", "B1:3". */
 export const outcomeCode = ({ playCode, itemCode }: Pick<OutcomeResult, 'playCode' | 'itemCode'>): string =>
   `${playCode}:${itemCode}`
 
-/** "特码 07", "第一球 3", "冠军 7号". */
+/** The label of an outcome: "特码 07", "第一球 3", "冠军 7号". */
 export function outcomeLabel(game: GameCode, outcome: Pick<OutcomeResult, 'playCode' | 'itemCode'>): string {
   const play = playOf(game, outcome.playCode)
   if (!play) throw new Error(`no play ${outcome.playCode} in ${game}`)
-  // 6HC's special and PC's sum are one thing; of places the play's name begins with which one it is.
+  // 6HC and PC have one deciding number. In the other games the first word of the play's name is the place.
   const where = game === '6HC' || game === 'PC' ? groupOfPlay(play).name : play.name.split(' ')[0]
   return `${where} ${itemName(play, outcome.itemCode)}`
 }
 
-/** "03,12,23,34,40,49,07": as results are written on the wire. */
+/** Balls as results are written on the wire: "03,12,23,34,40,49,07". */
 export const drawCode = (game: GameCode, balls: readonly number[]): string =>
   balls.map((ball) => String(ball).padStart(game === '6HC' ? 2 : 1, '0')).join(',')
 
@@ -117,7 +117,7 @@ function decidingAnswer(game: GameCode, board: Board): Answer {
 const shownDraw = (game: GameCode, outlook: PeriodOutlook, { balls, result }: DrawResult): AnswerOutcome => ({
   code: drawCode(game, balls),
   label: drawLabel(game, balls),
-  // Each draw that was looked at stands for as much as any other.
+  // All draws are equally likely.
   probability: percentText(1, outlook.draws),
   result: formatMoney(result),
 })
@@ -135,8 +135,8 @@ const outlookAnswer = (game: GameCode, outlook: PeriodOutlook): Answer => ({
   draws: outlook.draws,
 })
 
-/** Outlooks that are being computed or were computed last; an unchanged book has the same outlook. */
-const KEPT_OUTLOOKS = 64
+/** Number of cached outlooks, running or done. An unchanged book has the same outlook. */
+const MAX_OUTLOOKS = 64
 const outlooks = new Map<string, Promise<PeriodOutlook | null>>()
 
 async function keptOutlook(key: string, make: () => Promise<PeriodOutlook | null>): Promise<PeriodOutlook | null> {
@@ -145,7 +145,7 @@ async function keptOutlook(key: string, make: () => Promise<PeriodOutlook | null
   const made = make()
   outlooks.set(key, made)
   const [oldest] = outlooks.keys()
-  if (outlooks.size > KEPT_OUTLOOKS && oldest !== undefined) outlooks.delete(oldest)
+  if (outlooks.size > MAX_OUTLOOKS && oldest !== undefined) outlooks.delete(oldest)
   try {
     const outlook = await made
     if (outlook === null) outlooks.delete(key)
@@ -164,13 +164,13 @@ async function periodAnswer(deps: ScenarioDeps, game: GameCode, board: Board, by
     const ways = game === '6HC' ? await readWays(deps.pool, scope.merchantIds, at) : new Map()
     return askOutlook(deps.work, { kind: 'outlook', game, rules, items: periodItems(board.rows, ways) }, by)
   }
-  // A subtree's figures are summed for the asking and have no version of their own.
+  // Figures of a subtree are summed for each request and have no version of their own.
   const key = `${period.periodId} ${scope.holder} ${scope.merchantIds.join()} ${board.answer.version}`
   const outlook = scope.through === null ? await keptOutlook(key, make) : await make()
   return outlook ? outlookAnswer(game, outlook) : refuse('overloaded')
 }
 
-/** realtimereport/scenario: what each outcome brings, or what the whole period may come to. */
+/** realtimereport/scenario: the result of each outcome, or the outlook of the whole period. */
 export async function scenarioOf(deps: ScenarioDeps, caller: Caller, input: Request): Promise<Answer | Refusal> {
   const game = gameById(input.gameId)?.code
   if (!game) return refuse('notFound')

@@ -1,12 +1,13 @@
 import { wayOf } from '@strata/domain/book/scenario'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
 import { type Queryable, rows } from '../../platform/db.ts'
 
-/** A holder's own part of an order, by its role: what the level below owes it less what it owes above. */
+/** By role, a holder's own part of an order: what the level below owes it less what it owes above. */
 const OWN_PART = ['u.m', 'u.g - u.m', 'u.a - u.g', 'u.b - u.a'] as const
 const ON_CHAIN = ['$4::integer = $4::integer', 'o.m = $4::integer', 'o.g = $4::integer', 'o.a = $4::integer'] as const
 
-/** Hits that 正肖 may have: two of one kind of ball are never drawn, and an animal has five numbers at most. */
+/** The most hits of 正肖. An animal has at most five numbers. */
 const MAX_HITS = 6
 
 /** Every way an order's item may win: tier, hits, pushed legs. At most one leg is pushed in a draw. */
@@ -40,19 +41,19 @@ const waysSql = (role: 0 | 1 | 2 | 3): string => `
    group by 1, 2, 3, 4, 5`
 
 /**
- * A holder's results on items with several ways to win, one for each way, in the integers of settlement: by play and item.
- * Exposure rows know the highest alone.
+ * A holder's results on items with several ways to win, one per way, by play and item, with the exact integers of
+ * settlement. Exposure rows have only the highest way.
  */
 export async function readWays(
   on: Queryable,
-  merchantIds: readonly number[],
+  merchantIds: readonly MerchantId[],
   at: {
-    readonly periodId: number
+    readonly periodId: PeriodId
     readonly day: string
-    readonly holder: number
+    readonly holder: PathId
     readonly role: 0 | 1 | 2 | 3
-    /** Only orders that came through this path below the holder. */
-    readonly through: number | null
+    /** Only orders that came through this path below the holder. Null: all. */
+    readonly through: PathId | null
   },
 ): Promise<Map<string, Map<string, Money>>> {
   const found = await rows<{

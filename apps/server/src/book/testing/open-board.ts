@@ -1,4 +1,5 @@
 import type { BetAnswer, BetSlip, Quote } from '@strata/domain/book/intake'
+import { GameId, type PathId } from '@strata/domain/ids'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { wholeServer } from '../../access/testing/whole-server.ts'
@@ -9,13 +10,13 @@ import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { GamesReader } from '../open-games/read-open-games.ts'
 
-/** The small tree with an open period of 六合彩, bets into it, and the calls of boards as a person makes them. */
+/** The small tree with an open period of 六合彩, bets into it, and a person's calls of boards. */
 export interface OpenBoard {
   readonly tree: SmallTree
   readonly period: { readonly id: number; readonly periodNo: string }
-  readonly as: (made: { accountId: number; pathId: number }) => Promise<Person>
+  readonly as: (made: { accountId: number; pathId: PathId }) => Promise<Person>
   readonly post: (person: Person, path: string, input: Record<string, unknown>) => Promise<Answered>
-  /** At the current price, of mem0001 unless told. */
+  /** At the current price. By default a bet of mem0001. */
   readonly bet: (over: Partial<BetSlip>) => Promise<void>
   readonly tick: (ms: number) => void
   readonly close: () => Promise<void>
@@ -45,7 +46,7 @@ export async function openSmallBoard(): Promise<OpenBoard> {
       callId: count,
       betNo: `b${count}`,
       account: 'mem0001',
-      gameId: 3,
+      gameId: GameId(3),
       periodNo: period.periodNo,
       playCode: 'TMA',
       itemCode: '07',

@@ -1,30 +1,39 @@
 import { gameById, playsOfGame } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
-import { defaultOdds, formatQuote, PANKOU } from '@strata/domain/games/price'
+import { defaultOdds, formatQuote } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { PANKOU } from '@strata/domain/pankou'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Pool } from '../../platform/db.ts'
 
 /**
- * A merchant in a test's own database, written row by row: head 1 > merchant > general agent > agent > members, shares and
- * commission of the worked example, members on pankou C with 100,000 yuan each, one open period in each of two games.
+ * A merchant in a test's own database, written row by row: head 1 > merchant > general agent > agent > members, with
+ * shares and commission of the worked example, members on pankou C with 100,000 yuan each, and one open period in each
+ * of two games.
  */
 
-export const SMALL = { merchant: 1, merchantPath: 11, general: 12, agent: 13, firstMember: 101 } as const
+export const SMALL = {
+  merchant: MerchantId(1),
+  merchantPath: PathId(11),
+  general: PathId(12),
+  agent: PathId(13),
+  firstMember: PathId(101),
+} as const
 export const NOW = Date.UTC(2026, 4, 20, 4)
 export const DAY = '2026-05-20'
 /** Period ids by game: 5M is 1, 6HC is 3. */
-export const PERIODS = { '5M': 1, '6HC': 3 } as const
+export const PERIODS = { '5M': PeriodId(1), '6HC': PeriodId(3) } as const
 export const PERIOD_NO = '20260520001'
 const MINUTE = 60_000
 
 interface Node {
   readonly id: number
-  readonly parent: number
+  readonly parent: PathId
   readonly role: Role
   readonly name: string
-  readonly lineage: readonly number[]
+  readonly lineage: readonly PathId[]
   readonly uplineShare: number
   readonly downlineCap: number
   readonly pankou: string
@@ -36,10 +45,10 @@ const { merchantPath, general, agent, firstMember } = SMALL
 
 const member = (index: number, over: Partial<Node> = {}): Node => ({
   id: firstMember + index,
-  parent: agent,
+  parent: PathId(agent),
   role: 10001,
   name: `mem${String(index + 1).padStart(4, '0')}`,
-  lineage: [merchantPath, general, agent, firstMember + index],
+  lineage: [PathId(merchantPath), PathId(general), PathId(agent), PathId(firstMember + index)],
   uplineShare: 3000,
   downlineCap: 0,
   pankou: 'C',
@@ -48,15 +57,15 @@ const member = (index: number, over: Partial<Node> = {}): Node => ({
   ...over,
 })
 
-/** The last two members hang directly under the merchant and under the general agent. */
+/** The last two members are directly under the merchant and under the general agent. */
 export const nodesOf = (members: number): Node[] => {
   const upper: Node[] = [
     {
       id: merchantPath,
-      parent: 1,
+      parent: PathId(1),
       role: 1,
       name: 'merch001',
-      lineage: [merchantPath],
+      lineage: [PathId(merchantPath)],
       uplineShare: 3000,
       downlineCap: 7000,
       pankou: 'ABCD',
@@ -65,10 +74,10 @@ export const nodesOf = (members: number): Node[] => {
     },
     {
       id: general,
-      parent: merchantPath,
+      parent: PathId(merchantPath),
       role: 2,
       name: 'genagt01',
-      lineage: [merchantPath, general],
+      lineage: [PathId(merchantPath), PathId(general)],
       uplineShare: 2000,
       downlineCap: 5000,
       pankou: 'ABCD',
@@ -77,10 +86,10 @@ export const nodesOf = (members: number): Node[] => {
     },
     {
       id: agent,
-      parent: general,
+      parent: PathId(general),
       role: 3,
       name: 'agent001',
-      lineage: [merchantPath, general, agent],
+      lineage: [PathId(merchantPath), PathId(general), PathId(agent)],
       uplineShare: 2000,
       downlineCap: 3000,
       pankou: 'ABCD',
@@ -90,11 +99,15 @@ export const nodesOf = (members: number): Node[] => {
   ]
   const below = Array.from({ length: members }, (_, index) => {
     if (index === members - 1 && members > 2)
-      return member(index, { parent: merchantPath, lineage: [merchantPath, firstMember + index], uplineShare: 4000 })
+      return member(index, {
+        parent: PathId(merchantPath),
+        lineage: [PathId(merchantPath), PathId(firstMember + index)],
+        uplineShare: 4000,
+      })
     if (index === members - 2 && members > 2)
       return member(index, {
-        parent: general,
-        lineage: [merchantPath, general, firstMember + index],
+        parent: PathId(general),
+        lineage: [PathId(merchantPath), PathId(general), PathId(firstMember + index)],
         uplineShare: 2500,
       })
     return member(index)
@@ -105,7 +118,7 @@ export const nodesOf = (members: number): Node[] => {
 const holder = (node: Node, role: Role, nodes: ReadonlyMap<number, Node>): number | null =>
   node.lineage.find((id) => nodes.get(id)?.role === role) ?? null
 
-async function insertTree(raw: Pool, merchantId: number, members: number): Promise<void> {
+async function insertTree(raw: Pool, merchantId: MerchantId, members: number): Promise<void> {
   const nodes = nodesOf(members)
   const byId = new Map(nodes.map((node) => [node.id, node]))
   await raw.query(
@@ -176,7 +189,7 @@ async function insertTree(raw: Pool, merchantId: number, members: number): Promi
   )
 }
 
-async function insertGame(raw: Pool, gameId: 1 | 3): Promise<void> {
+async function insertGame(raw: Pool, gameId: GameId): Promise<void> {
   const game = gameById(gameId)
   if (!game) throw new Error(`no game ${gameId}`)
   await raw.query(
@@ -217,14 +230,16 @@ async function insertGame(raw: Pool, gameId: 1 | 3): Promise<void> {
   )
 }
 
-/** Writes the small world. `members` >= 3. Merchants 2, 3 .. are twins of the first: same path ids, same terms. */
+/**
+ * Writes the small world. `members` >= 3. Merchants 2, 3 .. are copies of the first, with the same path ids and terms.
+ */
 export async function createSmallDatabase(raw: Pool, members = 10, merchants = 1): Promise<void> {
   await raw.query(`create table orders_test partition of orders default`)
   await raw.query(
     `insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, lineage, created_at)
      values (0, 1, null, 0, 1, 'headco01', 'credit', '{}', 1)`,
   )
-  for (let merchantId: number = SMALL.merchant; merchantId < SMALL.merchant + merchants; merchantId++) {
+  for (let merchantId: MerchantId = SMALL.merchant; merchantId < SMALL.merchant + merchants; merchantId++) {
     const code = merchantId === SMALL.merchant ? 'demo' : `demo${merchantId}`
     await raw.query(
       `insert into merchants (id, code, name, fund_mode, credit_reset, created_at) values ($1, $2, $2, 'credit', false, 1)`,
@@ -232,17 +247,17 @@ export async function createSmallDatabase(raw: Pool, members = 10, merchants = 1
     )
     await insertTree(raw, merchantId, members)
   }
-  await insertGame(raw, 1)
-  await insertGame(raw, 3)
+  await insertGame(raw, GameId(1))
+  await insertGame(raw, GameId(3))
 }
 
-/** A seat of the small tree as the calls see whoever signed in there. */
-export const callerAt = (pathId: number, over: Partial<Caller> = {}): Caller => {
+/** A caller on a path of the small tree, as a call sees the person signed in there. */
+export const callerAt = (pathId: PathId, over: Partial<Caller> = {}): Caller => {
   const node = nodesOf(3).find((one) => one.id === pathId)
   const role = node?.role ?? ROLE.head
   const path = {
     id: pathId,
-    merchantId: node ? SMALL.merchant : 0,
+    merchantId: node ? SMALL.merchant : MerchantId(0),
     role,
     name: node?.name ?? 'headco01',
     nickname: null,
@@ -261,6 +276,7 @@ export const callerAt = (pathId: number, over: Partial<Caller> = {}): Caller => 
     isSub: false,
     status: 1,
     owesPasswords: false,
+    owesValidator: false,
     sessionId: 1,
     tokenHash: '',
     ip: '127.0.0.1',

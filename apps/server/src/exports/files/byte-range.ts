@@ -1,10 +1,13 @@
 export interface ByteRange {
   readonly start: number
-  /** Included. */
+  /** Inclusive. */
   readonly end: number
 }
 
-/** One range of bytes (RFC 9110, 14.1.2). Undefined: the whole file, also for what is no range or several of them. */
+/**
+ * Parses a Range header with one range of bytes (RFC 9110, 14.1.2). Undefined: send the whole file, also if the
+ * header is invalid or has several ranges.
+ */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!match) return undefined

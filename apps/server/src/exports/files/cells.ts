@@ -1,17 +1,20 @@
 import { wallClock } from '@strata/domain/calendar/wall-clock'
 import type { Cell, CellKind } from '../source.ts'
 
-/** The business lives in Asia/Shanghai. */
+/** All times are shown in Asia/Shanghai. */
 const SHANGHAI_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 /** Days from the spreadsheet's day 0 to 1970-01-01. */
 const EPOCH_DAY = 25_569
 
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** A spreadsheet takes such a text for a formula: also full-width, after blanks and invisible signs, tab, CR and LF. */
+/**
+ * Texts that a spreadsheet takes for a formula: an operator, also full-width, also after blanks, invisible
+ * characters, tab, CR or LF.
+ */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
-/** Digits, letters and Chinese characters: what most cells begin with, and no formula does. */
+/** Digits, letters and Chinese characters: most cells begin with one, and no formula does. */
 const beginsPlain = (text: string): boolean => {
   const first = text.charCodeAt(0)
   return (
@@ -27,7 +30,7 @@ export const isNumberText = (text: string): boolean => NUMBER.test(text)
 /** Whether a spreadsheet could run the text instead of showing it. */
 export const isDangerous = (text: string): boolean => !beginsPlain(text) && FORMULA.test(text) && !NUMBER.test(text)
 
-/** The second that was written last: rows that stand together were made together. */
+/** The second that was formatted last: neighbouring rows often have the same one. */
 let lastSecond = Number.NaN
 let lastText = ''
 
@@ -40,7 +43,7 @@ export const instantText = (ms: number): string => {
   return lastText
 }
 
-/** The instant as a spreadsheet counts: days, in Shanghai's time. */
+/** The instant in spreadsheet form: days, in Shanghai's time. */
 export const spreadsheetDays = (ms: number): number => (ms + SHANGHAI_MS) / DAY_MS + EPOCH_DAY
 
 /** A cell as text, for CSV. */
@@ -51,9 +54,9 @@ export function cellText(cell: Cell, kind: CellKind): string {
 }
 
 const SIGNIFICANT = 15
-/** A spreadsheet keeps 15 digits of a number: what has more stays text, so that none is lost. */
+/** A spreadsheet keeps 15 digits of a number: longer ones stay text, so that no digit is lost. */
 export const fitsSpreadsheet = (digits: string): boolean =>
   digits.length <= SIGNIFICANT || digits.replace(/^-?0*\.?0*|[-.]/g, '').length <= SIGNIFICANT
 
-/** Percentages are bare numbers, so the title says what they are. */
+/** Percentages are plain numbers, so the title contains the unit. */
 export const headOf = (title: string, kind: CellKind): string => (kind === 'percent' ? `${title}(%)` : title)

@@ -5,13 +5,16 @@ import type { RowWriter } from './row-writer.ts'
 
 const BOM = '\ufeff'
 
-/** RFC 4180, and never a formula: such a text gets an apostrophe, as spreadsheets themselves write it. */
+/**
+ * A field by RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front, as
+ * spreadsheets do it themselves.
+ */
 export function csvField(text: string): string {
   const safe = isDangerous(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A CSV file that a spreadsheet opens with its Chinese right: it begins with a BOM. */
+/** Writes a CSV file with a BOM, without which spreadsheets show the Chinese wrong. */
 export function csvWriter(file: FileHandle, columns: readonly Column[]): RowWriter {
   let bytes = 0
   const write = async (text: string): Promise<void> => {

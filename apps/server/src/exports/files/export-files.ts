@@ -1,15 +1,16 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { MerchantId } from '@strata/domain/ids'
 import type { ExportRecord } from '../store.ts'
 
 type Named = Pick<ExportRecord, 'merchantId' | 'id' | 'format'>
 
-/** A file without a row is left alone for this long: its row may be in a transaction that is about to commit. */
+/** A file without a row is not deleted before this age: its row may be in a transaction that is about to commit. */
 const YOUNG_MS = 3_600_000
 
 /**
- * The folder of the files. Every process that answers calls or does jobs must see the same one: with several machines it
- * is a shared disk.
+ * The folder of the files. Every process that serves calls or runs jobs must see the same one: with several
+ * machines it is a shared disk.
  */
 export class ExportFiles {
   readonly folder: string
@@ -22,12 +23,12 @@ export class ExportFiles {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
   }
 
-  /** Of a finished export. */
+  /** File name of a finished export. */
   pathOf({ merchantId, id, format }: Named): string {
     return join(this.folder, `${merchantId}-${id}.${format}`)
   }
 
-  /** While it is written: nobody fetches half a file. */
+  /** File name during writing, so that nobody fetches half a file. */
   partOf(named: Named): string {
     return `${this.pathOf(named)}.part`
   }
@@ -37,12 +38,12 @@ export class ExportFiles {
     await rm(this.pathOf(named), { force: true })
   }
 
-  /** Removes files that `known` no longer names. */
-  async sweep(now: number, known: (keys: { merchantId: number; id: number }[]) => Promise<ReadonlySet<string>>) {
+  /** Removes files that `known` does not return. */
+  async sweep(now: number, known: (keys: { merchantId: MerchantId; id: number }[]) => Promise<ReadonlySet<string>>) {
     const names = await readdir(this.folder).catch(() => [])
     const files = names.flatMap((name) => {
       const match = /^(\d+)-(\d+)\./.exec(name)
-      return match ? [{ name, merchantId: Number(match[1]), id: Number(match[2]) }] : []
+      return match ? [{ name, merchantId: MerchantId(Number(match[1])), id: Number(match[2]) }] : []
     })
     if (files.length === 0) return
     const kept = await known(files)

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ExportSource, OpenedList } from '../source.ts'
 import { type Format, writerOf } from './writer.ts'
 
-/** What one file is to hold. Plain data: it goes to a thread of its own. */
+/** Describes one file. Plain data, because it is sent to another thread. */
 export interface FileWish {
   readonly list: string
   readonly caller: Caller
-  /** The request of the list as the contract has checked it. */
+  /** The request of the list after validation by the contract. */
   readonly input: unknown
   readonly now: number
   readonly format: Format
@@ -26,7 +26,7 @@ export interface Written {
   readonly bytes: number
 }
 
-/** Longest single statement, and longest silence between two. */
+/** Time limit of a statement, and of the pause between two. */
 const TIMEOUT_MS = 30 * 60_000
 
 async function writeList(list: OpenedList, wish: FileWish, title: string, progress: Progress): Promise<Written> {
@@ -50,7 +50,7 @@ async function writeList(list: OpenedList, wish: FileWish, title: string, progre
   }
 }
 
-/** Writes one list into one file from one snapshot: rows, their count and the totals under them belong together. */
+/** Writes one list into one file, all from one database snapshot, so that rows, count and totals match. */
 export function writeExport(
   pool: Pool,
   source: ExportSource,

@@ -51,8 +51,8 @@ const ROWS: Cell[][] = [
 ]
 const TOTALS: Cell[][] = [['合计 3 笔', null, null, null, '99999999999999.1234', null, 15]]
 
-describe('.xlsx, read back', () => {
-  test('has every cell as it was', async () => {
+describe('.xlsx, read by another library', () => {
+  test('has every cell unchanged', async () => {
     const [sheet, ...more] = readSheets(await write('xlsx', COLUMNS, ROWS, TOTALS))
     expect(more).toEqual([])
     expect(sheet?.name).toBe('注单明细')
@@ -66,7 +66,7 @@ describe('.xlsx, read back', () => {
     ])
   })
 
-  test('goes on on a second sheet where the first is full', async () => {
+  test('continues on a second sheet when the first is full', async () => {
     expect(SHEET_ROWS).toBe(2 ** 20)
     const path = join(folder, 'long.xlsx')
     const file = await open(path, 'w')
@@ -83,7 +83,7 @@ describe('.xlsx, read back', () => {
     ])
   })
 
-  test('takes any text', async () => {
+  test('accepts any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 20 }), async (texts) => {
         const path = await write(
@@ -99,7 +99,7 @@ describe('.xlsx, read back', () => {
     )
   })
 
-  test('never holds what XML cannot', () => {
+  test('never contains characters that XML forbids', () => {
     expect(escaped('a\u0000b\u001fc\ud800d')).toBe('a\ufffdb\ufffdc\ufffdd')
     expect(escaped('<a href="x">&_x0041_')).toBe('&lt;a href=&quot;x&quot;&gt;&amp;_x005F_x0041_')
     expect(escaped('甲\r\n乙')).toBe('甲_x000D_\n乙')
@@ -107,7 +107,7 @@ describe('.xlsx, read back', () => {
 })
 
 describe('.csv', () => {
-  test('begins with a BOM, ends lines with CR LF and quotes as RFC 4180 says', async () => {
+  test('begins with a BOM, ends lines with CR LF and quotes according to RFC 4180', async () => {
     const text = readFileSync(
       await write('csv', COLUMNS.slice(1, 3), [
         ['1', 'a,b'],
@@ -119,7 +119,7 @@ describe('.csv', () => {
     expect(text).toBe('\ufeff注单号,账号\r\n1,"a,b"\r\n2,"say ""x"""\r\n3,"两\n行"\r\n')
   })
 
-  test('read back, has every cell as text', async () => {
+  test('has every cell as text when read back', async () => {
     expect(readCsv(await write('csv', COLUMNS, ROWS, TOTALS))).toEqual([
       ['下注时间', '注单号', '账号', '赔率', '金额', '退水(%)', '笔数'],
       ['2026-11-20 09:41:07', '7300000000000000001', 'mem0001', '1.98', '1234.5', '1.25', '3'],
@@ -161,16 +161,16 @@ describe('formulas', () => {
   test.each(dangerous)('%j is neutralised', async (text) => {
     expect(isDangerous(text)).toBe(true)
     expect(csvField(text).replace(/^"/, '')[0]).toBe("'")
-    // A workbook says of each cell what it is: a text cell with a leading quote mark of its own, content unchanged.
+    // In a workbook it is a text cell with the quote-prefix style, content unchanged.
     const book = readSheets(await write('xlsx', [{ title: '备注', kind: 'text' }], [[text]]))
     expect(book[0]?.rows[1]?.[0]).toBe(text)
   })
 
-  test.each(harmless)('%j stays as it is', (text) => {
+  test.each(harmless)('%j is unchanged', (text) => {
     expect([isDangerous(text), csvField(text)]).toEqual([false, text])
   })
 
-  test('no CSV field begins a formula', () => {
+  test('no CSV field begins like a formula', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const field = csvField(text).replace(/^"/, '')
@@ -180,7 +180,7 @@ describe('formulas', () => {
   })
 })
 
-test('numbers of more digits than a spreadsheet keeps stay text', () => {
+test('numbers with more digits than a spreadsheet keeps stay text', () => {
   expect(['99999999999.9999', '-99999999999.9999', '0.0001', '123456789012345', '0'].map(fitsSpreadsheet)).toEqual([
     true,
     true,
@@ -219,7 +219,7 @@ test('ranges of bytes', () => {
   ])
 })
 
-/** What stands in the directory of a zip file: 32-bit fields, and the 64-bit ones where those are full. */
+/** Reads the central directory of a zip file: 32-bit fields, and the 64-bit ones where those hold their maximum. */
 function directoryOf(bytes: Buffer, base: number) {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
   const far = bytes.readUInt32LE(end + 16) === 0xffff_ffff
@@ -230,7 +230,7 @@ function directoryOf(bytes: Buffer, base: number) {
   return { far, at, size, end64 }
 }
 
-test('a zip file beyond 4 GiB says where its entries lie in 64 bits', async () => {
+test('a zip file beyond 4 GiB stores the offsets of its entries in 64 bits', async () => {
   const path = join(folder, 'far.zip')
   const base = 5_000_000_000
   const file = await open(path, 'w+')

@@ -8,13 +8,16 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Control characters, which XML 1.0 cannot hold or had better not. */
+/** Control characters, which XML 1.0 forbids or discourages. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const PLAIN = /^[\u0020\u0021\u0023-\u0025\u0027-\u003b\u003d\u003f-\u005e\u0060-\u007e\u00a1-\ud7ff]*$/
 
-/** Text of an XML document. What XML cannot hold becomes U+FFFD, and a text that looks like an escape is escaped. */
+/**
+ * Escapes text for an XML document. Forbidden characters become U+FFFD, and a text that looks like an escape
+ * sequence of xlsx is escaped.
+ */
 export function escaped(text: string): string {
   if (PLAIN.test(text)) return text
   return text
@@ -25,11 +28,11 @@ export function escaped(text: string): string {
     .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] as string)
 }
 
-/** The text of a cell; blanks at its ends are kept. */
+/** The text of a cell; leading and trailing blanks are preserved. */
 export const textOf = (text: string): string =>
   /^\s|\s$/.test(text) ? `<t xml:space="preserve">${escaped(text)}</t>` : `<t>${escaped(text)}</t>`
 
-/** Places in `cellXfs` below. */
+/** Indexes into `cellXfs` below. */
 export const STYLE = {
   text: 0,
   head: 1,
@@ -38,7 +41,7 @@ export const STYLE = {
   odds: 4,
   count: 5,
   instant: 6,
-  /** Stays text when it is edited, whatever it begins with. */
+  /** Stays text when a user edits it, whatever it begins with. */
   quoted: 7,
   textBold: 8,
   moneyBold: 9,
@@ -76,7 +79,7 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
 /** A Chinese character is as wide as two digits. */
 const widthOf = ({ title, kind }: Column): number => Math.max(WIDTHS[kind], title.length * 2 + 3)
 
-/** Everything before the first row: the head stays in view, columns are as wide as their kind needs. */
+/** Everything before the first row: the header row is frozen, and columns are as wide as their kind needs. */
 export const sheetHead = (columns: readonly Column[]): string => {
   const widths = columns.map(
     (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" customWidth="1"/>`,
@@ -86,7 +89,7 @@ export const sheetHead = (columns: readonly Column[]): string => {
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_none, at) => at + 1)
 
-/** A sheet's name has at most 31 characters, none of them a separator of addresses. */
+/** A sheet name has at most 31 characters and none that cell references use. */
 const sheetName = (title: string, at: number): string => {
   const name = title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 26)
   return escaped(at === 1 ? name : `${name} ${at}`)

@@ -14,11 +14,11 @@ import {
 } from './xlsx-parts.ts'
 import { type EntryWriter, ZipWriter } from './zip.ts'
 
-/** A sheet holds this many rows, the head included. */
+/** Maximum number of rows of a sheet, including the header. */
 export const SHEET_ROWS = 1_048_576
-/** An entry of the file stays below 4 GiB whatever the rows hold. */
+/** Limit for an entry of the file, below the 4 GiB of the format. */
 const SHEET_BYTES = 3_500_000_000
-/** Packed at once: another thread is woken for each. */
+/** Compressed in chunks of this size, because every chunk wakes another thread. */
 const CHUNK_CHARACTERS = 262_144
 
 const letterOf = (at: number): string =>
@@ -32,7 +32,7 @@ const textCell = (place: string, text: string, style: number): string => {
 const numberCell = (place: string, digits: string, style: number): string =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${digits}</v></c>`
 
-/** Money keeps its digits as they are: no number of this process ever holds it. */
+/** Money is written digit by digit and never converted to a number. */
 function cellXml(place: string, cell: Cell, kind: CellKind, bold: boolean): string {
   if (cell === null || cell === '') return ''
   const style = bold ? STYLE[`${kind}Bold`] : STYLE[kind]
@@ -43,7 +43,7 @@ function cellXml(place: string, cell: Cell, kind: CellKind, bold: boolean): stri
   return isNumber ? numberCell(place, cell, style) : textCell(place, cell, bold ? STYLE.textBold : 0)
 }
 
-/** The sheets of one workbook: what does not fit on a sheet goes on the next, under a head of its own. */
+/** The sheets of one workbook: rows that do not fit on a sheet continue on the next one, which has its own header. */
 class Sheets {
   readonly #zip: ZipWriter
   readonly #columns: readonly Column[]
@@ -108,7 +108,7 @@ class Sheets {
   }
 }
 
-/** An .xlsx file, written as rows come: texts inline, so that no table of texts grows with them. */
+/** An .xlsx file, written as rows arrive. Texts are inline, so that no table of shared strings grows with them. */
 export function xlsxWriter(
   file: FileHandle,
   columns: readonly Column[],

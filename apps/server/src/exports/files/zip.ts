@@ -9,7 +9,7 @@ const VERSION_64 = 45
 /** Names are UTF-8. */
 const FLAGS = 0x0800
 const DEFLATED = 8
-/** 1980-01-01, the format's first day: files of equal content are equal. */
+/** 1980-01-01, the first date of the format. A constant, so that files of equal content are equal. */
 const DOS_DATE = 0x21
 
 interface Entry {
@@ -34,7 +34,7 @@ const localHeader = (entry: Entry): Buffer => {
   return Buffer.concat([head, entry.name])
 }
 
-/** An entry that begins beyond 4 GiB says so in an extra field. */
+/** An entry that begins beyond 4 GiB stores its offset in an extra field. */
 const centralHeader = (entry: Entry): Buffer => {
   const far = entry.offset >= U32
   const head = Buffer.alloc(46)
@@ -87,15 +87,15 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number): Prom
   if (bytesWritten !== bytes.length) throw new Error('the disk is full')
 }
 
-/** Takes the bytes of one entry. */
+/** Receives the bytes of one entry. */
 export interface EntryWriter {
   write(bytes: Buffer): Promise<void>
   end(): Promise<void>
 }
 
 /**
- * A zip file written front to back, one entry at a time; only the sizes in an entry's header are filled in afterwards. An
- * entry stays below 4 GiB (its writer sees to that), the file need not.
+ * Writes a zip file sequentially, one entry at a time; only the sizes in an entry's header are filled in
+ * afterwards. An entry must stay below 4 GiB (its writer ensures it); the file may be larger.
  */
 export class ZipWriter {
   readonly #file: FileHandle
@@ -118,7 +118,7 @@ export class ZipWriter {
         await this.#append(part)
       }
     })()
-    // Awaited at the end; until then a failure shows at the next write.
+    // Awaited at the end; a failure before that appears at the next write.
     packed.catch(() => undefined)
     return {
       write: async (bytes) => {
@@ -142,7 +142,7 @@ export class ZipWriter {
     await entry.end()
   }
 
-  /** Writes the directory. Answers the size of the file. */
+  /** Writes the central directory. Returns the size of the file. */
   async end(): Promise<number> {
     const directory = Buffer.concat(this.#entries.map(centralHeader))
     const offset = this.#at

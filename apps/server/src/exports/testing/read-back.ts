@@ -3,11 +3,11 @@ import { read, utils } from '@e965/xlsx'
 
 export interface ReadSheet {
   readonly name: string
-  /** Cells as the reader understands them. */
+  /** Cells as the library reads them. */
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** Reads a workbook with a reader that shares nothing with the writer. */
+/** Reads a workbook with a library that shares no code with the writer. */
 export function readSheets(path: string | Buffer): ReadSheet[] {
   const book = read(typeof path === 'string' ? readFileSync(path) : path, { type: 'buffer' })
   return book.SheetNames.map((name) => {

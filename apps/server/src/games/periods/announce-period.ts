@@ -1,13 +1,14 @@
+import { type GameId, type GroupId, MerchantId } from '@strata/domain/ids'
 import type { LiveEvent } from '../../platform/live.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type PeriodRecord, resultInForce } from './store-periods.ts'
 
 /**
- * Tells the screens of one merchant, or every screen (0), that a period changed its state or what it has settled. The
- * result is read by then; where that fails screens are told without it, and ask.
+ * Announces to the screens of one merchant, or to all screens (0), that a period changed its state or finished
+ * settling. Reads the result for it; if that fails, the event is sent without it and screens read it themselves.
  */
 export const announcePeriod =
-  ({ live, clock, pool, log }: Pick<Platform, 'live' | 'clock' | 'pool' | 'log'>, merchantId = 0) =>
+  ({ live, clock, pool, log }: Pick<Platform, 'live' | 'clock' | 'pool' | 'log'>, merchantId = MerchantId(0)) =>
   (period: PeriodRecord): void => {
     const { id, gameId, periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt } = period
     const times = { openAt, closeAt, hedgeCloseAt, drawAt }
@@ -26,13 +27,16 @@ export const announcePeriod =
     })
   }
 
-/** Tells the screens of one merchant, or every screen (0), that odds of a period, or of all (null), have moved. */
+/**
+ * Announces to the screens of one merchant, or to all screens (0), that odds of a period, or of all periods (null),
+ * changed.
+ */
 export const oddsEvent = (moved: {
-  readonly merchantId: number
-  readonly gameId: number
+  readonly merchantId: MerchantId
+  readonly gameId: GameId
   readonly periodNo: string | null
-  /** Empty: any. */
-  readonly groupIds: readonly number[]
+  /** Empty: all groups. */
+  readonly groupIds: readonly GroupId[]
   readonly at: number
 }): LiveEvent => {
   const { merchantId, ...data } = moved

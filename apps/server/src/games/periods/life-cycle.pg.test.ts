@@ -3,14 +3,15 @@ import { businessDay } from '@strata/domain/calendar'
 import { GAMES, gameById, playsOfGame } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS, optionsOfGame } from '@strata/domain/games/options'
 import { seedDraw } from '@strata/domain/games/seed-draw'
+import { GameId, PeriodId } from '@strata/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { hasEarlyOrder } from '../../book/open-games/store-early-orders.ts'
 import { type Row, rows } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { voidPeriod } from '../results/change-result.ts'
 import { type PeriodDeps, publishDraw } from '../results/put-result.ts'
 import { setupGames } from '../setup/setup-games.ts'
 import { advancePeriods, closePeriods, planPeriods } from './plan-periods.ts'
-import { hasEarlyOrder } from './store-early-orders.ts'
 import type { PeriodState } from './store-periods.ts'
 
 const { pool, raw } = await createTestDatabase()
@@ -23,7 +24,7 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 
 let now = START
 let results: number[] = []
-let changes: [periodId: number, state: PeriodState][] = []
+let changes: [periodId: PeriodId, state: PeriodState][] = []
 const deps: PeriodDeps = {
   pool,
   clock: () => now,
@@ -35,7 +36,7 @@ const tick = async (): Promise<void> => {
   await planPeriods(deps)
   await advancePeriods(deps)
 }
-/** Lets the time run, with a tick every five seconds. */
+/** Advances the clock, with a tick every five seconds. */
 const runUntil = async (end: number): Promise<void> => {
   for (; now < end; now += 5000) await tick()
   now = end
@@ -44,7 +45,7 @@ const runUntil = async (end: number): Promise<void> => {
 
 interface Stored extends Row {
   id: number
-  game_id: number
+  game_id: GameId
   period_no: string
   day: string
   open_at: bigint
@@ -72,10 +73,10 @@ beforeEach(async () => {
 })
 
 describe('setting up', () => {
-  test('every price key of every play is there on four pankou, and doing it again changes nothing', async () => {
+  test('creates every price key of every play on four pankou, and changes nothing when run again', async () => {
     await setup()
     const counted = () =>
-      rows<{ game_id: number; prices: number; open: number }>(
+      rows<{ game_id: GameId; prices: number; open: number }>(
         raw,
         `select game_id, count(*)::integer as prices, count(*) filter (where open)::integer as open
            from prices group by 1 order by 1`,
@@ -127,7 +128,7 @@ describe('the life of periods', () => {
     }
   })
 
-  test('the commitment is the SHA-256 of a seed that is revealed by the draw and not before, and gives the result', async () => {
+  test('the commitment is the SHA-256 of a seed that is revealed only by the draw and determines the result', async () => {
     await setup()
     await runUntil(START + PERIOD_MS - 1000)
     const seedOf = async (id: number) =>
@@ -172,7 +173,7 @@ describe('the life of periods', () => {
     expect(own.map((period) => (period.options as { pc_grey: string }).pc_grey)).toEqual(['lose', 'refund'])
   })
 
-  test('nothing opens before its time, closes before its end or is drawn before its draw', async () => {
+  test('no period opens, closes or is drawn before its time', async () => {
     await setup()
     now = START + 1
     await tick()
@@ -193,7 +194,7 @@ describe('the life of periods', () => {
 })
 
 describe('a pause', () => {
-  test('what was open is drawn by its seed, what never opened is void, nothing missed is made up', async () => {
+  test('open periods are drawn by their seed, unopened ones are void, missed ones are not made up', async () => {
     await setup()
     await tick()
     const before = await periods()
@@ -219,7 +220,7 @@ describe('a pause', () => {
     await tick()
     for (const seconds of [20, 60]) {
       await setup('demo', seconds)
-      const seen = new Set<number>()
+      const seen = new Set<GameId>()
       for (const end = now + 200_000; now < end; now += 5000) {
         await tick()
         const open = await periods(`state = 'open'`)
@@ -230,7 +231,7 @@ describe('a pause', () => {
     }
   })
 
-  test('a number that two other period lengths have used today is used a third time under another name', async () => {
+  test('a number that two other period lengths used today gets a third name', async () => {
     await setup()
     for (const used of ['202605200601', '202605200601-2']) {
       await raw.query(
@@ -250,7 +251,7 @@ describe('a pause', () => {
 })
 
 describe('two workers at once', () => {
-  test('make each period once, and each result once', async () => {
+  test('create each period once, and each result once', async () => {
     await setup()
     for (let step = 0; step < 40; step += 1) {
       await Promise.all([tick(), tick(), tick()])
@@ -269,7 +270,7 @@ describe('two workers at once', () => {
 })
 
 describe('the commitment', () => {
-  test('a period that holds an order older than it is void, one whose orders are younger is drawn', async () => {
+  test('a period with an order older than its commitment is void, one with only younger orders is drawn', async () => {
     await raw.query('create table if not exists orders_early partition of orders default')
     await setup()
     await tick()
@@ -300,7 +301,7 @@ describe('the commitment', () => {
     await raw.query('drop table orders_early')
   })
 
-  test('stays binding when results come from a feed from now on, and is made up for when they come no more', async () => {
+  test('stays binding after a switch to results from a feed, and is added for open periods after a switch back', async () => {
     await setup('demo')
     await tick()
     await setup('feed')
@@ -313,12 +314,12 @@ describe('the commitment', () => {
 })
 
 describe('the end of a period', () => {
-  test('is worked through once between close and hedgeCloseAt, again if it failed, apart from the others', async () => {
+  test('runs once between close and hedgeCloseAt, again if it failed, separately for each period', async () => {
     await setup()
     await tick()
     const [first] = await periods(`game_id = 1 and state = 'open'`)
     const calls: number[] = []
-    const passed = new Set<number>()
+    const passed = new Set<PeriodId>()
     const closing = {
       ...deps,
       onClosing: async (id: number) => {
@@ -342,8 +343,8 @@ describe('the end of a period', () => {
   })
 })
 
-describe('one bad period', () => {
-  test('a period whose seed is lost holds up no other', async () => {
+describe('one faulty period', () => {
+  test('a period with a lost seed does not block the others', async () => {
     await setup()
     await tick()
     await raw.query(`delete from period_seeds where period_id = (select min(id) from periods where game_id = 1)`)
@@ -353,12 +354,12 @@ describe('one bad period', () => {
     expect((await periods(`state = 'open'`)).map((period) => period.game_id)).toEqual([1, 2, 3, 4])
   })
 
-  test('is left alone for a while, then tried again', async () => {
+  test('is retried after a pause', async () => {
     await setup()
     await tick()
     const kept = await rows(raw, `delete from period_seeds where period_id = 1 returning period_id, seed`)
     now = START + PERIOD_MS + 1000
-    const resting = new Map<number, number>()
+    const resting = new Map<PeriodId, number>()
     await expect(advancePeriods(deps, resting)).rejects.toThrow('no seed')
     await advancePeriods(deps, resting)
     await raw.query('insert into period_seeds (period_id, seed) values ($1, $2)', [
@@ -373,14 +374,14 @@ describe('one bad period', () => {
     expect(resting.size).toBe(0)
   })
 
-  test('results that came from a feed and are drawn from now on: periods without a commitment hold up nothing', async () => {
+  test('after a switch from a feed to seeds, periods without a commitment block nothing', async () => {
     await setup('feed')
     await runUntil(START + 2 * PERIOD_MS)
     await setup('demo')
     await runUntil(now + 6 * PERIOD_MS)
     expect((await periods(`state = 'drawn' and game_id = 1`)).length).toBeGreaterThan(1)
     const [waiting] = await periods(`state = 'closed' and commitment is null and game_id = 1`)
-    const game = { gameId: 1, periodNo: waiting?.period_no ?? '' }
+    const game = { gameId: GameId(1), periodNo: waiting?.period_no ?? '' }
     expect(await publishDraw(deps, { ...game, source: 'a', result: [1, 2, 3, 4, 5] })).toMatchObject({
       state: 'accepted',
     })
@@ -389,7 +390,7 @@ describe('one bad period', () => {
 
 describe('published results', () => {
   const publish = (periodNo: string, result: number[], source = 'feed-a', gameId = 2) =>
-    publishDraw(deps, { source, gameId, periodNo, result })
+    publishDraw(deps, { source, gameId: GameId(gameId), periodNo, result })
   const CARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
   const closedPeriod = async (): Promise<Stored> => {
     await setup('feed')
@@ -399,7 +400,7 @@ describe('published results', () => {
     return period
   }
 
-  test('nobody draws; a result is refused before the close and taken after it, once', async () => {
+  test('are never drawn; a result is refused before the close and accepted once after it', async () => {
     const period = await closedPeriod()
     expect(await publish(period.period_no, CARS)).toEqual({ refusal: 'stateForbids' })
     await runUntil(Number(period.draw_at) + 3000)
@@ -413,7 +414,7 @@ describe('published results', () => {
     ])
   })
 
-  test('what is not a draw of the game, not a period or void is refused', async () => {
+  test('a result that is not a draw of the game, or for an unknown or void period, is refused', async () => {
     const period = await closedPeriod()
     await runUntil(Number(period.draw_at))
     expect(await publish('no-such', CARS)).toEqual({ refusal: 'notFound' })
@@ -427,11 +428,11 @@ describe('published results', () => {
     ]
     for (const [wrong, message] of wrongs)
       expect(await publish(period.period_no, wrong)).toEqual({ refusal: 'badResult', message })
-    await voidPeriod(deps, { periodId: period.id, source: 'test', operator: 'x', reason: 'y' })
+    await voidPeriod(deps, { periodId: PeriodId(period.id), source: 'test', operator: 'x', reason: 'y' })
     expect(await publish(period.period_no, CARS)).toEqual({ refusal: 'stateForbids' })
   })
 
-  test('a game that is drawn by seed takes no result from outside', async () => {
+  test('a game drawn by seed accepts no result from outside', async () => {
     await setup('demo')
     await tick()
     const [period] = await periods(`game_id = 2 and state = 'open'`)
@@ -440,7 +441,7 @@ describe('published results', () => {
     expect(await publish(period?.period_no ?? '', CARS)).toEqual({ refusal: 'stateForbids' })
   })
 
-  test('two sources: the first waits, one that says otherwise waits too, agreement draws', async () => {
+  test('two sources: the first waits, a different second waits too, agreement draws', async () => {
     const period = await closedPeriod()
     await raw.query('update games set sources_needed = 2 where id = 2')
     await runUntil(Number(period.draw_at))

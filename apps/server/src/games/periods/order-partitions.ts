@@ -4,7 +4,10 @@ import { type Pool, row, runTx } from '../../platform/db.ts'
 export const DAYS_AHEAD = 14
 const LEAST_DAYS_AHEAD = 3
 
-/** Makes the orders partitions of days [from, to]; those that exist are left alone. The tables are the owner's. */
+/**
+ * Creates the orders partitions of days [from, to] that do not exist. Only the owner role may create tables, so
+ * this calls a function of the owner.
+ */
 export async function ensurePartitions(pool: Pool, from: Day, to: Day): Promise<void> {
   await runTx(pool, { timeoutMs: 30_000 }, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('strata:partitions', 0))`)
@@ -14,7 +17,7 @@ export async function ensurePartitions(pool: Pool, from: Day, to: Day): Promise<
   })
 }
 
-/** Whether bets of the coming days have a place to go (readyz). */
+/** Whether the partitions for bets of the coming days exist (readyz). */
 export async function hasPartitionsAhead(pool: Pool, today: Day): Promise<boolean> {
   const last = `orders_${addDays(today, LEAST_DAYS_AHEAD).replaceAll('-', '')}`
   return (await row<{ known: boolean }>(pool, `select to_regclass($1) is not null as known`, [last])).known

@@ -1,5 +1,6 @@
 import { businessDay, calendarDay } from '@strata/domain/calendar'
 import { type Period, periodsAfter, type Schedule } from '@strata/domain/games/schedule'
+import type { GameId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, runTx } from '../../platform/db.ts'
 import { voidPeriod } from '../results/change-result.ts'
 import { checkedBalls, type PeriodDeps, putResult } from '../results/put-result.ts'
@@ -19,16 +20,16 @@ import {
 } from './store-periods.ts'
 import { commitSeed, drawBySeed } from './store-seeds.ts'
 
-/** Periods that lie ahead of each game, the current one included. */
+/** Number of periods planned for each game, the current one included. */
 const PLANNED_AHEAD = 4
-/** A period that has less than this left is not worth opening. */
+/** A period with less time left than this is not opened. */
 const SHORTEST_MS = 1_000
-/** Looking through a million orders for one that came too early takes a second; only a late commitment asks for it. */
+/** Searching a million orders for one that is too early takes a second; only a late commitment needs it. */
 const DRAW_TIMEOUT_MS = 60_000
-/** How often a number of one day may be used: once for each period length that the day has seen. */
+/** How often a period number of one day may be used: once for each period length used on that day. */
 const MAX_USES = 9
 
-const newPeriod = (gameId: number, { periodNo, openAt, closeAt, hedgeCloseAt, drawAt }: Period, now: number) => ({
+const newPeriod = (gameId: GameId, { periodNo, openAt, closeAt, hedgeCloseAt, drawAt }: Period, now: number) => ({
   gameId,
   periodNo,
   day: businessDay(drawAt),
@@ -38,17 +39,21 @@ const newPeriod = (gameId: number, { periodNo, openAt, closeAt, hedgeCloseAt, dr
   drawAt,
 })
 
-/** Adds periods of a game with their seeds. The schedule goes on from now: what a pause missed is never made up. */
+/**
+ * Adds periods of a game with their seeds. The schedule continues from now: periods missed in a pause are not made
+ * up.
+ */
 export async function addPeriods(
   on: Queryable,
   game: Pick<GameRecord, 'id' | 'resultSource'>,
   periods: readonly Period[],
   now: number,
-): Promise<number[]> {
-  const ids: number[] = []
+): Promise<PeriodId[]> {
+  const ids: PeriodId[] = []
   for (const period of periods) {
     const added = newPeriod(game.id, period, now)
-    // A schedule whose period length was changed counts again: its number may have been used today.
+    // After a change of the period length the schedule counts from the start again, so its number may have been
+    // used today.
     let id = await insertPeriod(on, added)
     for (let use = 2; id === undefined && use <= MAX_USES; use += 1)
       id = await insertPeriod(on, { ...added, periodNo: `${added.periodNo}-${use}` })
@@ -59,7 +64,7 @@ export async function addPeriods(
   return ids
 }
 
-/** Periods that overlap none that is planned and have time left. */
+/** Periods that overlap no planned one and have time left. */
 const missingOf = (
   coming: readonly Period[],
   known: readonly { readonly openAt: number; readonly drawAt: number }[],
@@ -71,16 +76,16 @@ const missingOf = (
       !known.some((other) => other.openAt < period.drawAt && other.drawAt > period.openAt),
   )
 
-/** Keeps the next periods of every game that has a schedule planned. Answers the ids of new ones. */
-export async function planPeriods(deps: PeriodDeps): Promise<number[]> {
+/** Plans the next periods of every game with a schedule. Returns the ids of new ones. */
+export async function planPeriods(deps: PeriodDeps): Promise<PeriodId[]> {
   const now = deps.clock()
-  const added: number[] = []
+  const added: PeriodId[] = []
   for (const game of await listGames(deps.pool)) {
     if (!game.enabled || game.schedule === null || Object.keys(game.schedule as object).length === 0) continue
     const coming = periodsAfter(game.schedule as Schedule, now, PLANNED_AHEAD)
     if (missingOf(coming, await plannedTimes(deps.pool, game.id, now), now).length === 0) continue
     const ids = await runTx(deps.pool, {}, async (tx) => {
-      // Looked at again under the lock: another process may have planned them meanwhile.
+      // Checked again under the lock: another process may have planned them meanwhile.
       await lockGame(tx, game.id)
       return addPeriods(tx, game, missingOf(coming, await plannedTimes(tx, game.id, now), now), now)
     })
@@ -90,10 +95,10 @@ export async function planPeriods(deps: PeriodDeps): Promise<number[]> {
 }
 
 /**
- * Runs what has to happen between a period's last bet and agents' own end, once each; one that fails is tried again and
- * holds up no other.
+ * Runs the work between a period's last bet and the end of replenishment, once per period. A period that fails is
+ * tried again and does not block others.
  */
-export async function closePeriods(deps: PeriodDeps, passed: Set<number>): Promise<void> {
+export async function closePeriods(deps: PeriodDeps, passed: Set<PeriodId>): Promise<void> {
   const due = await closingPeriods(deps.pool, deps.clock())
   for (const id of passed) if (!due.includes(id)) passed.delete(id)
   const left = due.filter((id) => !passed.has(id))
@@ -104,27 +109,27 @@ export async function closePeriods(deps: PeriodDeps, passed: Set<number>): Promi
     }),
   )
   const faults = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-  if (faults.length > 0) throw new AggregateError(faults, 'periods whose end is not yet worked through')
+  if (faults.length > 0) throw new AggregateError(faults, 'the work at the end of some periods failed')
 }
 
 const tell = (deps: PeriodDeps, periods: readonly PeriodRecord[]): void => {
   for (const period of periods) deps.onChange?.(period)
 }
 
-/** Periods that could not be drawn, and until when they are left alone. */
-export type Resting = Map<number, number>
+/** Periods that could not be drawn, with the time of the next try. */
+export type Resting = Map<PeriodId, number>
 const REST_MS = 10_000
 
 /**
- * Opens and closes what is due, draws by seed what is due, gives up what was missed. A period that cannot be drawn holds up
- * no other: it rests for a while, and its fault is thrown when all else is done.
+ * Opens and closes due periods, draws due ones by seed, voids missed ones. A period that cannot be drawn does not
+ * block others: it is retried after a pause, and its error is thrown after all other work.
  */
 export async function advancePeriods(deps: PeriodDeps, resting: Resting = new Map()): Promise<void> {
   const now = deps.clock()
   tell(deps, await closeDue(deps.pool, now))
   tell(deps, await openDue(deps.pool, now))
   const faults: unknown[] = []
-  const attempt = async ({ id }: PeriodRecord, work: (id: number) => Promise<unknown>): Promise<void> => {
+  const attempt = async ({ id }: PeriodRecord, work: (id: PeriodId) => Promise<unknown>): Promise<void> => {
     if ((resting.get(id) ?? 0) > now) return
     try {
       await work(id)
@@ -139,21 +144,21 @@ export async function advancePeriods(deps: PeriodDeps, resting: Resting = new Ma
   for (const period of await missedPeriods(deps.pool, now))
     await attempt(period, (periodId) => voidPeriod(deps, { ...missed, periodId }))
   if (faults.length === 1) throw faults[0]
-  if (faults.length > 1) throw new AggregateError(faults, 'periods that could not be drawn')
+  if (faults.length > 1) throw new AggregateError(faults, 'some periods could not be drawn')
 }
 
 /**
- * Draws a closed period by its seed; a period in any other state is left alone. One that holds an order older than its
- * commitment is void.
+ * Draws a closed period by its seed; does nothing to a period in any other state. A period with an order older than
+ * its commitment becomes void.
  */
-export async function drawSeeded(deps: PeriodDeps, periodId: number): Promise<boolean> {
+export async function drawSeeded(deps: PeriodDeps, periodId: PeriodId): Promise<boolean> {
   const at = deps.clock()
   return runTx(deps.pool, { timeoutMs: DRAW_TIMEOUT_MS }, async (tx) => {
     const period = await lockPeriod(tx, periodId)
     if (period?.state !== 'closed' || period.drawAt > at) return false
     const balls = await drawBySeed(tx, period, at)
     const checked = checkedBalls(period, balls)
-    if ('refusal' in checked) throw new Error(`the seed of period ${periodId} drew what its game refuses`)
+    if ('refusal' in checked) throw new Error(`the seed of period ${periodId} gave a result that its game refuses`)
     const rest = { drawDate: calendarDay(period.drawAt), source: 'demo', operator: '', at }
     const tainted = (await deps.hasEarlyOrder?.(tx, periodId)) ?? false
     await putResult(

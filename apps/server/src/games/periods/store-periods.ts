@@ -1,10 +1,11 @@
+import type { GameId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
 
 export type PeriodState = 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
 export type ResultSource = 'manual' | 'feed' | 'demo'
 
 export interface GameRecord {
-  readonly id: number
+  readonly id: GameId
   readonly gameType: string
   readonly name: string
   readonly hub: string
@@ -19,7 +20,7 @@ export interface GameRecord {
 }
 
 interface GameRow {
-  id: number
+  id: GameId
   game_type: string
   name: string
   hub: string
@@ -52,8 +53,8 @@ export async function listGames(on: Queryable): Promise<GameRecord[]> {
 }
 
 export interface PeriodRecord {
-  readonly id: number
-  readonly gameId: number
+  readonly id: PeriodId
+  readonly gameId: GameId
   readonly periodNo: string
   readonly day: string
   readonly openAt: number
@@ -67,8 +68,8 @@ export interface PeriodRecord {
 }
 
 interface PeriodRow {
-  id: number
-  game_id: number
+  id: PeriodId
+  game_id: GameId
   period_no: string
   day: string
   open_at: bigint
@@ -100,7 +101,7 @@ const toPeriod = (row: PeriodRow): PeriodRecord => ({
 })
 
 export interface NewPeriod {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly periodNo: string
   readonly day: string
   readonly openAt: number
@@ -109,9 +110,9 @@ export interface NewPeriod {
   readonly drawAt: number
 }
 
-/** Adds a scheduled period; undefined when the number is there already. */
-export async function insertPeriod(on: Queryable, period: NewPeriod): Promise<number | undefined> {
-  const found = await rows<{ id: number }>(
+/** Adds a scheduled period; undefined when the number exists already. */
+export async function insertPeriod(on: Queryable, period: NewPeriod): Promise<PeriodId | undefined> {
+  const found = await rows<{ id: PeriodId }>(
     on,
     `insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
      values ($1, $2, $3, $4, $5, $6, $7, 'scheduled') on conflict (game_id, period_no) do nothing returning id`,
@@ -120,14 +121,14 @@ export async function insertPeriod(on: Queryable, period: NewPeriod): Promise<nu
   return found[0]?.id
 }
 
-/** Held by whoever plans a game's periods. */
-export async function lockGame(on: Queryable, gameId: number): Promise<void> {
+/** Held by every process that plans a game's periods. */
+export async function lockGame(on: Queryable, gameId: GameId): Promise<void> {
   await on.query('select id from games where id = $1 for no key update', [gameId])
 }
 
-/** Scheduled periods without a commitment: planned while results came from elsewhere. */
-export async function uncommittedPeriods(on: Queryable, gameId: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+/** Scheduled periods without a commitment: they were planned while results came from a feed. */
+export async function uncommittedPeriods(on: Queryable, gameId: GameId): Promise<PeriodId[]> {
+  const found = await rows<{ id: PeriodId }>(
     on,
     `select id from periods where game_id = $1 and state = 'scheduled' and commitment is null order by id limit 1000`,
     [gameId],
@@ -136,8 +137,8 @@ export async function uncommittedPeriods(on: Queryable, gameId: number): Promise
 }
 
 /** Closed periods in which agents may still replenish. */
-export async function closingPeriods(on: Queryable, now: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+export async function closingPeriods(on: Queryable, now: number): Promise<PeriodId[]> {
+  const found = await rows<{ id: PeriodId }>(
     on,
     `select id from periods
       where state in ('open', 'closed') and close_at <= $1 and hedge_close_at > $1 order by hedge_close_at, id limit 200`,
@@ -146,10 +147,10 @@ export async function closingPeriods(on: Queryable, now: number): Promise<number
   return found.map((period) => period.id)
 }
 
-/** Times of the game's periods whose draw lies after an instant. */
+/** Times of the game's periods that are drawn after an instant. */
 export async function plannedTimes(
   on: Queryable,
-  gameId: number,
+  gameId: GameId,
   after: number,
 ): Promise<{ openAt: number; drawAt: number }[]> {
   const found = await rows<{ open_at: bigint; draw_at: bigint }>(
@@ -160,7 +161,7 @@ export async function plannedTimes(
   return found.map((period) => ({ openAt: Number(period.open_at), drawAt: Number(period.draw_at) }))
 }
 
-/** Opens what is due and freezes the game's options into it. A demo period without a commitment never opens. */
+/** Opens due periods and freezes the game's options into them. A demo period without a commitment never opens. */
 export async function openDue(on: Queryable, now: number): Promise<PeriodRecord[]> {
   const found = await rows<PeriodRow>(
     on,
@@ -183,7 +184,7 @@ export async function closeDue(on: Queryable, now: number): Promise<PeriodRecord
   return found.map(toPeriod)
 }
 
-/** Scheduled periods that closed before they could open: a pause of the server, or a game switched off. */
+/** Scheduled periods that closed before they could open, because the server was paused or the game switched off. */
 export async function missedPeriods(on: Queryable, now: number): Promise<PeriodRecord[]> {
   const found = await rows<PeriodRow>(
     on,
@@ -193,7 +194,10 @@ export async function missedPeriods(on: Queryable, now: number): Promise<PeriodR
   return found.map(toPeriod)
 }
 
-/** Closed periods with a commitment whose time has come: who committed draws, whatever the game's source is by now. */
+/**
+ * Closed periods with a commitment whose draw is due. A commitment is binding, even if the game's source has
+ * changed.
+ */
 export async function seedDrawsDue(on: Queryable, now: number): Promise<PeriodRecord[]> {
   const found = await rows<PeriodRow>(
     on,
@@ -204,17 +208,17 @@ export async function seedDrawsDue(on: Queryable, now: number): Promise<PeriodRe
   return found.map(toPeriod)
 }
 
-export async function lockPeriod(on: Queryable, periodId: number): Promise<PeriodRecord | undefined> {
+export async function lockPeriod(on: Queryable, periodId: PeriodId): Promise<PeriodRecord | undefined> {
   const found = await rows<PeriodRow>(on, `select ${columns} from periods p where p.id = $1 for update`, [periodId])
   return found[0] && toPeriod(found[0])
 }
 
-export async function readPeriod(on: Queryable, periodId: number): Promise<PeriodRecord | undefined> {
+export async function readPeriod(on: Queryable, periodId: PeriodId): Promise<PeriodRecord | undefined> {
   const found = await rows<PeriodRow>(on, `select ${columns} from periods p where p.id = $1`, [periodId])
   return found[0] && toPeriod(found[0])
 }
 
-export async function findPeriod(on: Queryable, gameId: number, periodNo: string): Promise<PeriodRecord | undefined> {
+export async function findPeriod(on: Queryable, gameId: GameId, periodNo: string): Promise<PeriodRecord | undefined> {
   const found = await rows<PeriodRow>(
     on,
     `select ${columns} from periods p where p.game_id = $1 and p.period_no = $2`,
@@ -225,7 +229,7 @@ export async function findPeriod(on: Queryable, gameId: number, periodNo: string
 
 export interface NewResult {
   readonly kind: 'draw' | 'correction' | 'void'
-  /** Null of a void. */
+  /** Null for a void. */
   readonly result: readonly number[] | null
   readonly drawDate: string
   readonly source: string
@@ -234,7 +238,7 @@ export interface NewResult {
   readonly at: number
 }
 
-/** Writes the next result version of a locked period and puts it in force. */
+/** Writes the next result version of a locked period and makes it the one in force. */
 export async function insertResult(on: Queryable, period: PeriodRecord, result: NewResult): Promise<number> {
   const version = period.resultVersion + 1
   await on.query(
@@ -252,7 +256,7 @@ export async function insertResult(on: Queryable, period: PeriodRecord, result: 
       result.at,
     ],
   )
-  // A period that never opened has no options of its own yet; its rules are those of now.
+  // A period that never opened has no frozen options yet; it gets the current ones.
   await on.query(
     `update periods p set result_version = $2, state = $3, options = coalesce(p.options, g.options)
        from games g where g.id = p.game_id and p.id = $1`,
@@ -261,7 +265,7 @@ export async function insertResult(on: Queryable, period: PeriodRecord, result: 
   return version
 }
 
-/** Balls of the result in force; null of a void or before the draw. */
+/** Balls of the result in force; null for a void or before the draw. */
 export async function resultInForce(on: Queryable, period: PeriodRecord): Promise<number[] | null> {
   const found = await rows<{ result: number[] | null }>(
     on,
@@ -271,16 +275,34 @@ export async function resultInForce(on: Queryable, period: PeriodRecord): Promis
   return found[0]?.result ?? null
 }
 
-/** Whether a period ever had a result of its own source. */
-export async function wasDrawn(on: Queryable, periodId: number): Promise<boolean> {
-  return (await rows(on, `select from draws where period_id = $1 and kind = 'draw' limit 1`, [periodId])).length > 0
+/** Where the first result of a period came from; undefined: it never was drawn. */
+export async function sourceOfDraw(on: Queryable, periodId: PeriodId): Promise<string | undefined> {
+  const found = await rows<{ source: string }>(
+    on,
+    `select source from draws where period_id = $1 and kind = 'draw' order by version limit 1`,
+    [periodId],
+  )
+  return found[0]?.source
 }
 
-/** Notes what a source says; a source may correct itself until the draw. Answers how many sources say the same. */
+/** Sources that say these balls of a period. */
+export async function sourcesSaying(on: Queryable, periodId: PeriodId, balls: readonly number[]): Promise<string[]> {
+  const found = await rows<{ source: string }>(
+    on,
+    'select source from draw_entries where period_id = $1 and result = $2::smallint[] order by source',
+    [periodId, balls],
+  )
+  return found.map(({ source }) => source)
+}
+
+/**
+ * Stores the result of one source; a source may change it until the draw. Returns how many sources sent the same
+ * result.
+ */
 export async function putDrawEntry(
   on: Queryable,
   entry: {
-    readonly periodId: number
+    readonly periodId: PeriodId
     readonly source: string
     readonly result: readonly number[]
     readonly at: number
@@ -294,20 +316,35 @@ export async function putDrawEntry(
   const found = await rows<{ agreeing: number }>(
     on,
     `select count(*)::integer as agreeing from draw_entries
-      where period_id = $1 and result = $2::smallint[] and operator_id is null`,
+      where period_id = $1 and result = $2::smallint[]`,
     [entry.periodId, entry.result],
   )
   return found[0]?.agreeing ?? 0
 }
 
+/** The codes of all result sources. */
+export async function readSourceCodes(on: Queryable): Promise<string[]> {
+  const found = await rows<{ code: string }>(on, 'select code from result_sources', [])
+  return found.map(({ code }) => code)
+}
+
 export async function readSource(
   on: Queryable,
   code: string,
-): Promise<{ secret: string; gameIds: readonly number[] } | undefined> {
-  const found = await rows<{ secret: string; game_ids: number[] }>(
+): Promise<{ secret: string; gameIds: readonly GameId[] } | undefined> {
+  const found = await rows<{ secret: string; game_ids: GameId[] }>(
     on,
     'select secret, game_ids from result_sources where code = $1',
     [code],
   )
   return found[0] && { secret: found[0].secret, gameIds: found[0].game_ids }
+}
+
+/** Ends a drawn period, as long as this result is still in force. Answers whether it did. */
+export async function endPeriod(on: Queryable, periodId: PeriodId, resultVersion: number): Promise<boolean> {
+  const ended = await on.query(
+    `update periods set state = 'settled' where id = $1 and state = 'drawn' and result_version = $2`,
+    [periodId, resultVersion],
+  )
+  return (ended.rowCount ?? 0) > 0
 }

@@ -1,11 +1,12 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { type Drop, dropKey, oddsAfter } from '@strata/domain/games/drops'
 import { formatQuote, parseOdds, type WireQuote } from '@strata/domain/games/price'
+import type { GameId, MerchantId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
 import type { Queryable } from '../../platform/db.ts'
 import { dropsOf, type PriceRow, readPricesOf, readStand, type Stand } from './store-listed-prices.ts'
 
-/** A price as the wire lists it. */
+/** A price in the wire's form. */
 export interface ListedPrice {
   readonly playCode: string
   /** The item's code, or the class of a combination. */
@@ -16,14 +17,14 @@ export interface ListedPrice {
 
 const oddsOf = (stored: string): Odds => {
   const parsed = parseOdds(stored)
-  if (!parsed.ok) throw new Error(`stored odds ${stored}`)
+  if (!parsed.ok) throw new Error(`stored odds ${stored} are invalid`)
   return parsed.value
 }
 
-function currentQuote(gameId: number, row: PriceRow, drops: readonly Drop[]): WireQuote {
+function currentQuote(gameId: GameId, row: PriceRow, drops: readonly Drop[]): WireQuote {
   if (row.offset_odds === 0n && drops.length === 0) return row.base
   const play = playOf(gameById(gameId)?.code ?? '', row.play)
-  if (!play) throw new Error(`stored price of ${row.play}`)
+  if (!play) throw new Error(`stored price of ${row.play} is invalid`)
   const { base } = row
   const tiers = typeof base === 'string' ? [base] : play.tiers.map((tier) => base[tier.code] ?? '')
   const cut = { offset: row.offset_odds, floor: row.floor, drops }
@@ -32,18 +33,21 @@ function currentQuote(gameId: number, row: PriceRow, drops: readonly Drop[]): Wi
 }
 
 /**
- * A number that rises whenever listed prices may have changed: with each change of a price or a drop, and when another period
- * comes on sale or the last one goes off, since drops belong to a period. Ids of periods rise.
+ * A number that increases whenever listed prices may have changed: with each change of a price or a drop, and when
+ * a period comes on sale or goes off, since drops belong to a period. Relies on increasing ids of periods.
  */
 const versionOf = ({ moved, on_sale, opened }: Stand): number =>
   Number(moved) + 2 * (on_sale ?? opened ?? 0) + (on_sale === null ? 1 : 0)
 
-/** Current prices of a game on a pankou for a merchant's players (0: no merchant's offsets). Undefined: no such game. */
+/**
+ * Current prices of a game on a pankou for a merchant's players (0: without a merchant's offsets). Undefined: no
+ * such game.
+ */
 export async function listPrices(
   on: Queryable,
-  asked: { readonly gameId: number; readonly pankou: string; readonly merchantId: number },
+  asked: { readonly gameId: GameId; readonly pankou: string; readonly merchantId: MerchantId },
 ): Promise<{ version: number; prices: ListedPrice[] } | undefined> {
-  // Read first: what moves meanwhile is another version at the next look.
+  // Read before the prices: a change in between then gives a new version at the next read.
   const stand = await readStand(on, asked.gameId)
   if (!stand) return undefined
   const drops = await dropsOf(on, stand.on_sale)

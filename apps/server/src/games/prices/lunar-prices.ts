@@ -1,7 +1,8 @@
 import { calendarDay } from '@strata/domain/calendar'
 import { type Game, gameByCode, playsOfGame } from '@strata/domain/games/catalogue'
-import { defaultOdds, formatQuote, PANKOU, sameQuote } from '@strata/domain/games/price'
+import { defaultOdds, formatQuote, sameQuote } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { PANKOU } from '@strata/domain/pankou'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { pricedYear, savePricedYear } from './priced-year.ts'
 import { recordOf } from './set-odds.ts'
@@ -29,13 +30,13 @@ export function yearChanges(game: Game, from: number, to: number): PriceChange[]
 }
 
 /**
- * Brings 6HC's prices to the lunar year of the next draw. What depends on the year goes back to its default, whatever an
- * operator had set: last year's price of an animal that has five numbers this year would pay the bettor. Answers how many
- * prices changed.
+ * Adjusts 6HC's prices to the lunar year of the next draw. Prices that depend on the year are reset to their
+ * defaults, even if an operator had set them: an animal that has five numbers this year would be overpaid at last
+ * year's price. Returns the number of changed prices.
  */
 export async function refreshLunarPrices(pool: Pool, now: number): Promise<number> {
   const game = gameByCode('6HC')
-  if (!game) throw new Error('no 6HC')
+  if (!game) throw new Error('game 6HC is missing')
   const drawAt = await nextDrawAt(pool, game.id, now)
   const year = lunarYearOf(calendarDay(drawAt ?? now))
   if (year === null || (await pricedYear(pool)) === year) return 0

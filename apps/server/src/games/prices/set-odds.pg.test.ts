@@ -1,5 +1,7 @@
 import { gameByCode, playOf } from '@strata/domain/games/catalogue'
-import { defaultOdds, formatQuote, PANKOU } from '@strata/domain/games/price'
+import { defaultOdds, formatQuote } from '@strata/domain/games/price'
+import { GameId, MerchantId } from '@strata/domain/ids'
+import { PANKOU } from '@strata/domain/pankou'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rows, runTx } from '../../platform/db.ts'
 import type { LiveEvent } from '../../platform/live.ts'
@@ -13,7 +15,7 @@ import { type OddsChange, setOdds } from './set-odds.ts'
 
 const { pool, raw } = await createTestDatabase()
 const NOW = Date.UTC(2026, 4, 20, 2)
-/** What screens were told. */
+/** Events sent to screens. */
 const told: LiveEvent[] = []
 const live = { publish: (event: LiveEvent): void => void told.push(event) }
 const operator = { id: 1, name: 'headco01', ip: '127.0.0.1' }
@@ -26,9 +28,9 @@ const change = (over: Partial<OddsChange> = {}): OddsChange => ({
   ...over,
 })
 const save = (changes: OddsChange[], version = 1, gameId = 3) =>
-  runTx(pool, {}, (tx) => setOdds(tx, { gameId, version, changes, operator, at: NOW, live }))
+  runTx(pool, {}, (tx) => setOdds(tx, { gameId: GameId(gameId), version, changes, operator, at: NOW, live }))
 const quoteOf = async (play: string, key: string, merchantId = 0, pankou = 'A') =>
-  (await listPrices(pool, { gameId: 3, pankou, merchantId }))?.prices.find(
+  (await listPrices(pool, { gameId: GameId(3), pankou, merchantId: MerchantId(merchantId) }))?.prices.find(
     (price) => price.playCode === play && price.key === key,
   )
 const logs = () => rows(raw, 'select merchant_id, action, target_name, changes from change_log order by id')
@@ -42,7 +44,7 @@ beforeEach(async () => {
 })
 
 describe('changing odds', () => {
-  test('all of one save or nothing, with a new version and a log of what really changed', async () => {
+  test('saves all changes or none, with a new version and a log of the real changes', async () => {
     const saved = await save([
       change({ quote: '47.50', floor: '40' }),
       change({ playCode: 'LM_3Z2', key: '*', quote: { ZHONG3: '110', ZHONG2: '20.8' } }),
@@ -93,14 +95,14 @@ describe('changing odds', () => {
     expect(await logs()).toEqual([])
   })
 
-  test('two operators at once: one is told that somebody else was first', async () => {
+  test('two operators at once: the second gets a conflict', async () => {
     const names = (await Promise.all([save([change()]), save([change({ quote: '46' })])])).map(nameOf)
     expect(names.toSorted()).toEqual(['changed', 'saved'])
   })
 })
 
 describe('offsets of a merchant', () => {
-  test('come off its prices alone, down to the floor', async () => {
+  test('lower only its own prices, down to the floor', async () => {
     const offset = (units: number) =>
       raw.query(
         `insert into price_offsets (merchant_id, game_id, play, price_key, offset_odds) values (7, 3, 'TMA', '07', $1)
@@ -120,12 +122,12 @@ describe('a new lunar year', () => {
   /** Midnight in Beijing: the lunar year 2027 begins on 6 February. */
   const newYear = Date.UTC(2027, 1, 6) - 8 * 3_600_000
 
-  test('brings what depends on it to the new defaults, once, and leaves the rest', async () => {
+  test('resets prices that depend on it to the new defaults, once, and leaves the others', async () => {
     await save([change({ quote: '40' }), change({ playCode: 'TX', key: 'YANG', quote: '11' })])
     expect(await refreshLunarPrices(pool, NOW)).toBe(0)
     const game = gameByCode('6HC')
     const play = playOf('6HC', 'TX')
-    if (!game || !play) throw new Error('no 6HC')
+    if (!game || !play) throw new Error('game 6HC is missing')
     const expected = yearChanges(game, 2026, 2027)
     expect(expected.length).toBeGreaterThan(20)
     const counts = await Promise.all([refreshLunarPrices(pool, newYear), refreshLunarPrices(pool, newYear)])
@@ -140,7 +142,7 @@ describe('a new lunar year', () => {
     expect(await refreshLunarPrices(pool, newYear + 1000)).toBe(0)
   })
 
-  test('begins with the first period drawn in it, not while one of the old year is on sale', async () => {
+  test('begins with the first period drawn in it, not while a period of the old year is on sale', async () => {
     const deps = { pool, clock: () => newYear - 90_000 }
     await planPeriods(deps)
     expect(await refreshLunarPrices(pool, newYear - 90_000)).toBe(0)

@@ -1,14 +1,9 @@
 import { type Game, gameById, type Play, playOf } from '@strata/domain/games/catalogue'
-import {
-  formatOdds,
-  formatQuote,
-  LOWEST_ODDS,
-  type Pankou,
-  parseOdds,
-  type WireQuote,
-} from '@strata/domain/games/price'
+import { formatOdds, formatQuote, LOWEST_ODDS, parseOdds, type WireQuote } from '@strata/domain/games/price'
+import { type GameId, type GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
-import { type LoggedChange, logChanges } from '../../access/audit-log/store-log.ts'
+import type { Pankou } from '@strata/domain/pankou'
+import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
@@ -17,8 +12,8 @@ import { oddsEvent } from '../periods/announce-period.ts'
 import { insertPriceVersion, type PriceFields, priceVersionsAfter, type RecordedPrice } from './store-price-changes.ts'
 import { lockedOddsVersion, type PriceChange, readStoredPrices, type StoredPrice, setPrices } from './store-prices.ts'
 
-const HEAD_PATH = 1
-const PLATFORM = 0
+const HEAD_PATH = PathId(1)
+const PLATFORM = MerchantId(0)
 
 export interface Operator {
   readonly id: number
@@ -26,7 +21,7 @@ export interface Operator {
   readonly ip: string
 }
 
-/** One price to change; fields left out stay. */
+/** One price to change; absent fields do not change. */
 export interface OddsChange {
   readonly playCode: string
   readonly key: string
@@ -38,13 +33,13 @@ export interface OddsChange {
 }
 
 export interface OddsOrder {
-  readonly gameId: number
-  /** The version that the operator looked at. */
+  readonly gameId: GameId
+  /** The version that the operator saw. */
   readonly version: number
   readonly changes: readonly OddsChange[]
   readonly operator: Operator
   readonly at: number
-  /** Screens hear of it after commit. */
+  /** Screens are notified after commit. */
   readonly live: Pick<LiveHub, 'publish'>
 }
 
@@ -54,7 +49,7 @@ const wrong = (message: string): Refusal =>
 const nameOf = (at: { readonly play: string; readonly priceKey: string; readonly pankou: string }): string =>
   `${at.play} ${at.priceKey} ${at.pankou}`
 
-/** The parts of a quote of this play, all of them and nothing else. */
+/** The parts of a quote; undefined unless they are exactly the parts of this play. */
 function partsOf(play: Play, quote: WireQuote): Odds[] | undefined {
   const names = play.payoutKind === 'tiers' ? play.tiers.map((tier) => tier.code) : null
   if ((names === null) !== (typeof quote === 'string')) return undefined
@@ -83,7 +78,7 @@ function checkedChange(game: Game, stored: StoredPrice, change: OddsChange): Pri
   }
 }
 
-/** What the history keeps of one change; nothing where every field was so already. */
+/** The history record of one change; undefined if no field changed. */
 export function recordOf(stored: StoredPrice | undefined, change: PriceChange): RecordedPrice[] {
   if (!stored) return []
   const was: PriceFields = { quote: stored.base, floor: formatOdds(stored.floor as Odds), open: stored.open }
@@ -127,22 +122,22 @@ async function log(tx: Tx, order: OddsOrder, targetName: string, changes: Logged
   await logChanges(tx, PLATFORM, [{ ...record, pathId: HEAD_PATH, targetName, action: 'odds', changes }])
 }
 
-const groupsOf = (game: Game, prices: readonly { readonly play: string }[]): number[] => [
+const groupsOf = (game: Game, prices: readonly { readonly play: string }[]): GroupId[] => [
   ...new Set(prices.flatMap(({ play }) => playOf(game.code, play)?.groupId ?? [])),
 ]
 
 function tell(
   tx: Tx,
   { live, gameId, at }: Pick<OddsOrder, 'live' | 'gameId' | 'at'>,
-  groupIds: readonly number[],
+  groupIds: readonly GroupId[],
 ): void {
   tx.afterCommit(() => live.publish(oddsEvent({ merchantId: PLATFORM, gameId, periodNo: null, groupIds, at })))
 }
 
 /**
- * Changes a game's prices, all or none, and logs what changed; the next batch of every merchant sees them. Refused in this
- * order: unknown game; the version is not the one in force (40902); a price named twice; a price that does not exist; a quote
- * that is malformed or below its floor.
+ * Changes a game's prices, all or none, and logs the changes; the next batch of every merchant uses them. Refused
+ * in this order: unknown game; the version is not the one in force (40902); a price named twice; a price that does
+ * not exist; a quote that is malformed or below its floor.
  */
 export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly version: number } | Refusal> {
   const game = gameById(order.gameId)
@@ -174,9 +169,9 @@ export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly vers
 }
 
 /**
- * Takes a pankou's prices back to what they were at an earlier version: a change like any other, with a version of its own.
- * Refused beside what setOdds refuses, after changed: badParameter (no earlier version), stateForbids (nothing changed
- * since, or a new lunar year lies between: last year's prices are wrong by now).
+ * Restores a pankou's prices of an earlier version, as a change with a new version. Refusals besides those of
+ * setOdds, after changed: badParameter (no earlier version), stateForbids (nothing changed since, or a new lunar
+ * year began in between, so that the old prices are wrong now).
  */
 export async function undoOdds(
   tx: Tx,
@@ -194,7 +189,7 @@ export async function undoOdds(
   for (const { play: playCode, key, pankou: letter, before } of since.flatMap((one) => one.changes)) {
     if (letter !== pankou) continue
     const name = `${playCode} ${key}`
-    // The oldest of each field counts.
+    // The oldest change of each field counts.
     first.set(name, { playCode, key, pankou, ...before, ...first.get(name) })
   }
   return first.size === 0 ? refuse('stateForbids') : setOdds(tx, { ...rest, changes: [...first.values()] })

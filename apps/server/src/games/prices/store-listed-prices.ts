@@ -1,4 +1,5 @@
 import { type Drop, dropKey } from '@strata/domain/games/drops'
+import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
@@ -23,20 +24,20 @@ const PRICES = `
 
 export const readPricesOf = (
   on: Queryable,
-  asked: { readonly gameId: number; readonly pankou: string; readonly merchantId: number },
+  asked: { readonly gameId: GameId; readonly pankou: string; readonly merchantId: MerchantId },
 ): Promise<PriceRow[]> =>
   rows<PriceRow & Record<string, unknown>>(on, PRICES, [asked.gameId, asked.pankou, asked.merchantId])
 
 export interface Stand {
-  /** Changes of prices and drops. */
+  /** Counter of changes of prices and drops. */
   readonly moved: bigint
-  /** The period on sale, and the latest that ever was. */
-  readonly on_sale: number | null
+  /** The period on sale; `opened` is the latest one that ever opened. */
+  readonly on_sale: PeriodId | null
   readonly opened: number | null
 }
 
-/** What the version of a game's list is made of; undefined: no such game. */
-export const readStand = (on: Queryable, gameId: number): Promise<Stand | undefined> =>
+/** The values that determine the version of a game's price list; undefined: no such game. */
+export const readStand = (on: Queryable, gameId: GameId): Promise<Stand | undefined> =>
   maybeRow<Stand & Record<string, unknown>>(
     on,
     `select g.odds_version + g.drop_changes as moved,
@@ -47,8 +48,8 @@ export const readStand = (on: Queryable, gameId: number): Promise<Stand | undefi
     [gameId],
   )
 
-/** The drops of a period by price key, each in the order in which they come off. */
-export async function dropsOf(on: Queryable, periodId: number | null): Promise<Map<string, Drop[]>> {
+/** The drops of a period by price key, in the order in which they are subtracted. */
+export async function dropsOf(on: Queryable, periodId: PeriodId | null): Promise<Map<string, Drop[]>> {
   if (periodId === null) return new Map()
   const found = await rows<{ play: string; price_key: string; drop_odds: bigint; floor_odds: bigint }>(
     on,

@@ -1,14 +1,15 @@
 import type { WireQuote } from '@strata/domain/games/price'
+import type { GameId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
 
-/** Fields of a price as the history keeps them; odds as on the wire. */
+/** Fields of a price as stored in the history; odds as on the wire. */
 export interface PriceFields {
   readonly quote?: WireQuote
   readonly floor?: string
   readonly open?: boolean
 }
 
-/** One price in one change: what each changed field was and became. */
+/** One price in one change: the changed fields before and after. */
 export interface RecordedPrice {
   readonly play: string
   readonly key: string
@@ -26,7 +27,7 @@ export interface PriceVersion {
   readonly changes: readonly RecordedPrice[]
 }
 
-export async function insertPriceVersion(on: Queryable, gameId: number, made: PriceVersion): Promise<void> {
+export async function insertPriceVersion(on: Queryable, gameId: GameId, made: PriceVersion): Promise<void> {
   if (made.changes.length === 0) return
   await on.query(
     `insert into price_changes (game_id, version, at, operator_id, operator_name, changes) values ($1, $2, $3, $4, $5, $6)`,
@@ -52,8 +53,8 @@ const fromRow = (found: VersionRow): PriceVersion => ({
 
 const columns = 'version, at, operator_id, operator_name, changes'
 
-/** The last changes of a game's prices, newest first. */
-export async function lastPriceVersions(on: Queryable, gameId: number, limit: number): Promise<PriceVersion[]> {
+/** The latest changes of a game's prices, newest first. */
+export async function lastPriceVersions(on: Queryable, gameId: GameId, limit: number): Promise<PriceVersion[]> {
   const found = await rows<VersionRow & Record<string, unknown>>(
     on,
     `select ${columns} from price_changes where game_id = $1 order by version desc limit $2`,
@@ -63,7 +64,7 @@ export async function lastPriceVersions(on: Queryable, gameId: number, limit: nu
 }
 
 /** Every change after a version, oldest first. */
-export async function priceVersionsAfter(on: Queryable, gameId: number, version: number): Promise<PriceVersion[]> {
+export async function priceVersionsAfter(on: Queryable, gameId: GameId, version: number): Promise<PriceVersion[]> {
   const found = await rows<VersionRow & Record<string, unknown>>(
     on,
     `select ${columns} from price_changes where game_id = $1 and version > $2 order by version`,

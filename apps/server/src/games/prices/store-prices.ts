@@ -1,9 +1,10 @@
 import type { WireQuote } from '@strata/domain/games/price'
+import type { GameId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
-/** Draw of the game's period on sale, else of the next one to open. */
-export async function nextDrawAt(on: Queryable, gameId: number, now: number): Promise<number | undefined> {
+/** Draw time of the game's period on sale, or of the next one to open. */
+export async function nextDrawAt(on: Queryable, gameId: GameId, now: number): Promise<number | undefined> {
   const found = await maybeRow<{ draw_at: bigint }>(
     on,
     `select draw_at from periods
@@ -13,8 +14,8 @@ export async function nextDrawAt(on: Queryable, gameId: number, now: number): Pr
   return found && Number(found.draw_at)
 }
 
-/** The version of a game's prices, held until the transaction ends; undefined: no such game. */
-export async function lockedOddsVersion(on: Queryable, gameId: number): Promise<number | undefined> {
+/** The version of a game's prices, locked until the transaction ends; undefined: no such game. */
+export async function lockedOddsVersion(on: Queryable, gameId: GameId): Promise<number | undefined> {
   const found = await maybeRow<{ odds_version: bigint }>(
     on,
     'select odds_version from games where id = $1 for no key update',
@@ -38,10 +39,10 @@ export interface PriceName {
   readonly pankou: string
 }
 
-/** The stored prices of these names, in no order; those that do not exist are left out. */
+/** The stored prices with these names, unordered; names that do not exist are left out. */
 export async function readStoredPrices(
   on: Queryable,
-  gameId: number,
+  gameId: GameId,
   names: readonly PriceName[],
 ): Promise<StoredPrice[]> {
   const found = await rows<{
@@ -64,7 +65,7 @@ export async function readStoredPrices(
 /** All stored prices of a game on a pankou, or of one play of it. */
 export async function pricesOfPankou(
   on: Queryable,
-  gameId: number,
+  gameId: GameId,
   pankou: string,
   play: string | null,
 ): Promise<StoredPrice[]> {
@@ -87,12 +88,12 @@ export interface PriceChange {
 }
 
 /**
- * Changes prices of a game, all or none; the next batch of every merchant sees them by the version. Answers the new version,
- * or undefined when `version` is not the one in force. The caller has checked the quotes.
+ * Changes prices of a game, all or none; the next batch of every merchant notices it by the version. Returns the
+ * new version, or undefined when `version` is not the one in force. The caller must have checked the quotes.
  */
 export async function setPrices(
   on: Queryable,
-  gameId: number,
+  gameId: GameId,
   version: number,
   changes: readonly PriceChange[],
 ): Promise<number | undefined> {

@@ -1,14 +1,14 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { periodHistories } from '@strata/contract/endpoints/games'
-import { PERIOD_STATE_WORDS } from '@strata/contract/words'
+import { PERIOD_STATE_WORDS, RESULT_KIND_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { ROLE } from '@strata/domain/tree'
-import { exportSource, pagedList, RESULT_KINDS } from '../../exports/source.ts'
+import { exportSource, pagedList } from '../../exports/source.ts'
 import { periodHistory } from './results-query.ts'
 
 type Row = ResponseOf<typeof periodHistories>['items'][number]
 
-/** Heads of the labels that any game of the catalogue has. */
+/** Titles of all label columns of the catalogue's games. */
 const LABELS: readonly (readonly [code: string, title: string])[] = [
   ['sum', '总和'],
   ['bigSmall', '大小'],
@@ -28,7 +28,7 @@ const LABELS: readonly (readonly [code: string, title: string])[] = [
   ['extreme', '极值'],
 ]
 
-/** By game type: the labels that it has. */
+/** By game type: its labels. */
 const OF_GAME: Readonly<Record<string, readonly string[]>> = {
   '5M': ['sum', 'bigSmall', 'oddEven', 'dragonTiger', 'front', 'middle', 'back'],
   PK: ['sum', 'bigSmall', 'oddEven', 'dragonTiger'],
@@ -47,11 +47,11 @@ const OF_GAME: Readonly<Record<string, readonly string[]>> = {
   PC: ['sum', 'bigSmall', 'oddEven', 'colour', 'shape', 'extreme', 'dragonTiger'],
 }
 
-/** Every result of a corrected or void period, in the order they came. */
+/** Every result of a corrected or void period, in time order. */
 const versionsText = ({ versions = [] }: Row): string =>
   versions
     .map(({ version, kind, result, by, reason }) =>
-      [`第${version}版`, RESULT_KINDS[kind], result.join(','), by, reason].filter((part) => part !== '').join(' '),
+      [`第${version}版`, RESULT_KIND_WORDS[kind], result.join(','), by, reason].filter((part) => part !== '').join(' '),
     )
     .join('；')
 

@@ -12,7 +12,7 @@ const winnerOf = (side: Side, at: number): RowColumn<Draw> => [
   ({ winners }) => side.items[winners[at] ?? -1]?.name ?? '和',
 ]
 
-/** One row a draw, one column a side: who won it, or 和 where the stakes went back. */
+/** One row per draw, one column per side: the winner, or 和 for a refund. */
 export const longRunSource = exportSource<typeof longRun>('games.longRun', '长龙与遗漏', async (on, { input }) => {
   const { sides, draws } = await latestRuns(on, input)
   return wholeList<Draw>({

@@ -1,6 +1,7 @@
 import { calendarDay } from '@strata/domain/calendar'
 import { gameById } from '@strata/domain/games/catalogue'
 import { DRAW_SHAPES, type DrawRefusal, parseDraw } from '@strata/domain/games/draw'
+import type { GameId, PeriodId } from '@strata/domain/ids'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import {
@@ -17,17 +18,20 @@ import {
 export interface PeriodDeps {
   readonly pool: Pool
   readonly clock: Clock
-  /** Called in the transaction that puts a result in force: what settles it is started with it, or not at all. */
-  readonly onResult?: (tx: Tx, periodId: number) => Promise<void>
+  /**
+   * Called in the transaction that puts a result in force, so that its settlement is started exactly when the
+   * result is committed.
+   */
+  readonly onResult?: (tx: Tx, periodId: PeriodId) => Promise<void>
   /** Called after a period changed its state, outside any transaction. */
   readonly onChange?: (period: PeriodRecord) => void
   /**
-   * Called for a closing period after its last bet and before agents' own end, until it has succeeded; after a restart
-   * perhaps once more.
+   * Called for a closing period after its last bet and before the end of replenishment, until it succeeds; after a
+   * restart possibly once more.
    */
-  readonly onClosing?: (periodId: number) => Promise<unknown>
-  /** Whether the period holds an order older than its commitment: then its seed may not draw it. */
-  readonly hasEarlyOrder?: (tx: Tx, periodId: number) => Promise<boolean>
+  readonly onClosing?: (periodId: PeriodId) => Promise<unknown>
+  /** Whether the period has an order older than its commitment: then its seed must not draw it. */
+  readonly hasEarlyOrder?: (tx: Tx, periodId: PeriodId) => Promise<boolean>
 }
 
 /** Puts the next result version of a locked period in force. */
@@ -44,7 +48,7 @@ export async function putResult(
   return changed
 }
 
-const drawProblem = (gameId: number, refusal: DrawRefusal): string => {
+const drawProblem = (gameId: GameId, refusal: DrawRefusal): string => {
   const shape = DRAW_SHAPES[gameById(gameId)?.code ?? '5M']
   const texts = {
     unknownGame: '没有这个游戏',
@@ -58,7 +62,7 @@ const drawProblem = (gameId: number, refusal: DrawRefusal): string => {
   return texts[refusal]
 }
 
-/** `message`: what the game says against it, in Chinese. */
+/** `message`: the game's objection in Chinese. */
 export interface BadResult {
   readonly refusal: 'badResult'
   readonly message: string
@@ -78,14 +82,14 @@ export type PublishAnswer =
 
 export interface Published {
   readonly source: string
-  readonly gameId: number
+  readonly gameId: GameId
   readonly periodNo: string
   readonly result: readonly number[]
 }
 
 /**
- * Takes a result from a source. As many sources as the game asks for must agree. The same result again is accepted and
- * changes nothing; another one after the draw is refused: only a correction replaces a published result.
+ * Takes a result from a source. As many sources as the game requires must agree. The same result again is accepted
+ * and changes nothing; a different one after the draw is refused: only a correction replaces a published result.
  */
 export async function publishDraw(deps: PeriodDeps, published: Published): Promise<PublishAnswer> {
   const game = (await listGames(deps.pool)).find((candidate) => candidate.id === published.gameId)
@@ -99,10 +103,13 @@ export async function publishDraw(deps: PeriodDeps, published: Published): Promi
     if ('refusal' in balls) return balls
     if (period.state === 'drawn' || period.state === 'settled') {
       const inForce = await resultInForce(tx, period)
+      // What a source says after the draw is noted for operators who look into a correction; it changes nothing.
+      if (period.commitment === null)
+        await putDrawEntry(tx, { periodId: period.id, source: published.source, result: balls, at })
       return String(inForce) === String(balls) ? { state: 'accepted', result: balls } : { refusal: 'stateForbids' }
     }
     const closed = period.state === 'closed' || (period.state === 'open' && period.closeAt <= at)
-    // A period with a commitment is drawn by its seed alone, wherever results come from by now.
+    // A period with a commitment is drawn only by its seed, even if the game's source has changed.
     const own = period.commitment !== null || game.resultSource === 'manual'
     if (own || !closed || period.hedgeCloseAt > at) return { refusal: 'stateForbids' }
     const agreeing = await putDrawEntry(tx, { periodId: period.id, source: published.source, result: balls, at })

@@ -6,7 +6,8 @@ import { labelsOfDraw } from '@strata/domain/games/draw-labels'
 import { sidesOf, winnersOf } from '@strata/domain/games/long-run'
 import { readOptions } from '@strata/domain/games/options'
 import { prepareDraw } from '@strata/domain/games/settle'
-import { operatorFor } from '../../access/audit-log/operator-name.ts'
+import type { GameId } from '@strata/domain/ids'
+import { operatorFor } from '../../access/audit-log.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { listGames } from '../periods/store-periods.ts'
 import { revealedSeeds } from '../periods/store-seeds.ts'
@@ -15,8 +16,8 @@ import { type HistoryRow, latestDraws, pageOfHistory, periodsNow } from './store
 
 type HistoryPage = ResponseOf<typeof periodHistories>
 
-/** The draw's Chinese labels by code; none without a result. */
-function labelsOf(gameId: number, row: HistoryRow): Record<string, string> {
+/** Chinese labels of the draw by code; empty without a result. */
+function labelsOf(gameId: GameId, row: HistoryRow): Record<string, string> {
   if (!row.result || !row.draw_date) return {}
   const draw = parseDraw(gameById(gameId)?.code ?? '', row.result, row.draw_date)
   const options = readOptions(row.options)
@@ -36,7 +37,7 @@ const versionOnWire = (
   reason: one.reason,
 })
 
-/** Results with their commitments, newest first; seeds once they are drawn, so that anybody can repeat the draw. */
+/** Results with their commitments, newest first. Seeds are included after the draw, so that anybody can verify it. */
 export async function periodHistory(
   on: Queryable,
   asked: ParsedRequestOf<typeof periodHistories>,
@@ -73,7 +74,7 @@ export async function periodHistory(
   return { items, total, pageIndex: asked.pageIndex, pageSize: asked.pageSize }
 }
 
-/** The latest draws with who won each side by the rules of their own period. */
+/** The latest draws with the winner of each side by the rules of their own period. */
 export async function latestRuns(
   on: Queryable,
   asked: ParsedRequestOf<typeof longRun>,
@@ -91,7 +92,7 @@ export async function latestRuns(
   return { sides: sidesOf(game.code).map((side) => ({ ...side, items: [...side.items] })), draws }
 }
 
-/** The current period of every game (the one on sale, else the one waiting for its draw), the next and the last result. */
+/** For every game: the current period (on sale, or else waiting for its draw), the next one and the last result. */
 export async function gameInfos(on: Queryable, now: number): Promise<ResponseOf<typeof recGameInfos>> {
   const games = (await listGames(on)).filter((game) => game.enabled)
   const found = await periodsNow(on)

@@ -1,8 +1,9 @@
+import type { GameId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import type { PeriodState } from '../periods/store-periods.ts'
 
 export interface HistoryRow {
-  readonly id: number
+  readonly id: PeriodId
   readonly period_no: string
   readonly draw_at: bigint
   readonly state: PeriodState
@@ -14,7 +15,7 @@ export interface HistoryRow {
 }
 
 export interface HistoryAsked {
-  readonly gameId: number
+  readonly gameId: GameId
   /** Business days, both inclusive; null: open. */
   readonly from: string | null
   readonly to: string | null
@@ -59,9 +60,9 @@ export interface LatestDraw {
 export const latestDraws = (
   on: Queryable,
   asked: {
-    readonly gameId: number
+    readonly gameId: GameId
     readonly to: string | null
-    /** Only draws before this moment. */
+    /** Only draws before this instant. */
     readonly before?: number
     readonly limit: number
   },
@@ -79,7 +80,7 @@ export const latestDraws = (
 
 export interface PlacedPeriod {
   readonly place: 'current' | 'next' | 'last'
-  readonly game_id: number
+  readonly game_id: GameId
   readonly period_no: string
   readonly state: PeriodState
   readonly open_at: bigint
@@ -89,7 +90,10 @@ export interface PlacedPeriod {
   readonly result: number[] | null
 }
 
-/** Of every game: the period on sale (else waiting for its draw), the next one to open and the last with a result. */
+/**
+ * For every game: the period on sale (or else waiting for its draw), the next one to open and the last with a
+ * result.
+ */
 export function periodsNow(on: Queryable): Promise<PlacedPeriod[]> {
   return rows<PlacedPeriod & Record<string, unknown>>(
     on,

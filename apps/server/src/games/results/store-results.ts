@@ -1,12 +1,13 @@
+import type { GameId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import type { PeriodState } from '../periods/store-periods.ts'
 
-/** A version of a period's result, as it was put in force. */
+/** A version of a period's result that was put in force. */
 export interface ResultVersion {
-  readonly periodId: number
+  readonly periodId: PeriodId
   readonly version: number
   readonly kind: 'draw' | 'correction' | 'void'
-  /** Empty of a void. */
+  /** Empty for a void. */
   readonly result: readonly number[]
   readonly operator: string
   readonly reason: string
@@ -14,9 +15,9 @@ export interface ResultVersion {
 }
 
 /** All versions of these periods, oldest first. */
-export async function resultVersions(on: Queryable, periodIds: readonly number[]): Promise<ResultVersion[]> {
+export async function resultVersions(on: Queryable, periodIds: readonly PeriodId[]): Promise<ResultVersion[]> {
   const found = await rows<{
-    period_id: number
+    period_id: PeriodId
     version: number
     kind: ResultVersion['kind']
     result: number[] | null
@@ -37,44 +38,8 @@ export async function resultVersions(on: Queryable, periodIds: readonly number[]
   }))
 }
 
-/** Where an operator's own entry stands among those of sources: no source can have this code. */
-const MANUAL = '#manual'
-
-export interface ManualEntry {
-  readonly periodId: number
-  readonly result: readonly number[]
-  readonly operatorId: number
-  readonly operator: string
-  readonly at: number
-}
-
-/** Notes what an operator entered; entering again replaces it. */
-export async function putManualEntry(on: Queryable, entry: ManualEntry): Promise<void> {
-  await on.query(
-    `insert into draw_entries (period_id, source, result, at, operator_id, operator) values ($1, $2, $3, $4, $5, $6)
-     on conflict (period_id, source) do update
-       set result = excluded.result, at = excluded.at, operator_id = excluded.operator_id, operator = excluded.operator`,
-    [entry.periodId, MANUAL, entry.result, entry.at, entry.operatorId, entry.operator],
-  )
-}
-
-export async function manualEntries(on: Queryable, periodIds: readonly number[]): Promise<ManualEntry[]> {
-  const found = await rows<{ period_id: number; result: number[]; operator_id: number; operator: string; at: bigint }>(
-    on,
-    `select period_id, result, operator_id, operator, at from draw_entries
-      where period_id = any($1::integer[]) and source = $2 and operator_id is not null`,
-    [periodIds, MANUAL],
-  )
-  return found.map(({ period_id: periodId, operator_id: operatorId, at, ...rest }) => ({
-    periodId,
-    operatorId,
-    ...rest,
-    at: Number(at),
-  }))
-}
-
 export interface PeriodsAsked {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly state: PeriodState | null
   readonly periodNo: string | null
   /** Business days, both inclusive; null: open. */
@@ -87,7 +52,7 @@ export interface PeriodsAsked {
 }
 
 export interface ListedPeriod {
-  readonly id: number
+  readonly id: PeriodId
   readonly period_no: string
   readonly state: PeriodState
   readonly open_at: bigint
@@ -100,7 +65,7 @@ export interface ListedPeriod {
 const asked = `p.game_id = $1 and ($2::text is null or p.state = $2) and ($3::text is null or p.period_no = $3)
   and ($4::date is null or p.day >= $4::date) and ($5::date is null or p.day <= $5::date)`
 
-/** A page of a game's periods as its operator sees them. */
+/** A page of a game's periods with their operator data. */
 export async function pageOfPeriods(
   on: Queryable,
   page: PeriodsAsked,
@@ -121,6 +86,12 @@ export async function pageOfPeriods(
   return { rows: found, total }
 }
 
+/** Whether the key of a source was sealed with the storage key of this id. */
+export async function hasSourceKeySealedBy(on: Queryable, storageKeyId: string): Promise<boolean> {
+  const found = await rows(on, 'select from result_sources where starts_with(secret, $1) limit 1', [`${storageKeyId}.`])
+  return found.length > 0
+}
+
 export async function addResultSource(
   on: Queryable,
   source: { readonly code: string; readonly secret: string; readonly at: number },
@@ -130,4 +101,21 @@ export async function addResultSource(
      values ($1, $2, (select array_agg(id order by id) from games), $3)`,
     [source.code, source.secret, source.at],
   )
+}
+
+export interface DrawRow {
+  readonly kind: 'draw' | 'correction' | 'void'
+  readonly result: readonly number[] | null
+  readonly draw_date: string
+  readonly reason: string
+}
+
+export async function readDraw(on: Queryable, periodId: PeriodId, version: number): Promise<DrawRow> {
+  const found = await rows<DrawRow>(
+    on,
+    'select kind, result, draw_date, reason from draws where period_id = $1 and version = $2',
+    [periodId, version],
+  )
+  if (!found[0]) throw new Error(`period ${periodId} has no draw of version ${version}`)
+  return found[0]
 }

@@ -1,10 +1,11 @@
 import { calendarDay } from '@strata/domain/calendar'
 import { CATALOGUE_LUNAR_YEAR, GAMES, type Game, playsOfGame } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS, optionsOfGame } from '@strata/domain/games/options'
-import { defaultOdds, formatQuote, LOWEST_ODDS, PANKOU } from '@strata/domain/games/price'
+import { defaultOdds, formatQuote, LOWEST_ODDS } from '@strata/domain/games/price'
 import type { Schedule } from '@strata/domain/games/schedule'
 import { demoSchedule, SCHEDULES } from '@strata/domain/games/schedules'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { PANKOU } from '@strata/domain/pankou'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { uncommittedPeriods } from '../periods/store-periods.ts'
 import { commitSeed } from '../periods/store-seeds.ts'
@@ -12,11 +13,11 @@ import { savePricedYear } from '../prices/priced-year.ts'
 import { insertGame, insertPrices, type NewPrice, setResultSource } from './store-setup.ts'
 
 export interface SetupOptions {
-  /** Demo: short periods round the clock; else the public schedules, 6HC and results by hand. */
+  /** Demo: short periods round the clock; otherwise the public schedules, with manual results for 6HC. */
   readonly demo: boolean
-  /** Length of the demo's periods in every game; absent: a length of its own each. */
+  /** Length of all games' periods in the demo; absent: each game has its default length. */
   readonly periodSeconds?: number | undefined
-  /** Who draws in the demo. */
+  /** The result source in the demo. */
   readonly demoResults: 'demo' | 'feed'
   readonly now: number
 }
@@ -35,7 +36,10 @@ function scheduleOf(game: Game, options: SetupOptions): Schedule | null {
   return SCHEDULES.find((schedule) => schedule.id === REAL_SCHEDULES[game.code]) ?? null
 }
 
-/** The catalogue's default prices of a game on all pankou. Plays that are off by default are priced but not on sale. */
+/**
+ * The catalogue's default prices of a game on all pankou. Plays that are off by default have prices but are not on
+ * sale.
+ */
 export function defaultPrices(game: Game, lunarYear: number): NewPrice[] {
   return playsOfGame(game.code).flatMap((play) =>
     play.prices.flatMap(({ key }) =>
@@ -51,7 +55,11 @@ export function defaultPrices(game: Game, lunarYear: number): NewPrice[] {
   )
 }
 
-/** Games and prices that are missing are added from the catalogue; what an operator changed stays. Safe to run at every start. */
+/**
+ * Adds missing games and prices from the catalogue; values changed by an operator stay. Outside the demo a new game is
+ * closed and its schedule is a proposal: nothing is planned and no bet is taken before an operator opens it. Safe to
+ * run at every start.
+ */
 export async function setupGames(pool: Pool, options: SetupOptions): Promise<void> {
   const lunarYear = lunarYearOf(calendarDay(options.now)) ?? CATALOGUE_LUNAR_YEAR
   await runTx(pool, { timeoutMs: 30_000 }, async (tx) => {
@@ -66,12 +74,13 @@ export async function setupGames(pool: Pool, options: SetupOptions): Promise<voi
         options: rules,
         schedule,
         resultSource,
+        enabled: options.demo,
       })
       if (added) {
         await insertPrices(tx, game.id, defaultPrices(game, lunarYear))
         if (game.code === '6HC') await savePricedYear(tx, lunarYear)
       }
-      // The demo's length and source are settings of this start, not of the database.
+      // Length and source of the demo are settings of this start and not stored by an earlier one.
       else if (options.demo) {
         await setResultSource(tx, game.id, resultSource, schedule)
         if (resultSource === 'demo')

@@ -1,9 +1,10 @@
+import type { GameId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
 import type { ResultSource } from '../periods/store-periods.ts'
 
-/** What an operator sets of a game. */
+/** Settings of a game that an operator can change. */
 export interface StoredGame {
-  readonly id: number
+  readonly id: GameId
   readonly name: string
   readonly enabled: boolean
   readonly resultSource: ResultSource
@@ -16,7 +17,7 @@ export interface StoredGame {
 }
 
 interface GameRow {
-  id: number
+  id: GameId
   name: string
   enabled: boolean
   result_source: ResultSource
@@ -37,7 +38,7 @@ export async function readGameSettings(on: Queryable): Promise<StoredGame[]> {
   return (await rows<GameRow & Record<string, unknown>>(on, `select ${columns} from games order by id`)).map(toGame)
 }
 
-export async function lockGameSettings(on: Queryable, gameId: number): Promise<StoredGame | undefined> {
+export async function lockGameSettings(on: Queryable, gameId: GameId): Promise<StoredGame | undefined> {
   const found = await rows<GameRow & Record<string, unknown>>(
     on,
     `select ${columns} from games where id = $1 for no key update`,
@@ -62,11 +63,11 @@ export async function saveGameSettings(on: Queryable, game: StoredGame): Promise
   )
 }
 
-export async function gameMaintenance(on: Queryable): Promise<{ id: number; name: string; maintenance: unknown }[]> {
+export async function gameMaintenance(on: Queryable): Promise<{ id: GameId; name: string; maintenance: unknown }[]> {
   return rows(on, 'select id, name, maintenance from games order by id')
 }
 
-export async function saveGameMaintenance(on: Queryable, gameId: number, value: unknown): Promise<void> {
+export async function saveGameMaintenance(on: Queryable, gameId: GameId, value: unknown): Promise<void> {
   await on.query('update games set maintenance = $2 where id = $1', [
     gameId,
     value === null ? null : JSON.stringify(value),

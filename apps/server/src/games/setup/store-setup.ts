@@ -1,21 +1,24 @@
 import type { WireQuote } from '@strata/domain/games/price'
+import type { GameId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import type { ResultSource } from '../periods/store-periods.ts'
 
 export interface NewGame {
-  readonly id: number
+  readonly id: GameId
   readonly gameType: string
   readonly name: string
   readonly options: unknown
   readonly schedule: unknown
   readonly resultSource: ResultSource
+  /** Off: no period is planned and no bet is taken. */
+  readonly enabled: boolean
 }
 
-/** Answers false when the game is there already. */
+/** Returns false when the game exists already. */
 export async function insertGame(on: Queryable, game: NewGame): Promise<boolean> {
   const done = await on.query(
-    `insert into games (id, game_type, name, options, schedule, result_source)
-     values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+    `insert into games (id, game_type, name, options, schedule, result_source, enabled)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
     [
       game.id,
       game.gameType,
@@ -23,6 +26,7 @@ export async function insertGame(on: Queryable, game: NewGame): Promise<boolean>
       JSON.stringify(game.options),
       JSON.stringify(game.schedule ?? {}),
       game.resultSource,
+      game.enabled,
     ],
   )
   return (done.rowCount ?? 0) > 0
@@ -30,7 +34,7 @@ export async function insertGame(on: Queryable, game: NewGame): Promise<boolean>
 
 export async function setResultSource(
   on: Queryable,
-  gameId: number,
+  gameId: GameId,
   source: ResultSource,
   schedule: unknown,
 ): Promise<void> {
@@ -50,7 +54,7 @@ export interface NewPrice {
   readonly open: boolean
 }
 
-export async function insertPrices(on: Queryable, gameId: number, prices: readonly NewPrice[]): Promise<void> {
+export async function insertPrices(on: Queryable, gameId: GameId, prices: readonly NewPrice[]): Promise<void> {
   await on.query(
     `insert into prices (game_id, play, price_key, pankou, base, floor, open)
      select $1, t.play, t.price_key, t.pankou, t.base::jsonb, t.floor, t.open

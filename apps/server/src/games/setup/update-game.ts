@@ -7,13 +7,14 @@ import {
   readOptions,
 } from '@strata/domain/games/options'
 import type { Schedule } from '@strata/domain/games/schedule'
+import type { GameId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type ResultSource, uncommittedPeriods } from '../periods/store-periods.ts'
 import { commitSeed } from '../periods/store-seeds.ts'
 import { lockGameSettings, readGameSettings, type StoredGame, saveGameSettings } from './store-games.ts'
 
-/** A game as its operator sets it. */
+/** The settings of a game as an operator sets them. */
 export interface GameSettings {
   readonly enabled: boolean
   readonly resultSource: ResultSource
@@ -31,7 +32,7 @@ export interface ListedGame extends GameSettings {
   readonly version: number
 }
 
-/** As the wire has it: a number as text, several joined by a comma. */
+/** In the wire's form: a number as text, several joined by a comma. */
 const optionText = (value: RuleOptions[OptionKey]): string | boolean =>
   typeof value === 'boolean' ? value : Array.isArray(value) ? value.join(',') : String(value)
 
@@ -42,7 +43,7 @@ const scheduleOf = (stored: StoredGame): Schedule | null => {
 
 function optionsOf(game: Game, stored: unknown): Partial<RuleOptions> {
   const read = readOptions(stored)
-  if (!read.ok) throw new Error(`stored options of ${game.code}: ${read.refusal}`)
+  if (!read.ok) throw new Error(`stored options of ${game.code} are invalid: ${read.refusal}`)
   return optionsOfGame(game.code, read.value)
 }
 
@@ -69,7 +70,7 @@ export const listGameSettings = async (on: Queryable): Promise<ListedGame[]> =>
 
 const wrong = (message: string): Refusal => refuse('badParameter', { message })
 
-/** Options as asked over those that are set; only the game's own, only known values. */
+/** The requested options applied to the stored ones; undefined unless all are options of the game with known values. */
 function mergedOptions(game: Game, before: unknown, asked: GameSettings['options']): Partial<RuleOptions> | Refusal {
   const merged: Record<string, unknown> = { ...optionsOf(game, before) }
   for (const [key, text] of Object.entries(asked)) {
@@ -82,7 +83,7 @@ function mergedOptions(game: Game, before: unknown, asked: GameSettings['options
   return merged as Partial<RuleOptions>
 }
 
-/** Times of periods planned from now on; a game without a schedule has none. */
+/** The schedule with new times, for periods planned from now on; null for a game without a schedule. */
 function timedSchedule(stored: StoredGame, asked: Partial<GameSettings>): Schedule | null | Refusal {
   const schedule = scheduleOf(stored)
   const { closeSeconds, hedgeSeconds } = asked
@@ -95,7 +96,7 @@ function timedSchedule(stored: StoredGame, asked: Partial<GameSettings>): Schedu
 }
 
 export interface GameUpdate {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly version: number
   readonly asked: Partial<GameSettings>
   /** Whether results may be drawn by the product itself. */
@@ -109,9 +110,10 @@ export interface UpdatedGame {
 }
 
 /**
- * Changes a game's settings. Rules and times act on periods that open, or are planned, from now on: a period keeps the
- * rules it opened with, and one whose seed is committed is drawn by it. Refused in this order: notFound, changed,
- * badParameter (options), stateForbids (demo draws outside a demo; times of a game without a schedule), badParameter (times).
+ * Changes a game's settings. Rules and times apply to periods that open or are planned from now on. An open period
+ * keeps its rules, and a period with a committed seed is drawn by it. Refused in this order: notFound, changed,
+ * badParameter (options), stateForbids (demo draws outside a demo; times of a game without a schedule),
+ * badParameter (times).
  */
 export async function updateGame(tx: Tx, update: GameUpdate): Promise<UpdatedGame | Refusal> {
   const { gameId, asked, at } = update

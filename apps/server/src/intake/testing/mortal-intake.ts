@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { WireBet } from '../intake.ts'
 
-/** Stands in for the thread that takes bets: takes them all, and dies of the one that says so. */
+/** A replacement for the intake thread: it accepts all bets, and dies on a bet with the number 'die'. */
 parentPort?.on('message', (sent: 'end' | readonly { id: number; bets: readonly WireBet[] }[]) => {
   if (sent === 'end') {
     parentPort?.close()

@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { alertQuery } from '@strata/contract/endpoints/notices'
 import { PERMISSION } from '@strata/contract/permissions'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { countAlerts, findAlerts } from '../store.ts'
 
@@ -12,7 +12,7 @@ export async function alertPage(
   { pageIndex, pageSize, sortInfo, state }: ParsedRequestOf<typeof alertQuery>,
 ): Promise<ResponseOf<typeof alertQuery>> {
   const pathId = caller.path.id
-  // A login without boards does not read from its alerts what stands on them.
+  // A login without permission for boards must not see alerts about boards.
   const boards = caller.permissionIds.has(PERMISSION.boards)
   const items = await findAlerts(on, caller.merchantId, {
     pathId,

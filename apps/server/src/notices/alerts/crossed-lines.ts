@@ -2,25 +2,25 @@ import { netOf } from '@strata/domain/book/exposure'
 import { warningOf } from '@strata/domain/book/net'
 import { gameById, type Play, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
+import type { PathId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { stillExcess } from '@strata/domain/replenishment/automatic'
-import { type ItemFigures, playFigures } from '../../book/boards/board-figures.ts'
-import type { ExposureRow } from '../../book/exposures/store-exposures.ts'
-import type { BatchGames } from '../../book/open-games/batch-games.ts'
-import type { Period } from '../../book/open-games/store-periods.ts'
-import { senderTermsOf } from '../../replenishment/sending/sender-terms.ts'
+import { type ItemFigures, playFigures } from '../../book/boards.ts'
+import type { ExposureRow } from '../../book/exposures.ts'
+import type { BatchGames, Period } from '../../book/open-games.ts'
+import { senderTermsOf } from '../../replenishment/sending.ts'
 import { settingsOf, type WarningLines } from '../../settings/replenishment-settings.ts'
-import type { MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
+import type { MerchantSnapshot } from '../../tree/snapshot.ts'
 import type { OnceAlert } from '../store.ts'
 
-/** One holder's rows of a period. */
+/** One holder's figures of a period. */
 export interface WatchedBook {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly rows: readonly ExposureRow[]
 }
 
 interface Place {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly period: Period
   readonly play: Play
 }
@@ -44,7 +44,7 @@ function alertOf({ pathId, period, play }: Place, itemCode: string, kind: Kind, 
   }
 }
 
-/** What a warning line says of one item, as its board does. */
+/** The warning of one item, computed as its board does. */
 function warned(place: Place, lines: WarningLines, { itemCode, all, netAmount }: ItemFigures): OnceAlert[] {
   const net = netOf(all)
   const warning = warningOf({ net, netAmount }, lines)
@@ -57,7 +57,7 @@ function warned(place: Place, lines: WarningLines, { itemCode, all, netAmount }:
   return []
 }
 
-/** Alerts about the books of holders in a period: items over a warning line, and excess that could not be sent. */
+/** Alerts about the books of holders in a period: items above a warning limit, and excess that could not be sent up. */
 export function crossedLines(
   at: { readonly snapshot: MerchantSnapshot; readonly period: Period; readonly games: BatchGames },
   { pathId, rows }: WatchedBook,

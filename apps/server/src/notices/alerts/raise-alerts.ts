@@ -1,15 +1,16 @@
+import type { MerchantId } from '@strata/domain/ids'
 import type { Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { countUnread, insertAlerts, type NewAlert } from '../store.ts'
 
 /**
- * Raises alerts for paths of a merchant and tells open screens after the commit: nothing that is rolled back is
- * announced. One with `once` that was raised before for its path stays silent. Answers how many were raised.
+ * Raises alerts for paths of a merchant. Open screens are notified after the commit, so that nothing that is rolled
+ * back is announced. An alert with `once` is not raised again for its path. Returns the number of raised alerts.
  */
 export async function raiseAlerts(
   tx: Tx,
   live: LiveHub,
-  { merchantId, at }: { readonly merchantId: number; readonly at: number },
+  { merchantId, at }: { readonly merchantId: MerchantId; readonly at: number },
   alerts: readonly NewAlert[],
 ): Promise<number> {
   if (alerts.length === 0) return 0

@@ -1,14 +1,15 @@
 import { gameById } from '@strata/domain/games/catalogue'
 import { DRAW_SHAPES } from '@strata/domain/games/draw'
+import type { GameId, PathId } from '@strata/domain/ids'
 import type { LiveHub } from '../../platform/live.ts'
-import type { OnTouched, Touched } from '../../settlement/settle/touched.ts'
-import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import type { OnTouched, Touched } from '../../settlement/settle.ts'
+import { HEAD_MERCHANT } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 import type { NewAlert } from '../store.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
-/** As boards write them: two digits where the game's numbers have two. */
-function ballsOf(gameId: number, balls: readonly number[] | null): string {
+/** Formatted as on boards: two digits if the game's numbers have two. */
+function ballsOf(gameId: GameId, balls: readonly number[] | null): string {
   if (balls === null) return '作废'
   const width = DRAW_SHAPES[gameById(gameId)?.code ?? '5M'].max > 9 ? 2 : 1
   return balls.map((ball) => String(ball).padStart(width, '0')).join(' ')
@@ -30,14 +31,14 @@ const linkOf = ({ kind, gameId, day, orderNo }: Touched): string =>
     : `/result?game=${gameById(gameId)?.code ?? ''}&date=${day}`
 
 /**
- * Alerts of a correction or a void for every holder with an order in it, raised in its transaction: every change of
- * books is announced, and nothing that was rolled back is. The head gets one alert for all merchants.
+ * Alerts of a correction or a void for every holder with an order in it, raised in its transaction, so that exactly
+ * the committed changes are announced. The head gets one alert for all merchants.
  */
 export const tellTouched =
   (live: LiveHub): OnTouched =>
   async (tx, touched) => {
     const { merchantId, paths, kind, once, at } = touched
-    const alertOf = (pathId: number): NewAlert => ({
+    const alertOf = (pathId: PathId): NewAlert => ({
       pathId,
       kind,
       level: 'warn',

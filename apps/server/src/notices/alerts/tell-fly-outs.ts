@@ -1,12 +1,15 @@
 import type { LiveHub } from '../../platform/live.ts'
-import type { FlyOutDeps } from '../../replenishment/fly-out/fly-out-answer.ts'
-import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import type { FlyOutDeps } from '../../replenishment/fly-out.ts'
+import { HEAD_MERCHANT } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
 const LINK = '/agent/bet/fly-out?tab=orders'
 
-/** Alerts of fly-outs that did not go as they should, raised in the transaction that says so. The head's are its own. */
+/**
+ * Alerts of failed or uncertain fly-outs, raised in the transaction that records the failure. The head's fly-outs
+ * alert the head.
+ */
 export const tellFlyOut =
   (live: LiveHub): FlyOutDeps['alert'] =>
   async (tx, { merchantId, pathId, kind, text, once, at }) => {

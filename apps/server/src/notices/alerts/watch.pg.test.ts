@@ -1,5 +1,6 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { itemBoard } from '../../book/boards/board.ts'
@@ -19,7 +20,7 @@ import { LineWatch } from './watch.ts'
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 2)
 
-/** Far enough apart that every run of a new watch is its first. */
+/** The steps are so long that every run of a new watch is a first one. */
 let clock = NOW
 const live = new LiveHub(createLog('silent'))
 const deps = {
@@ -34,14 +35,14 @@ live.subscribe((event) => {
   if (event.type === 'alert') heard.push(event)
 })
 
-const TM = 301
+const TM = GroupId(301)
 const agent = callerAt(SMALL.agent, { permissionIds: new Set([PERMISSION.replenishSettings]) })
 let count = 0
 const slip = (stake: string, odds: Quote, itemCode: string): BetSlip => ({
   callId: ++count,
   betNo: `w${count}`,
   account: 'mem0001',
-  gameId: 3,
+  gameId: GameId(3),
   periodNo: PERIOD_NO,
   playCode: 'TMA',
   itemCode,
@@ -49,21 +50,21 @@ const slip = (stake: string, odds: Quote, itemCode: string): BetSlip => ({
   odds,
   stake,
 })
-async function bet(stake: string, itemCode = '01', merchantId: number = SMALL.merchant): Promise<void> {
+async function bet(stake: string, itemCode = '01', merchantId: MerchantId = SMALL.merchant): Promise<void> {
   const [asked] = await takeBets(deps, merchantId, [slip(stake, '1', itemCode)])
   const quote = asked?.kind === 'refused' ? asked.quote : undefined
   const [answer] = await takeBets(deps, merchantId, [slip(stake, quote ?? '1', itemCode)])
   if (answer?.kind !== 'accepted') throw new Error(JSON.stringify(answer))
 }
 const version = async (): Promise<number> => {
-  const answer = await queryWarnings(deps, agent, { gameId: 3 })
+  const answer = await queryWarnings(deps, agent, { gameId: GameId(3) })
   if (answer instanceof Refusal) throw new Error(answer.name)
   return answer.version
 }
 const set = async (amount: string | null, loss: string | null) =>
-  setWarnings(deps, agent, { gameId: 3, version: await version(), items: [{ groupId: TM, amount, loss }] })
+  setWarnings(deps, agent, { gameId: GameId(3), version: await version(), items: [{ groupId: TM, amount, loss }] })
 const alerts = () =>
-  rows<{ path_id: number; kind: string; text: string }>(
+  rows<{ path_id: PathId; kind: string; text: string }>(
     raw,
     'select path_id, kind, text from alerts where merchant_id = 1 order by id',
   )
@@ -75,19 +76,19 @@ beforeEach(async () => {
   await raw.query('update merchants set config_version = config_version + 1')
 })
 
-describe('warning lines', () => {
-  test('are kept by version, changed group by group and logged with both values', async () => {
+describe('warning limits', () => {
+  test('are saved by version, changed group by group and logged with both values', async () => {
     expect(await version()).toBe(0)
     expect(await set('1000', null)).toEqual({ version: 1 })
-    const odd = { gameId: 3, version: 1, items: [{ groupId: 315, amount: null, loss: '50000' }] }
+    const odd = { gameId: GameId(3), version: 1, items: [{ groupId: GroupId(315), amount: null, loss: '50000' }] }
     expect(await setWarnings(deps, agent, odd)).toEqual({ version: 2 })
-    const answer = await queryWarnings(deps, agent, { gameId: 3 })
+    const answer = await queryWarnings(deps, agent, { gameId: GameId(3) })
     expect(answer).toMatchObject({ version: 2 })
     expect((answer as { items: unknown[] }).items).toEqual(
       expect.arrayContaining([
         { groupId: TM, amount: '1000', loss: null },
-        { groupId: 302, amount: null, loss: null },
-        { groupId: 315, amount: null, loss: '50000' },
+        { groupId: GroupId(302), amount: null, loss: null },
+        { groupId: GroupId(315), amount: null, loss: '50000' },
       ]),
     )
     const logged = await rows<{ changes: unknown }>(
@@ -97,9 +98,9 @@ describe('warning lines', () => {
     expect(logged[0]?.changes).toMatchObject([{ before: '无', after: '1000' }])
   })
 
-  test('are refused stale, of another game, twice over, and of the head', async () => {
+  test('are refused with an old version, for another game, with a group twice, and for the head without a merchant', async () => {
     const refused = async (caller: typeof agent, over: object) => {
-      const input = { gameId: 3, version: 0, items: [{ groupId: TM, amount: '1', loss: null }], ...over }
+      const input = { gameId: GameId(3), version: 0, items: [{ groupId: TM, amount: '1', loss: null }], ...over }
       const answer = await setWarnings(deps, caller, input)
       return answer instanceof Refusal ? answer.name : answer
     }
@@ -107,13 +108,13 @@ describe('warning lines', () => {
     expect(await refused(agent, { gameId: 1 })).toBe('notFound')
     const twice = { groupId: TM, amount: '1', loss: null }
     expect(await refused(agent, { items: [twice, twice] })).toBe('badParameter')
-    expect(await refused(callerAt(1), {})).toBe('stateForbids')
+    expect(await refused(callerAt(PathId(1)), {})).toBe('stateForbids')
     expect(await rows(raw, 'select 1 from replenishment_settings')).toEqual([])
   })
 })
 
 describe('alerts', () => {
-  test('are raised once for an item when its net reaches the line, to the path whose line it is', async () => {
+  test('are raised once for an item when its net reaches the limit, to the path that set it', async () => {
     await set('1000', null)
     const watch = new LineWatch(deps)
     await watch.run()
@@ -132,9 +133,9 @@ describe('alerts', () => {
     await expect.poll(() => heard.length).toBe(1)
     expect(heard[0]?.data).toMatchObject({ pathId: SMALL.agent, kind: 'warningAmount', unread: 1 })
     await bet('1000')
-    await bet('1000', '01', 2)
+    await bet('1000', '01', MerchantId(2))
     await watch.run()
-    // A process that has forgotten all of it raises nothing again.
+    // A new process, with empty memory, raises nothing again.
     expect(await new LineWatch(deps).run()).toBe(0)
     expect(await alerts()).toHaveLength(1)
     await bet('4000', '02')
@@ -145,20 +146,20 @@ describe('alerts', () => {
     const ref = {
       id: SMALL.merchantPath,
       merchantId: SMALL.merchant,
-      parentId: 1,
+      parentId: PathId(1),
       role: ROLE.merchant,
       accountId: 11,
       name: 'm',
     }
     const targets = new Map([[SMALL.merchantPath, { ...ref, lineage: [SMALL.merchantPath] }]])
-    const head = callerAt(1, { permissionIds: new Set([PERMISSION.replenishSettings]), targets })
-    const mine = { gameId: 3, agentPathsId: SMALL.merchantPath }
+    const head = callerAt(PathId(1), { permissionIds: new Set([PERMISSION.replenishSettings]), targets })
+    const mine = { gameId: GameId(3), agentPathsId: SMALL.merchantPath }
     const line = { ...mine, version: 0, items: [{ groupId: TM, amount: '1000', loss: null }] }
     expect(await setWarnings(deps, head, line)).toEqual({ version: 1 })
     expect(await queryWarnings(deps, head, mine)).toMatchObject({ version: 1 })
-    expect(await queryWarnings(deps, head, { gameId: 3 })).toMatchObject({ version: 0 })
+    expect(await queryWarnings(deps, head, { gameId: GameId(3) })).toMatchObject({ version: 0 })
     await bet('5000')
-    await bet('5000', '02', 2)
+    await bet('5000', '02', MerchantId(2))
     const watch = new LineWatch(deps)
     expect(await watch.run()).toBe(1)
     expect(await watch.run()).toBe(0)
@@ -168,7 +169,7 @@ describe('alerts', () => {
     ])
     expect(await alerts()).toEqual([])
     const board = async (over: object) => {
-      const asked = { gameId: 3, periodNo: PERIOD_NO, groupId: TM, amount: 'net' as const, ...over }
+      const asked = { gameId: GameId(3), periodNo: PERIOD_NO, groupId: TM, amount: 'net' as const, ...over }
       const answer = await itemBoard(deps, head, asked, 'common')
       if (answer instanceof Refusal) throw new Error(answer.name)
       return answer.rows.filter(({ warn }) => warn !== 0).map(({ itemCode }) => itemCode)
@@ -176,16 +177,16 @@ describe('alerts', () => {
     expect([await board({ agentPathsId: SMALL.merchantPath }), await board({})]).toEqual([['01'], []])
   })
 
-  test('tell a loss that a number would bring, and a line set later', async () => {
+  test('report the loss that a number would cause, and check a limit that is set later', async () => {
     await bet('1000', '07')
     await set(null, '10000')
     expect(await new LineWatch(deps).run()).toBe(1)
     expect(await alerts()).toMatchObject([{ kind: 'warningLoss', text: expect.stringContaining('07：开出将亏损 1') }])
   })
 
-  test('tell what an automatic limit could not send up', async () => {
+  test('report what an automatic limit could not send up', async () => {
     const group = { groupId: TM, enabled: true, holdLimit: '100', unit: '10', mode: 'stake', maxLoss: null, items: [] }
-    const input = { gameId: 3, version: 0, auto: [{ ...group, mode: 'stake' as const }] }
+    const input = { gameId: GameId(3), version: 0, auto: [{ ...group, mode: 'stake' as const }] }
     await setAutoConfig(deps, agent, input)
     await raw.query(
       `insert into replenishment_settings (merchant_id, path_id, game_id, accept_limits, send_limits)
@@ -195,7 +196,7 @@ describe('alerts', () => {
     await raw.query('update merchants set config_version = config_version + 1')
     await bet('1000')
     expect(await new LineWatch(deps).run()).toBe(1)
-    // 300 held, 100 kept, 200 to send: 50 taken by the parent and 50 through it.
+    // 300 held, 100 kept, 200 to send: 50 accepted by the parent and 50 through it.
     expect(await alerts()).toMatchObject([
       { path_id: SMALL.agent, kind: 'holdUnmet', text: expect.stringContaining('超出控额 100 未能补出') },
     ])

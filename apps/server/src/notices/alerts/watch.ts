@@ -1,14 +1,14 @@
 import { GAMES } from '@strata/domain/games/catalogue'
-import { readHoldersExposures } from '../../book/boards/store-boards.ts'
-import type { OpenGames } from '../../book/open-games/batch-games.ts'
-import { type Period, replenishablePeriods } from '../../book/open-games/store-periods.ts'
+import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
+import { readHoldersExposures } from '../../book/boards.ts'
+import { type OpenGames, type Period, replenishablePeriods } from '../../book/open-games.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import type { LiveHub, NumberedEvent } from '../../platform/live.ts'
-import { readWatched } from '../../settings/store-replenishment-settings.ts'
-import { listMerchantIds, readMerchantName } from '../../tree/paths/store-merchants.ts'
-import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
-import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { readWatched } from '../../settings/replenishment-settings.ts'
+import { HEAD_MERCHANT, listMerchantIds, readMerchantName } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
+import type { SnapshotCache } from '../../tree/snapshot.ts'
 import type { OnceAlert } from '../store.ts'
 import { crossedLines } from './crossed-lines.ts'
 import { raiseAlerts } from './raise-alerts.ts'
@@ -21,23 +21,24 @@ export interface WatchDeps {
   readonly openGames: OpenGames
 }
 
-/** What live events did not tell, a process that has died or a message that was lost, is found within this. */
+/** Changes without a live event (a process ended, or a message was lost) are found within this time. */
 const SWEEP_EVERY_MS = 30_000
-/** Paths kept in mind; beyond it the next run looks at all. */
+/** Limit of remembered paths; above it the next run checks all. */
 const MAX_MOVED = 20_000
 
 /**
- * Raises an alert when an item passes a warning line or an automatic limit cannot be met: beside intake, from the same
- * events that move boards. Each is raised once for an item and period, whoever looks and how often.
+ * Raises an alert when an item exceeds a warning limit or an automatic limit cannot be met. Runs beside intake and
+ * uses the live events that update boards. Each alert is raised once per item and period, however often it is
+ * checked.
  */
 export class LineWatch {
   readonly #deps: WatchDeps
-  /** By merchant: paths whose exposure moved since the last run. */
-  #moved = new Map<number, Set<number>>()
+  /** By merchant: paths whose exposure changed since the last run. */
+  #moved = new Map<MerchantId, Set<PathId>>()
   #count = 0
   #sweepAt = 0
-  /** By period: what was raised already, so that it is not written again every second. */
-  readonly #raised = new Map<number, Set<string>>()
+  /** By period: alerts already raised, so that they are not written again every second. */
+  readonly #raised = new Map<PeriodId, Set<string>>()
 
   constructor(deps: WatchDeps) {
     this.#deps = deps
@@ -52,7 +53,7 @@ export class LineWatch {
       return
     }
     const paths = this.#moved.get(merchantId) ?? new Set()
-    this.#moved.set(merchantId, paths.add(data['pathId']))
+    this.#moved.set(merchantId, paths.add(PathId(data['pathId'])))
     this.#count += 1
   }
 
@@ -61,7 +62,7 @@ export class LineWatch {
     this.#count = 0
   }
 
-  /** Looks at what moved since the last run. Answers how many alerts were raised. */
+  /** Checks what changed since the last run. Returns the number of raised alerts. */
   async run(): Promise<number> {
     const { pool, clock } = this.#deps
     const now = clock()
@@ -79,7 +80,7 @@ export class LineWatch {
     return raised
   }
 
-  async #look(merchantId: number, among: readonly number[] | null, periods: readonly Period[]): Promise<number> {
+  async #look(merchantId: MerchantId, among: readonly PathId[] | null, periods: readonly Period[]): Promise<number> {
     const { pool, snapshots, openGames } = this.#deps
     const paths = await readWatched(pool, merchantId, among)
     if (paths.length === 0) return 0
@@ -95,7 +96,7 @@ export class LineWatch {
     return raised
   }
 
-  async #raise(merchantId: number, periodId: number, alerts: readonly OnceAlert[]): Promise<number> {
+  async #raise(merchantId: MerchantId, periodId: PeriodId, alerts: readonly OnceAlert[]): Promise<number> {
     const { pool } = this.#deps
     const known = this.#raised.get(periodId) ?? new Set()
     const keyOf = ({ pathId, once }: OnceAlert): string => `${merchantId} ${pathId} ${once}`
@@ -103,7 +104,7 @@ export class LineWatch {
     if (news.length === 0) return 0
     for (const alert of news) known.add(keyOf(alert))
     this.#raised.set(periodId, known)
-    // The head reads its alerts in one place, whichever merchant's book they are about.
+    // The head reads all its alerts in one list, whichever merchant's book they are about.
     const heads = news.filter(({ pathId }) => pathId === HEAD_PATH)
     const name = heads.length === 0 ? '' : await readMerchantName(pool, merchantId)
     const ofHead = heads.map((alert) => ({
@@ -115,7 +116,7 @@ export class LineWatch {
     return (await this.#insert(merchantId, others)) + (await this.#insert(HEAD_MERCHANT, ofHead))
   }
 
-  async #insert(merchantId: number, alerts: readonly OnceAlert[]): Promise<number> {
+  async #insert(merchantId: MerchantId, alerts: readonly OnceAlert[]): Promise<number> {
     if (alerts.length === 0) return 0
     const { pool, clock, live } = this.#deps
     const at = clock()

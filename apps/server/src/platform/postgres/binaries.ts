@@ -16,14 +16,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 
-/** An ordinary user that PostgreSQL may run as; undefined means: as whoever runs this process. */
+/** An ordinary user to run PostgreSQL as. Undefined: the user of this process. */
 export interface RunAs {
   readonly name: string
   readonly uid: number
   readonly gid: number
 }
 
-/** The unprivileged user for a server started by root, because PostgreSQL refuses root. */
+/** The unprivileged user for PostgreSQL when root starts the server, because PostgreSQL refuses to run as root. */
 export function unprivilegedUser(): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -36,7 +36,7 @@ export function unprivilegedUser(): RunAs | undefined {
   throw new Error('PostgreSQL refuses to run as root, and neither user postgres nor nobody exists to run it')
 }
 
-/** Whether the user can walk into the folder: every folder on the way must let it pass. */
+/** Whether the user can enter the folder. This also needs execute permission on every parent folder. */
 export function canReach(folder: string, user: RunAs | undefined): boolean {
   if (!user) return true
   for (let at = resolve(folder); ; at = dirname(at)) {
@@ -49,7 +49,7 @@ export function canReach(folder: string, user: RunAs | undefined): boolean {
   }
 }
 
-/** A place of our own that an unprivileged user can reach, for things whose wanted place it cannot. */
+/** A folder that the unprivileged user can reach, for files whose usual folder it cannot reach. */
 export function reachableHome(user: RunAs): string {
   for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
     if (existsSync(base) && canReach(base, user) && isWritable(base)) return join(base, 'strata')
@@ -82,7 +82,7 @@ function packagedNative(): { native: string; version: string } {
   }
 }
 
-/** The package leaves its library links to an install script; scripts may be off, so they are made here, as often as wanted. */
+/** Makes the library links that the package's install script would make, because scripts may be off. Safe to repeat. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -99,7 +99,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Copies into a temporary name and renames, so that a copy cut short is never taken for a whole one. */
+/** Copies to a temporary name and then renames, so that an interrupted copy is never used. */
 function copyNative(native: string, to: string): void {
   if (existsSync(to)) return
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
@@ -114,7 +114,10 @@ function copyNative(native: string, to: string): void {
   }
 }
 
-/** Folder with bin/ and lib/ that `user` can run. `scratch` takes a copy when the package's own folder is read-only. */
+/**
+ * Returns a folder of programs that `user` can run. If the package's own folder is not reachable or is read-only, they
+ * are copied: for `user` to a folder it can reach, otherwise to `scratch`.
+ */
 export function preparePostgres(user: RunAs | undefined, scratch: string): { bin: string; copied: string | undefined } {
   const { native, version } = packagedNative()
   const reachable = canReach(join(native, 'bin'), user)
@@ -123,7 +126,7 @@ export function preparePostgres(user: RunAs | undefined, scratch: string): { bin
       linkLibraries(native)
       return { bin: join(native, 'bin'), copied: undefined }
     } catch {
-      // A read-only or foreign node_modules: fall through to a copy of our own.
+      // node_modules is read-only or belongs to another user: use a copy.
     }
   }
   const home = user ? reachableHome(user) : scratch

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A server in a process of its own, so that it can be killed. */
+/** Starts a server in a separate process, so that it can be killed. */
 async function startElsewhere(): Promise<ChildProcess> {
   const module = new URL('./embedded.ts', import.meta.url).href
   const text = `const { startEmbedded } = await import(${JSON.stringify(module)});
@@ -35,7 +35,7 @@ test('one server at a time; killed servers and killed databases lose nothing', a
   await expect(startEmbedded({ dataDir })).rejects.toThrow(DataDirBusyError)
 
   const left = runningPostmaster(join(dataDir, 'pg'))?.pid ?? 0
-  // As a copy that loses modes would leave it.
+  // As after a copy that does not preserve file modes.
   chmodSync(join(dataDir, 'password'), 0o644)
   other.removeAllListeners('exit')
   other.kill('SIGKILL')

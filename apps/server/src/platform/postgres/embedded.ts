@@ -15,25 +15,25 @@ import {
 } from './postmaster.ts'
 
 const databaseName = 'strata'
-/** What the server works as. The cluster's superuser owns the tables and only migrates. */
+/** The role that the server uses. The cluster's superuser owns the tables and applies migrations. */
 const applicationRole = 'strata_app'
 const lockKey = 'strata:server'
-/** A database that could not be started is tried again after this; until then the server answers 503. */
+/** Pause between attempts to start the database again. Until one succeeds, the server answers 503. */
 const AGAIN_MS = 1_000
 
-/** Another server works on the same data folder; the message is for a person. */
+/** Another server uses the same data folder. The message is for a person. */
 export class DataDirBusyError extends Error {
   override name = 'DataDirBusyError'
 }
 
 export interface EmbeddedOptions {
-  /** Wanted folder; when PostgreSQL's user cannot reach it, another is taken and told by `say`. */
+  /** The wanted folder. If PostgreSQL's user cannot reach it, another one is used and reported through `say`. */
   readonly dataDir: string
-  /** false: no fsync, for tests whose data is thrown away. */
+  /** false: no fsync, for tests whose data is deleted. */
   readonly durable?: boolean
-  /** false: share the running cluster with a server (tools that only look). Default true. */
+  /** false: share the running cluster with a server, for command-line tools. Default true. */
   readonly exclusive?: boolean
-  /** One line for a person. */
+  /** Prints one line for a person. */
   readonly say?: (line: string) => void
 }
 
@@ -42,14 +42,14 @@ export interface EmbeddedPostgres {
   readonly url: string
   /** As the owner of the tables. */
   readonly ownerUrl: string
-  /** Folder that holds the cluster and its password file. */
+  /** Folder of the cluster and its password files. */
   readonly home: string
   /** Whether this start created the cluster. */
   readonly created: boolean
   readonly pid: () => number
   /** URL of another database of the same cluster, as the superuser. */
   urlOf(database: string): string
-  /** Fast shutdown, unless a shared cluster was already running. */
+  /** Fast shutdown. A shared cluster that was already running is not stopped. */
   stop(): Promise<void>
 }
 
@@ -57,14 +57,14 @@ function chooseHome(wanted: string, user: RunAs | undefined, say: (line: string)
   const folder = resolve(wanted)
   if (canReach(folder, user)) return folder
   const home = join(reachableHome(user as RunAs), `data-${shortDigest(folder)}`)
-  say(`${folder} cannot be reached by user ${user?.name}, who runs PostgreSQL: the data is in ${home}`)
+  say(`user ${user?.name}, who runs PostgreSQL, cannot reach ${folder}: the data is in ${home}`)
   return home
 }
 
 function storedPassword(home: string, fileName: 'password' | 'password-app'): string {
   const file = join(home, fileName)
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  // It may have come from a copy, whose modes another tool chose.
+  // A copy by another tool may have changed the file mode.
   else if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   return readFileSync(file, 'utf8').trim()
 }
@@ -72,7 +72,7 @@ function storedPassword(home: string, fileName: 'password' | 'password-app'): st
 const urlFor = (cluster: Cluster, port: number, database: string): string =>
   `postgres://${superuser}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`
 
-/** The same database for another role. */
+/** The URL of the same database for another role. */
 export function urlAs(role: string, password: string, url: string): string {
   const other = new URL(url)
   other.username = role
@@ -80,7 +80,7 @@ export function urlAs(role: string, password: string, url: string): string {
   return other.href
 }
 
-/** Connects, waiting through crash recovery of an adopted postmaster. */
+/** Connects, and waits while an adopted postmaster recovers from a crash. */
 async function connect(url: string, waitMs: number): Promise<pg.Client> {
   const until = Date.now() + waitMs
   for (;;) {
@@ -101,7 +101,7 @@ async function connect(url: string, waitMs: number): Promise<pg.Client> {
   }
 }
 
-/** A role that may sign in, and nothing else; what it may do in the database is granted there. */
+/** A role that may only sign in. limitApplication grants its rights in the database. */
 async function ensureApplicationRole(client: pg.Client, password: string): Promise<void> {
   const found = await client.query('select 1 from pg_roles where rolname = $1', [applicationRole])
   const verb = found.rows.length === 0 ? 'create' : 'alter'
@@ -122,7 +122,7 @@ async function ensureDatabase(cluster: Cluster, port: number, applicationPasswor
   }
 }
 
-/** A session lock is the sign that a server owns the data: it dies with the server's connection, however the server dies. */
+/** A session lock marks the data as in use. It ends with the server's connection, also when the server is killed. */
 async function takeLock(cluster: Cluster, port: number, home: string): Promise<pg.Client> {
   const client = await connect(urlFor(cluster, port, 'postgres'), 30_000)
   for (let tried = 0; tried < 20; tried++) {
@@ -130,7 +130,7 @@ async function takeLock(cluster: Cluster, port: number, home: string): Promise<p
       lockKey,
     ])
     if (got.rows[0]?.got) return client
-    // The backend of a server that was just killed may need a moment to notice.
+    // The backend of a server that was just killed may hold the lock a moment longer.
     await sleep(100)
   }
   await client.end()
@@ -139,7 +139,7 @@ async function takeLock(cluster: Cluster, port: number, home: string): Promise<p
   )
 }
 
-/** Adopts the postmaster that a killed server left behind, or stops it if nobody can talk to it; else starts one. */
+/** Adopts a postmaster that a killed server left running. If there is none or it does not answer, starts a new one. */
 async function adoptOrStart(
   cluster: Cluster,
   say: (line: string) => void,
@@ -157,7 +157,7 @@ async function adoptOrStart(
   return { master: await startPostmaster(cluster), adopted: false }
 }
 
-/** Starts PostgreSQL again on the same port when it dies under the server. */
+/** Starts PostgreSQL again on the same port when it ends while the server runs. */
 function supervise(
   cluster: Cluster,
   home: string,
@@ -201,8 +201,8 @@ function supervise(
 }
 
 /**
- * PostgreSQL in the data folder: creates what is missing, adopts what was left running, recovers by itself.
- * Throws DataDirBusyError when another server has the folder.
+ * Starts PostgreSQL in the data folder: creates a missing cluster, adopts a running one, and restarts it when it ends.
+ * Throws DataDirBusyError when another server uses the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const say = options.say ?? (() => undefined)

@@ -23,7 +23,7 @@ export interface Postmaster {
   readonly port: number
 }
 
-/** Where one cluster lives and who runs it. */
+/** The files of one cluster and the user that runs it. */
 export interface Cluster {
   readonly bin: string
   readonly dataDir: string
@@ -37,10 +37,10 @@ export const superuser = 'strata'
 
 const identity = (user: RunAs | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
 
-/** The environment of the database's programs: nothing of ours, so that no PG* variable of the caller leaks in. */
+/** The environment of PostgreSQL's programs. It is not inherited, so PG* variables of the caller have no effect. */
 const cleanEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Creates the cluster in a folder beside and renames it, so that an initdb cut short leaves nothing behind. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted initdb never looks complete. */
 export function initCluster(cluster: Cluster): void {
   if (existsSync(join(cluster.dataDir, 'PG_VERSION'))) return
   const half = `${cluster.dataDir}.new`
@@ -69,7 +69,10 @@ export function initCluster(cluster: Cluster): void {
   renameSync(half, cluster.dataDir)
 }
 
-/** The postmaster of a data folder, if one is alive. A pid file left by a dead one, or whose pid another program got, does not count. */
+/**
+ * The running postmaster of a data folder, or undefined. A pid file of one that has ended does not count, even if
+ * another program now has its pid.
+ */
 export function runningPostmaster(dataDir: string): Postmaster | undefined {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return undefined
@@ -97,7 +100,10 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** A postmaster works in its data folder; a program that merely inherited its old pid does not. Without /proc it is believed. */
+/**
+ * Distinguishes a postmaster, whose working directory is its data folder, from another program with its old pid.
+ * Returns true without /proc.
+ */
 function worksIn(pid: number, dataDir: string): boolean {
   if (!existsSync('/proc/self/cwd')) return true
   try {
@@ -143,7 +149,7 @@ function serverSettings(port: number, durable: boolean): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Starts the postmaster in a process group of its own, so that Ctrl-C reaches our server first and not the database. */
+/** Starts the postmaster in its own process group, so that Ctrl-C stops our server first and not the database. */
 function launch(cluster: Cluster, port: number): ChildProcess {
   const log = openSync(cluster.logFile, 'a', 0o600)
   try {
@@ -163,7 +169,7 @@ function lastLines(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : ''
 }
 
-/** 'ready' is written into the pid file's eighth line once connections are taken, also after crash recovery. */
+/** PostgreSQL writes `ready` to line 8 of the pid file when it accepts connections, also after crash recovery. */
 function isReady(dataDir: string): boolean {
   const file = join(dataDir, 'postmaster.pid')
   return existsSync(file) && (readFileSync(file, 'utf8').split('\n')[7] ?? '').trim() === 'ready'
@@ -180,9 +186,9 @@ async function awaitReady(cluster: Cluster, child: ChildProcess): Promise<boolea
 }
 
 /**
- * Starts the postmaster and waits until it takes connections, crash recovery included.
- * Tries again for some seconds: after kill -9 of a postmaster its backends hold the shared memory a moment longer,
- * and another program may take the free port first.
+ * Starts the postmaster and waits until it accepts connections, including crash recovery. Tries again for some seconds:
+ * after kill -9 of a postmaster its backends hold the shared memory a moment longer, and another program may take the
+ * free port first.
  */
 export async function startPostmaster(cluster: Cluster, wantedPort?: number): Promise<Postmaster> {
   const until = Date.now() + 20_000
@@ -201,7 +207,7 @@ export async function startPostmaster(cluster: Cluster, wantedPort?: number): Pr
   }
 }
 
-/** Fast shutdown (SIGINT): open transactions are rolled back, a checkpoint is written. Harder only if it hangs. */
+/** Fast shutdown (SIGINT): rolls back open transactions and writes a checkpoint. Stronger signals only if it hangs. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, waitMs] of [
     ['SIGINT', 30_000],

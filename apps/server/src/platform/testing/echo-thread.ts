@@ -17,8 +17,10 @@ const policy = (): number => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[38])
 }
 
-/** Answers a number with its double and 'step back' with its priority then, fails on 'fail', dies on 'die' and never answers 'hang', nor 'crawl' in the
- * background; 'policy' with how the kernel lets it run. */
+/**
+ * Answers a number with its double, 'step back' with its priority after that, and 'policy' with its scheduling policy.
+ * Fails on 'fail', dies on 'die', and never answers 'hang'. Answers 'crawl' only when it is not in the background.
+ */
 parentPort?.on('message', ({ id, input }: ThreadTask) => {
   if (input === 'hang' || (input === 'crawl' && isBackground)) for (;;);
   if (input === 'die') throw new Error('dead')

@@ -11,13 +11,13 @@ import { templateName } from './template.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string
-    /** The role that code under test works as, in any database of the cluster. */
+    /** URL with the role of the code under test, for any database of the cluster. */
     applicationUrl: string
     tenantTables: string[]
   }
 }
 
-/** Tenant tables are those with the merchant first in their primary key. */
+/** Tenant tables are tables whose primary key begins with merchant_id. */
 const tenantTablesText = `
   select c.relname as name
     from pg_class c
@@ -25,10 +25,10 @@ const tenantTablesText = `
     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
    where a.attname = 'merchant_id' and c.relkind in ('r', 'p') and not c.relispartition`
 
-/** One throw-away cluster for the whole run, with a migrated template that every test file clones. */
+/** One temporary cluster for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'strata-test-'))
-  // mkdtemp makes 0700; the folder is ours, and PostgreSQL's user must be able to walk in when root runs the tests.
+  // mkdtemp makes mode 0700. When root runs the tests, PostgreSQL's user needs access to the folder.
   chmodSync(folder, 0o755)
   const cluster = await startEmbedded({ dataDir: folder, durable: false })
   const admin = createPool({ url: cluster.urlOf('postgres'), max: 1 })

@@ -3,7 +3,7 @@ import type { StatementRecorder } from '../db.ts'
 const FRAMES = 40
 const SOURCES = '/apps/server/src/'
 
-/** The innermost room file that is running, read from the stack without printing it (a printed one is mapped and slow). */
+/** The innermost room file on the stack. The stack is not formatted, because source maps make that slow. */
 function runningFile(): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error
   Error.stackTraceLimit = FRAMES
@@ -34,7 +34,7 @@ export function createStatementRecorder(): StatementRecorder {
 
 const withoutComments = (text: string): string => text.replace(/--[^\n]*/g, ' ').replace(/\/\*[\s\S]*?\*\//g, ' ')
 
-/** Statements that read or write a tenant table and never name merchant_id. A sum over all merchants says so in a comment. */
+/** Statements on a tenant table that do not name merchant_id. Those over all merchants are marked with a comment. */
 export function unscopedStatements(texts: Iterable<string>, tenantTables: readonly string[]): string[] {
   const mentions = new RegExp(
     `\\b(from|join|into|update|using|table)\\s+(only\\s+)?"?(${tenantTables.join('|')})"?\\b`,

@@ -9,11 +9,11 @@ export interface TestDatabase {
   /** As the application's role, as is `pool`. */
   readonly url: string
   /**
-   * What the code under test uses. Every statement is recorded: it must name merchant_id on a tenant table, and only
-   * tables of the room that sends it.
+   * The pool of the code under test. Every statement is recorded. It must name merchant_id for a tenant table, and may
+   * use only tables of the room that sends it.
    */
   readonly pool: Pool
-  /** For the test's own looking and preparing: as the owner of the tables, not recorded. */
+  /** For preparation and checks by the test itself. It signs in as the owner of the tables and is not recorded. */
   readonly raw: Pool
   readonly recorder: StatementRecorder
 }
@@ -25,7 +25,7 @@ function urlOf(cluster: string, database: string): string {
 }
 
 /**
- * A migrated, empty database of this test file's own. Call it at the top of the file:
+ * A migrated, empty database for one test file. Call it at the top of the file:
  * `const { pool, raw } = await createTestDatabase()`. It is dropped after the file, and the file fails
  * if code under test sent a statement that touches a tenant table without merchant_id, or another room's table.
  */

@@ -39,7 +39,7 @@ export function createTestPlatform(
   }
 }
 
-/** An app without routes for `app.inject`: every answer is held against the contract, limits are out of the way. */
+/** An app without routes for `app.inject`, with very high call limits. Every answer is checked against the contract. */
 export function createTestApp(platform: Platform): Promise<FastifyInstance> {
   const { config, log, clock, metrics } = platform
   return createApp({ config, log, clock, metrics, checkAnswers: true, callsPerMinute: 1_000_000 })

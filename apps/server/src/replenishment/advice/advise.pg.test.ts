@@ -1,3 +1,4 @@
+import type { PathId } from '@strata/domain/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../access/testing/person.ts'
 import { type OpenBoard, openSmallBoard } from '../../book/testing/open-board.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   board = await openSmallBoard()
   const { tree, as, bet } = board
   ;[agent, general, head] = [await as(tree.agent), await as(tree.general), await as(tree.head)]
-  // The general agent takes what the agent sends, and passes the rest on.
+  // The general agent takes from the agent, and passes on the rest.
   await accept(general, tree.agent.pathId, 3)
   await bet({ itemCode: '07', stake: '20000' })
   await bet({ itemCode: '08', stake: '500' })
@@ -23,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => board.close())
 
-async function accept(parent: Person, agentPathsId: number, acceptType: number): Promise<void> {
+async function accept(parent: Person, agentPathsId: PathId, acceptType: number): Promise<void> {
   const settings = await board.post(parent, 'common/replenishment/query', { gameId: 3 })
-  const { downline } = settings.data as { downline: { agentPathsId: number; version: number }[] }
+  const { downline } = settings.data as { downline: { agentPathsId: PathId; version: number }[] }
   const version = downline.find((child) => child.agentPathsId === agentPathsId)?.version
   const items = [{ agentPathsId, version, gameId: 3, acceptType }]
   const answer = await board.post(parent, 'common/replenishment/xx-set', { items, requestId: `accept-${acceptType}` })
@@ -68,7 +69,7 @@ const advised = async (person: Person, input: Record<string, unknown>): Promise<
 }
 
 describe('scenario', () => {
-  test('49 numbers over every special-number play, the same as the board of them', async () => {
+  test('49 numbers over every special-number play, equal to their board', async () => {
     const told = await scenario(agent, 'deciding')
     expect([told.outcomes.length, told.exact, told.draws]).toEqual([49, true, 49])
     const numbers = await board.post(agent, 'agent/realtimereport/tmzx1', asked())
@@ -79,7 +80,7 @@ describe('scenario', () => {
     expect(told.valueAtRisk).toBe(told.worst[0]?.result.slice(1))
   })
 
-  test('the whole period is sampled, the same again, and worse than the special number alone', async () => {
+  test('the whole period uses the same sample every time, and is worse than the special number alone', async () => {
     const told = await scenario(agent, 'period')
     expect([told.exact, told.draws, told.worst.length]).toEqual([false, 200_000, 10])
     expect(await scenario(agent, 'period')).toEqual(told)
@@ -88,12 +89,12 @@ describe('scenario', () => {
     expect(worst?.code.endsWith(',07')).toBe(true)
     expect(told.outcomes.map(({ code }) => code)).toContain('P50')
     expect(told.outcomes[0]?.result).toBe(worst?.result)
-    // The 50 yuan of 三中二 move it: a book that changed is looked at again.
+    // The bets of 50 yuan on 三中二 change the result: a changed book is computed again.
     await board.bet({ playCode: 'TMA', itemCode: '07', stake: '1000' })
     expect((await scenario(agent, 'period')).worst[0]?.result).not.toBe(worst?.result)
   })
 
-  test('each level has its own; a subtree is the part that came through it; a stranger’s is nobody’s', async () => {
+  test('each level has its own; a subtree is the part that came through it; a path outside is not found', async () => {
     const [own, above] = [await scenario(agent, 'deciding'), await scenario(general, 'deciding')]
     expect(above.worst[0]?.result).not.toBe(own.worst[0]?.result)
     expect((await scenario(head, 'deciding')).outcomes.length).toBe(49)
@@ -128,13 +129,13 @@ describe('scenario', () => {
 })
 
 describe('the adviser', () => {
-  test('nothing to do within the limit', async () => {
+  test('advises nothing within the limit', async () => {
     const told = await advised(agent, { maxLoss: '100000000' })
     expect([told.orders, told.total, told.cost, told.unmet]).toEqual([[], '0', '0', []])
     expect(told.worstAfter).toBe(told.worstBefore)
   })
 
-  test('what it advises is taken as previewed, and the worst becomes what it said', async () => {
+  test('the advice is accepted as previewed, and the worst result becomes the advised one', async () => {
     const before = await scenario(agent, 'deciding')
     const maxLoss = '50000'
     const told = await advised(agent, { maxLoss })
@@ -152,7 +153,7 @@ describe('the adviser', () => {
     expect((await advised(agent, { maxLoss })).orders).toEqual([])
   })
 
-  test('over the whole period every sampled draw is kept', async () => {
+  test('over the whole period every sampled draw is within the limit', async () => {
     const before = await scenario(agent, 'period')
     const told = await advised(agent, { maxLoss: '45000', outcomes: 'period' })
     expect(told.worstBefore).toBe(before.worst[0]?.result)
@@ -160,7 +161,7 @@ describe('the adviser', () => {
     expect(Number(told.worstAfter)).toBeGreaterThanOrEqual(-45_000)
   })
 
-  test('says what stops it: a limit above, nothing held, manual off', async () => {
+  test('reports what stops it: a limit above, nothing held, manual off', async () => {
     const settings = async (person: Person): Promise<number> =>
       ((await board.post(person, 'common/replenishment/query', { gameId: 3 })).data as { version: number }).version
     const set = await board.post(general, 'common/replenishment/auto-config/set', {
@@ -185,7 +186,7 @@ describe('the adviser', () => {
     )
   })
 
-  test('the head is advised what to fly out of one merchant’s book, and flies it out', async () => {
+  test('the head gets advice for the book of one merchant, and flies it out', async () => {
     const { pathId: agentPathsId } = board.tree.merchant
     const ask = (maxLoss: string) => advised(head, { maxLoss, agentPathsId })
     const none = await ask('0')
@@ -213,13 +214,13 @@ describe('the adviser', () => {
     expect((await ask('60000')).orders).toEqual([])
   })
 
-  test('who may not fly out still decides what is out, by its main account', async () => {
+  test('a main account that may not fly out any more can still decide its fly-outs', async () => {
     const orders = ['confirm', 'reject', 'resend'].map((what) => `common/pilot-out/order/${what}`)
     const codes = (person: Person, paths: readonly string[]) =>
       Promise.all(paths.map(async (path) => (await board.post(person, path, { id: '1' })).code))
     const { pathId: agentPathsId } = board.tree.agent
     const flying = (await board.post(general, 'common/pilot-out/query', { gameId: 3 })).data as {
-      downline: { agentPathsId: number; version: number }[]
+      downline: { agentPathsId: PathId; version: number }[]
     }
     const version = flying.downline.find((child) => child.agentPathsId === agentPathsId)?.version
     const taken = { items: [{ agentPathsId, version, isAllowPilotOut: false }] }

@@ -6,27 +6,31 @@ import type { ItemRef } from '@strata/domain/book/order'
 import { decidingPlays, decidingResults, type PeriodItem } from '@strata/domain/book/scenario'
 import { type GameCode, gameById, playOf } from '@strata/domain/games/catalogue'
 import type { Outcome } from '@strata/domain/games/outcome'
+import type { PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, money, parseMoney, yuan, ZERO } from '@strata/domain/money'
 import { type AdviceOutcome, type AdviceStop, costOf } from '@strata/domain/replenishment/advise'
 import { openBook } from '@strata/domain/replenishment/book-state'
 import { mayReplenish, placeManual } from '@strata/domain/replenishment/manual'
 import { sendPrice } from '@strata/domain/replenishment/send'
 import type { ReplenishmentWorld } from '@strata/domain/replenishment/sender-terms'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
+import { type ExposureRow, holderItemKey, readExposures, readHolderItems } from '../../book/exposures.ts'
+import { findPeriod, type Period } from '../../book/open-games.ts'
 import {
-  type ExposureRow,
-  holderItemKey,
-  readExposures,
-  readHolderItems,
-} from '../../book/exposures/store-exposures.ts'
-import { findPeriod, type Period } from '../../book/open-games/store-periods.ts'
-import { askAdvice, askPeriodAdvice, type PeriodWork, type PlainCandidate } from '../../book/scenario/period-work.ts'
-import { drawCode, outcomeCode, outcomeMemory, periodItems } from '../../book/scenario/scenario.ts'
-import { readWays } from '../../book/scenario/store-ways.ts'
+  askAdvice,
+  askPeriodAdvice,
+  drawCode,
+  outcomeCode,
+  outcomeMemory,
+  type PeriodWork,
+  type PlainCandidate,
+  periodItems,
+  readWays,
+} from '../../book/scenario.ts'
 import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
-import type { MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
+import type { MerchantSnapshot } from '../../tree/snapshot.ts'
 import { type ManualDeps, REASONS } from '../manual/send-by-hand.ts'
 import { type Sender, senderOfCaller } from '../sending/caller-sender.ts'
 import { itemRefOf, upwardOf } from '../sending/open-replenishment.ts'
@@ -39,7 +43,7 @@ export interface AdviseDeps extends ManualDeps {
 type Request = ParsedRequestOf<typeof adviseCall>
 type Answer = ResponseOf<typeof adviseCall>
 
-/** Of groups without a unit of their own. */
+/** The unit of groups that have none of their own. */
 const UNIT = yuan(1)
 const NOTHING_TO_SEND = '没有可补出的注额'
 const MANUAL_OFF = '手动补货已关闭'
@@ -50,7 +54,7 @@ const stopText = (stop: AdviceStop): string =>
 const whyText = (stops: readonly AdviceStop[]): string =>
   stops.length === 0 ? NOTHING_TO_SEND : [...new Set(stops.map(stopText))].join('，')
 
-/** Everything an advice is made of, read once and without a lock: what is sent is previewed and checked again. */
+/** Everything an advice needs, read once without a lock: a later send is previewed and checked again. */
 interface Advised {
   readonly game: GameCode
   readonly period: Period
@@ -96,14 +100,14 @@ function byItem(rows: readonly ExposureRow[]): Map<string, { row: ExposureRow; f
   return items
 }
 
-/** The unit of a group's manual replenishment; null: it is off. */
-function unitOf(snapshot: MerchantSnapshot, pathId: number, item: ItemRef): Money | null {
+/** The unit of a group's manual replenishment. Null: it is off. */
+function unitOf(snapshot: MerchantSnapshot, pathId: PathId, item: ItemRef): Money | null {
   const manual = settingsOf(snapshot, pathId, item.gameId).manual.get(item.groupId)
   if (manual?.enabled === false) return null
   return manual?.unit ?? UNIT
 }
 
-/** What may be sent of each item that the path holds, by what is left of every limit above it. */
+/** What may be sent of each item that the path holds, given what remains of every limit above it. */
 async function candidatesOf(deps: AdviseDeps, sender: Sender, on: Advised): Promise<PlainCandidate[]> {
   const { merchantId, pathId, lineage } = sender
   const { period, snapshot, world } = on
@@ -138,7 +142,8 @@ async function candidatesOf(deps: AdviseDeps, sender: Sender, on: Advised): Prom
     const at = { playCode, itemCode, quote: price.odds, rate: price.rate }
     if (unit === null) return [{ ...at, unit: UNIT, room: [], stop: 'manualOff' }]
     const amount = money(netOf(figures) - figures.pending)
-    // What each would take of all of it, on a copy of the book: routing, limits and outside books as in sending.
+    // Send everything on a copy of the book to see what each would take: routing, limits and outside books apply as in
+    // a real send.
     const [sent] = placeManual({ world, book: book.fork(), sender: terms, orders: [{ item, amount }] })
     const room = sent ? [...sent.takes.map((take) => take.amount), sent.flownOut].filter((part) => part > 0n) : []
     return [{ ...at, unit, room, stop: sent?.reason ?? 'overNet' }]
@@ -155,7 +160,7 @@ interface Told {
   readonly unmet: Answer['unmet']
 }
 
-/** Outcomes of the deciding draw with what becomes of every candidate. */
+/** The outcomes of the deciding draw, with the outcome of every candidate. */
 function decidingOutcomes(on: Advised, candidates: readonly PlainCandidate[]): AdviceOutcome[] {
   const memory = outcomeMemory(on.game, on.rules)
   const { outcomes, playsOf } = memory.deciding
@@ -219,7 +224,10 @@ async function adviseWhole(
   )
 }
 
-/** replenishment/advise: the least to send up, of the head to fly out, that keeps every outcome, or every draw, within a loss. */
+/**
+ * replenishment/advise: the least to send up (for the head: to fly out) that keeps every outcome or draw within a max.
+ * loss.
+ */
 export async function adviseSending(deps: AdviseDeps, caller: Caller, input: Request): Promise<Answer | Refusal> {
   const sender = senderOfCaller(caller, input.agentPathsId)
   if (sender instanceof Refusal) return sender

@@ -1,10 +1,11 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { autoConfigSet, manualConfigSet } from '@strata/contract/endpoints/replenishment'
-import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { onOffWord } from '@strata/contract/words'
+import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import type { GameId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
-import type { LoggedChange } from '../../access/audit-log/store-log.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { LoggedChange } from '../../access/audit-log.ts'
+import { type Caller, oncePerRequest } from '../../access/session.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
   autoToJson,
@@ -12,10 +13,9 @@ import {
   manualToJson,
   type ReplenishmentSettings,
 } from '../../settings/replenishment-settings.ts'
-import { bumpTerms } from '../../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { saveReplenishPankou } from '../../tree/terms/store-terms.ts'
+import { lockMerchant } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
+import { bumpTerms, saveReplenishPankou } from '../../tree/terms.ts'
 import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
 import { privateSnapshot, type ReplenishmentDeps } from '../sending/open-replenishment.ts'
 import { type Plan, type Saved, saveOwnSettings } from './save-settings.ts'
@@ -34,12 +34,12 @@ function problemOf(owner: SettingsOwner, input: AutoRequest): Refusal | null {
     if (list && new Set(list.map(({ groupId }) => groupId)).size !== list.length) return refuse('badParameter')
   const problem = autoProblem(gameId, input.auto ?? [])
   if (problem) return problem
-  // The head sends nothing up: of the three only what it accepts is its to set.
+  // The head sends nothing up. Of the three lists it may only set what it accepts.
   const sends = (input.sendLimits?.length ?? 0) + (input.auto?.length ?? 0) > 0
   return owner.pathId === HEAD_PATH && sends ? refuse('stateForbids') : null
 }
 
-/** auto-config/set: limits and automatic settings; lists that are left out stay as they are. */
+/** auto-config/set: limits and automatic settings. Lists that are left out stay as they are. */
 export async function setAutoConfig(
   deps: ReplenishmentDeps,
   caller: Caller,
@@ -80,14 +80,14 @@ const manualChanges = (
   [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const text = (of: ReplenishmentSettings['manual']): string | null => {
       const manual = of.get(groupId)
-      return manual ? `${manual.enabled ? '启用' : '停用'}，单位 ${formatMoney(manual.unit)}` : null
+      return manual ? `${onOffWord(manual.enabled)}，单位 ${formatMoney(manual.unit)}` : null
     }
     const name = groupById(groupId)?.name ?? String(groupId)
     const [old, now] = [text(before), text(after)]
     return old === now ? [] : [{ field: `manual.${groupId}`, label: `${name} 手动补货`, before: old, after: now }]
   })
 
-/** manual-config/set: which groups may be replenished by hand, in what unit, and on which pankou. */
+/** manual-config/set: which groups may be replenished by hand, in which unit, and on which pankou. */
 export async function setManualConfig(
   deps: ReplenishmentDeps,
   caller: Caller,

@@ -1,17 +1,18 @@
 import { mayStillCommit } from '@strata/domain/book/intake'
-import { claimFinalPass, merchantsWithoutFinalPass, periodById } from '../../book/open-games/store-periods.ts'
+import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import { claimFinalPass, merchantsWithoutFinalPass, periodById } from '../../book/open-games.ts'
 import { runTx } from '../../platform/db.ts'
-import { readAutomaticPaths } from '../../settings/store-replenishment-settings.ts'
-import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { readAutomaticPaths } from '../../settings/replenishment-settings.ts'
+import { lockMerchant } from '../../tree/merchants.ts'
+import { SnapshotCache } from '../../tree/snapshot.ts'
 import { LATE, passOver, type ReplenishmentDeps } from '../sending/open-replenishment.ts'
 
-/** Rolls back the pass that came too late. */
+/** Rolls back a pass that came too late. */
 class TooLate extends Error {
   override name = 'TooLate'
 }
 
-async function finalPassOf(deps: ReplenishmentDeps, merchantId: number, periodId: number): Promise<number> {
+async function finalPassOf(deps: ReplenishmentDeps, merchantId: MerchantId, periodId: PeriodId): Promise<number> {
   return runTx(deps.pool, { timeoutMs: 30_000 }, async (tx) => {
     const version = await lockMerchant(tx, merchantId)
     const period = await periodById(tx, periodId)
@@ -27,10 +28,10 @@ async function finalPassOf(deps: ReplenishmentDeps, merchantId: number, periodId
 }
 
 /**
- * The last automatic pass of a period: call it once no more bets of the period can be decided (after `closeAt`, before
- * `hedgeCloseAt`). Each merchant makes it once, whoever calls and how often. Answers how many orders were sent.
+ * The last automatic pass of a period. Call it when no more bets of the period can be decided (after `closeAt`, before
+ * `hedgeCloseAt`). Each merchant does it once, however often it is called. Returns how many orders were sent.
  */
-export async function finalPass(deps: ReplenishmentDeps, periodId: number): Promise<number> {
+export async function finalPass(deps: ReplenishmentDeps, periodId: PeriodId): Promise<number> {
   let sent = 0
   for (const merchantId of await merchantsWithoutFinalPass(deps.pool, periodId)) {
     sent += await finalPassOf(deps, merchantId, periodId).catch((error: unknown) => {

@@ -1,25 +1,26 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { replenishmentQuery } from '@strata/contract/endpoints/replenishment'
-import { type GameId, gameById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
+import type { GameId, GroupId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
 import { ROLE } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Pool } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
-import { type ChildRow, readChildren } from '../../tree/paths/store-paths.ts'
-import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { type ChildRow, HEAD_PATH, readChildren } from '../../tree/paths.ts'
+import type { MerchantSnapshot, SnapshotCache } from '../../tree/snapshot.ts'
 import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
 
 type Request = ParsedRequestOf<typeof replenishmentQuery>
 type Answer = ResponseOf<typeof replenishmentQuery>
 
 const shown = (amount: Money | null): string | null => (amount === null ? null : formatMoney(amount))
-const limitList = (limits: ReadonlyMap<number, Money | null>) =>
+const limitList = (limits: ReadonlyMap<GroupId, Money | null>) =>
   [...limits].map(([groupId, limit]) => ({ groupId, limit: shown(limit) }))
 
-export const autoOnWire = (groupId: number, auto: AutoSetting): Answer['self']['auto'][number] => ({
+export const autoOnWire = (groupId: GroupId, auto: AutoSetting): Answer['self']['auto'][number] => ({
   groupId,
   enabled: auto.enabled,
   holdLimit: shown(auto.holdLimit),
@@ -32,7 +33,7 @@ export const autoOnWire = (groupId: number, auto: AutoSetting): Answer['self']['
   }),
 })
 
-function selfOf(snapshot: MerchantSnapshot, pathId: number, gameId: number): Answer['self'] {
+function selfOf(snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId): Answer['self'] {
   const settings = settingsOf(snapshot, pathId, gameId)
   const terms = pathId === HEAD_PATH ? undefined : snapshot.terms(pathId, gameId)
   return {
@@ -45,7 +46,7 @@ function selfOf(snapshot: MerchantSnapshot, pathId: number, gameId: number): Ans
   }
 }
 
-function childOf(snapshot: MerchantSnapshot, child: ChildRow, gameId: number): Answer['downline'][number] {
+function childOf(snapshot: MerchantSnapshot, child: ChildRow, gameId: GameId): Answer['downline'][number] {
   const terms = snapshot.terms(child.id, gameId)
   return {
     agentPathsId: child.id,
@@ -64,7 +65,7 @@ const EMPTY_HEAD: Omit<Answer, 'version'> = {
   downline: [],
 }
 
-/** replenishment/query: a path's own settings, and how it treats those directly below. */
+/** replenishment/query: a path's own settings, and how it treats its direct children. */
 export async function querySettings(
   deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
   caller: Caller,
@@ -72,7 +73,7 @@ export async function querySettings(
 ): Promise<Answer | Refusal> {
   const { gameId } = input
   if (!gameById(gameId)) return refuse('notFound')
-  // The head without a merchant has nothing to set: its limits are per merchant.
+  // Without a merchant the head has no settings: its limits are per merchant.
   if (caller.role === ROLE.head && input.agentPathsId === undefined) return { version: 0, ...EMPTY_HEAD }
   const owner: SettingsOwner | Refusal = settingsOwnerOf(caller, input.agentPathsId)
   if (owner instanceof Refusal) return owner

@@ -2,13 +2,13 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { autoConfigSet } from '@strata/contract/endpoints/replenishment'
 import type { Order } from '@strata/domain/book/order'
 import { itemName } from '@strata/domain/games/item'
+import type { GameId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import { type LoggedChange, logChanges } from '../../access/audit-log/store-log.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { boardEvent } from '../../book/boards/board-version.ts'
-import { itemAt } from '../../book/open-games/catalogue-book.ts'
-import { replenishablePeriods } from '../../book/open-games/store-periods.ts'
+import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
+import type { Caller } from '../../access/session.ts'
+import { boardEvent } from '../../book/boards.ts'
+import { itemAt, replenishablePeriods } from '../../book/open-games.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -18,12 +18,12 @@ import {
   limitsToJson,
   manualToJson,
   type ReplenishmentSettings,
+  type SettingsColumns,
+  saveSettings,
   settingsOf,
   warningsToJson,
 } from '../../settings/replenishment-settings.ts'
-import { type SettingsColumns, saveSettings } from '../../settings/store-replenishment-settings.ts'
-import { bumpConfig } from '../../tree/paths/store-merchants.ts'
-import { lockMerchant, readConfigVersion } from '../../tree/snapshot/store-snapshot.ts'
+import { bumpConfig, lockMerchant, readConfigVersion } from '../../tree/merchants.ts'
 import type { SettingsOwner } from '../sending/caller-sender.ts'
 import { LATE, passOver, privateSnapshot, type ReplenishmentDeps } from '../sending/open-replenishment.ts'
 
@@ -67,12 +67,15 @@ const sentOf = (order: Order): Saved['sent'][number] => {
   }
 }
 
-/** Acts at once on periods still open: the changed path's turns and those above it. Answers what was sent. */
+/**
+ * Applies new settings at once on open periods: runs the automatic of the path and of those above it. Returns the
+ * orders.
+ */
 async function actAtOnce(
   tx: Tx,
   deps: ReplenishmentDeps,
   owner: SettingsOwner,
-  gameId: number,
+  gameId: GameId,
 ): Promise<Saved['sent'] | Refusal> {
   const version = await readConfigVersion(tx, owner.merchantId)
   const snapshot = await privateSnapshot(tx, owner.merchantId, version, [owner.pathId])
@@ -90,12 +93,12 @@ export interface Plan {
   readonly changes: readonly LoggedChange[]
 }
 
-/** Boards of the path show its limits and lines: they look again. */
+/** Notifies the path's boards, because they show its limits and lines. */
 async function tellBoards(
   tx: Tx,
   deps: ReplenishmentDeps,
   { merchantId, pathId }: SettingsOwner,
-  gameId: number,
+  gameId: GameId,
 ): Promise<void> {
   const at = deps.clock()
   const moved = { merchantId, pathId, gameId, groupIds: [], batch: nextId(), at }
@@ -112,23 +115,23 @@ const columnsOf = (settings: ReplenishmentSettings): SettingsColumns => ({
   warnings: warningsToJson(settings.warnings),
 })
 
-/** For a change that holds whatever was saved before it. */
+/** The version of a change that does not depend on what was saved before. */
 export const ANY_VERSION = 'any'
-/** Answered by a plan that finds everything as it is wanted. */
+/** Returned by a plan that has nothing to change. */
 export const NOTHING = 'nothing'
 
 interface SettingsChange {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly version: number | typeof ANY_VERSION
   readonly action: string
   readonly plan: (before: ReplenishmentSettings) => Plan | Promise<Plan | typeof NOTHING>
-  /** What is saved with the settings, under the same lock. */
+  /** More writes in the same transaction, under the same lock. */
   readonly beside?: () => Promise<void>
 }
 
 /**
- * Saves an owner's settings under the merchant's lock, logs what changed and acts at once on periods still open. Refused whole
- * (`periodClosed`) when one of those ends meanwhile.
+ * Saves an owner's settings under the merchant's lock, logs the changes and applies them at once on open periods.
+ * Everything is refused (`periodClosed`) when one of these periods closes meanwhile.
  */
 export async function saveOwnSettings(
   tx: Tx,
@@ -146,7 +149,7 @@ export async function saveOwnSettings(
   const planned = await change.plan(before)
   if (planned === NOTHING) return { version: own, sent: [] }
   const { columns, changes } = planned
-  // A first row of a game takes along what its default row said.
+  // The first row of a game starts with the values of the default row.
   const all = { ...columnsOf(before), ...columns }
   await saveSettings(tx, owner.merchantId, { pathId: owner.pathId, gameId, version: own + 1 }, all)
   await change.beside?.()

@@ -1,10 +1,12 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { autoConfigSet } from '@strata/contract/endpoints/replenishment'
+import { onOffWord } from '@strata/contract/words'
 import { groupById } from '@strata/domain/games/catalogue'
+import type { GameId, GroupId } from '@strata/domain/ids'
 import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
 import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/sender-terms'
-import type { LoggedChange } from '../../access/audit-log/store-log.ts'
-import { itemAt } from '../../book/open-games/catalogue-book.ts'
+import type { LoggedChange } from '../../access/audit-log.ts'
+import { itemAt } from '../../book/open-games.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { ReplenishmentSettings } from '../../settings/replenishment-settings.ts'
 
@@ -20,10 +22,10 @@ export const optionalAmount = (text: string | null): Money | null => (text === n
 type LimitInput = NonNullable<AutoRequest['acceptLimits']>
 type AutoInput = NonNullable<AutoRequest['auto']>
 
-export const limitsOf = (input: LimitInput): ReadonlyMap<number, Money | null> =>
+export const limitsOf = (input: LimitInput): ReadonlyMap<GroupId, Money | null> =>
   new Map(input.map(({ groupId, limit }) => [groupId, optionalAmount(limit)]))
 
-export const autoSettingOf = (auto: AutoInput[number], gameId: number): AutoSetting => ({
+export const autoSettingOf = (auto: AutoInput[number], gameId: GameId): AutoSetting => ({
   enabled: auto.enabled,
   mode: auto.mode,
   holdLimit: optionalAmount(auto.holdLimit),
@@ -37,11 +39,11 @@ export const autoSettingOf = (auto: AutoInput[number], gameId: number): AutoSett
   ),
 })
 
-export const autoOf = (input: AutoInput, gameId: number): ReadonlyMap<number, AutoSetting> =>
+export const autoOf = (input: AutoInput, gameId: GameId): ReadonlyMap<GroupId, AutoSetting> =>
   new Map(input.map((auto) => [auto.groupId, autoSettingOf(auto, gameId)]))
 
-/** What is wrong with automatic settings of a game: no loss to hold to, items of another group. */
-export function autoProblem(gameId: number, autos: AutoInput): Refusal | null {
+/** What is wrong with automatic settings of a game: mode loss without maxLoss, or items of another group. */
+export function autoProblem(gameId: GameId, autos: AutoInput): Refusal | null {
   for (const auto of autos) {
     if (auto.mode === 'loss' && auto.enabled && auto.maxLoss === null) return refuse('badParameter')
     if (auto.items.some((item) => itemAt(gameId, item.playCode, item.itemCode)?.play.groupId !== auto.groupId))
@@ -56,8 +58,8 @@ const shown = (value: Money | null | undefined): string | null =>
 export function limitChanges(
   field: string,
   label: string,
-  before: ReadonlyMap<number, Money | null>,
-  after: ReadonlyMap<number, Money | null>,
+  before: ReadonlyMap<GroupId, Money | null>,
+  after: ReadonlyMap<GroupId, Money | null>,
 ): LoggedChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const [old, now] = [shown(before.get(groupId)), shown(after.get(groupId))]
@@ -71,7 +73,7 @@ export const autoText = (auto: AutoSetting | undefined): string | null => {
   const how = auto.mode === 'stake' ? `控额 ${shown(auto.holdLimit)}` : `最大亏损 ${shown(auto.maxLoss)}`
   const items =
     auto.items.size === 0 ? '' : `，单项 ${[...auto.items].map(([key, limit]) => `${key} ${shown(limit)}`).join('、')}`
-  return `${auto.enabled ? '启用' : '停用'}，${how}，单位 ${formatMoney(auto.unit)}${items}`
+  return `${onOffWord(auto.enabled)}，${how}，单位 ${formatMoney(auto.unit)}${items}`
 }
 
 export const autoChanges = (

@@ -1,5 +1,6 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../access/session/caller.ts'
@@ -18,21 +19,21 @@ import { setAutoConfig } from './change-settings.ts'
 import { querySettings } from './query-settings.ts'
 import { stopAutomatic } from './stop-switch.ts'
 
-/** The stop switch of a game: what is on goes off in one call, and only what the caller may set. */
+/** The stop switch of a game: one call switches off everything that is on, but only what the caller may set. */
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 10)
 const { merchantPath, general, agent } = SMALL
 await raw.query('update paths set is_allow_pilot_out = true where id = any($1)', [[agent, general, merchantPath]])
-// The small tree numbers its paths by hand.
+// The small tree has fixed path ids, so the sequence must start behind them.
 await raw.query(`select setval('path_ids', 1000)`)
 
 const clock = () => NOW
 const live = new LiveHub(createLog('silent'))
 const deps = { pool, live, clock, snapshots: new SnapshotCache(), openGames: new GamesReader(clock).open }
 
-const MARK_SIX = 3
-const [SPECIAL, OTHER] = [301, 302]
-const may = (...ids: number[]): Caller => callerAt(agent, { permissionIds: new Set(ids) })
+const MARK_SIX = GameId(3)
+const [SPECIAL, OTHER] = [GroupId(301), GroupId(302)]
+const may = (...ids: number[]): Caller => callerAt(PathId(agent), { permissionIds: new Set(ids) })
 const both = may(PERMISSION.replenishSettings, PERMISSION.flyOut)
 const ok = <T>(answer: T | Refusal): T => {
   if (answer instanceof Refusal) throw new Error(`refused: ${answer.name}`)
@@ -51,7 +52,7 @@ const pilotId = ok(
     status: 1,
   }),
 ).pilotId
-const auto = (groupId: number, enabled = true) => ({
+const auto = (groupId: GroupId, enabled = true) => ({
   groupId,
   enabled,
   holdLimit: '0',
@@ -65,7 +66,7 @@ const saved = async () => {
   return { version, auto: self.auto, flyOut: ok(await queryFlyOut(deps, both, { gameId: MARK_SIX })).auto }
 }
 const versionNow = async () => (await saved()).version
-/** Both on, of replenishment one group off already. */
+/** Both are on; one group of replenishment is already off. */
 const switchOn = async (): Promise<void> => {
   const groups = [auto(SPECIAL), auto(OTHER, false)]
   ok(await setAutoConfig(deps, both, { gameId: MARK_SIX, version: await versionNow(), auto: groups }))
@@ -84,11 +85,11 @@ const bet = async (itemCode: string): Promise<void> => {
     const at = { gameId: MARK_SIX, periodNo: PERIOD_NO, playCode: 'TMA', itemCode, pankou: undefined }
     return { callId: bets, betNo: `s${bets}`, account: 'mem0001', stake: '1000', odds, ...at }
   }
-  const [first] = await takeBets(deps, 1, [slip('0')])
-  const [answer] = await takeBets(deps, 1, [slip(first?.kind === 'refused' ? (first.quote ?? '0') : '0')])
+  const [first] = await takeBets(deps, MerchantId(1), [slip('0')])
+  const [answer] = await takeBets(deps, MerchantId(1), [slip(first?.kind === 'refused' ? (first.quote ?? '0') : '0')])
   expect(answer).toMatchObject({ kind: 'accepted' })
 }
-/** What left of an item by itself: to the level above, and out. */
+/** What was sent of an item automatically: up, and out. */
 const left = async (itemCode: string): Promise<number[]> => {
   const found = await raw.query<{ kind: number }>(
     'select distinct kind from orders where item = $1 and kind <> $2 order by kind',
@@ -98,7 +99,7 @@ const left = async (itemCode: string): Promise<number[]> => {
 }
 
 describe('the stop switch', () => {
-  test('switches everything of the game off at once, whatever version a screen showed, and keeps the rest', async () => {
+  test('switches off everything of the game at once, whatever version the screen had, and leaves the rest', async () => {
     await switchOn()
     const before = await saved()
     const stopped = ok(await stopAutomatic(deps, both, { gameId: MARK_SIX }))
@@ -119,7 +120,7 @@ describe('the stop switch', () => {
     expect(logged.rows).toEqual([{ fields: [`auto.${SPECIAL}`, `flyOut.${SPECIAL}`] }])
   })
 
-  test('finds nothing on and writes nothing', async () => {
+  test('writes nothing when nothing is on', async () => {
     const before = await saved()
     const answer = ok(await stopAutomatic(deps, both, { gameId: MARK_SIX }))
     expect(answer).toEqual({ version: before.version, sent: [], stopped: { auto: [], flyOut: [] } })
@@ -151,7 +152,7 @@ describe('the stop switch', () => {
     expect(await left(kept)).toEqual([])
   })
 
-  test('a second answer of the same request is the first one', async () => {
+  test('the same request returns the first answer again', async () => {
     await switchOn()
     const asked = { gameId: MARK_SIX, requestId: 'stop-once' }
     const first = ok(await stopAutomatic(deps, both, asked))
@@ -160,23 +161,27 @@ describe('the stop switch', () => {
     expect((await saved()).auto[0]?.enabled).toBe(true)
   })
 
-  test('is refused in one order: the game, then whose settings', async () => {
-    expect(refused(await stopAutomatic(deps, both, { gameId: 9, agentPathsId: general }))).toBe('notFound')
-    expect(refused(await stopAutomatic(deps, both, { gameId: MARK_SIX, agentPathsId: general }))).toBe('notFound')
+  test('is refused in one order: the game, then the owner', async () => {
+    expect(refused(await stopAutomatic(deps, both, { gameId: GameId(9), agentPathsId: PathId(general) }))).toBe(
+      'notFound',
+    )
+    expect(refused(await stopAutomatic(deps, both, { gameId: MARK_SIX, agentPathsId: PathId(general) }))).toBe(
+      'notFound',
+    )
     expect((await saved()).auto[0]?.enabled).toBe(true)
   })
 
   test('of the head reaches its fly-outs of the merchant it names', async () => {
     const ref = {
       id: merchantPath,
-      merchantId: 1,
-      parentId: 1,
+      merchantId: MerchantId(1),
+      parentId: PathId(1),
       role: ROLE.merchant,
       accountId: 11,
       name: 'merch001',
-      lineage: [11],
+      lineage: [11].map(PathId),
     }
-    const head = callerAt(1, {
+    const head = callerAt(PathId(1), {
       permissionIds: new Set([PERMISSION.replenishSettings, PERMISSION.flyOut]),
       targets: new Map([[merchantPath, ref]]),
     })

@@ -2,13 +2,13 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { stop } from '@strata/contract/endpoints/replenishment'
 import { PERMISSION } from '@strata/contract/permissions'
 import { gameById } from '@strata/domain/games/catalogue'
+import type { GroupId } from '@strata/domain/ids'
 import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import { type Caller, oncePerRequest } from '../../access/session.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { autoToJson, flyOutToJson, type ReplenishmentSettings } from '../../settings/replenishment-settings.ts'
-import { namesOf } from '../../tree/directory/store-agent-query.ts'
-import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
+import { HEAD_MERCHANT } from '../../tree/merchants.ts'
+import { namesOf } from '../../tree/paths.ts'
 import { flyOutChanges } from '../fly-out/fly-out-settings.ts'
 import { settingsOwnerOf } from '../sending/caller-sender.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
@@ -18,17 +18,17 @@ import { autoChanges } from './settings-from-wire.ts'
 type Request = ParsedRequestOf<typeof stop>
 type Stopped = ResponseOf<typeof stop>
 
-type ByGroup<T> = ReadonlyMap<number, T>
+type ByGroup<T> = ReadonlyMap<GroupId, T>
 
-const groupsOn = (settings: ByGroup<AutoSetting>): number[] =>
+const groupsOn = (settings: ByGroup<AutoSetting>): GroupId[] =>
   [...settings].flatMap(([groupId, { enabled }]) => (enabled ? [groupId] : []))
 
 const allOff = <T extends AutoSetting>(settings: ByGroup<T>): ByGroup<T> =>
   new Map([...settings].map(([groupId, setting]) => [groupId, { ...setting, enabled: false }]))
 
 /**
- * stop: one press, and nothing of the game leaves by itself any more. Of the two only what the caller may set; limits,
- * units and accounts stay, so that the same switches can be put back.
+ * stop: switches off everything automatic of a game with one call, as far as the caller may set it. Limits, units and
+ * accounts stay, so that the same switches can be turned on again.
  */
 export async function stopAutomatic(
   deps: ReplenishmentDeps,

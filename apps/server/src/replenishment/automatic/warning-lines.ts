@@ -1,11 +1,11 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { warningQuery, warningSet } from '@strata/contract/endpoints/book'
-import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import type { GameId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import type { LoggedChange } from '../../access/audit-log/store-log.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { LoggedChange } from '../../access/audit-log.ts'
+import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Pool } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type WarningLines,
   warningsToJson,
 } from '../../settings/replenishment-settings.ts'
-import type { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import type { SnapshotCache } from '../../tree/snapshot.ts'
 import { settingsOwnerOf } from '../sending/caller-sender.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
 import { type Plan, saveOwnSettings } from './save-settings.ts'
@@ -28,7 +28,7 @@ type SetAnswer = ResponseOf<typeof warningSet>
 const NO_LINES: WarningLines = { amount: null, loss: null }
 const wire = (line: Money | null): string | null => (line === null ? null : formatMoney(line))
 
-/** warning/query: the lines of every play group. The head has its own for each merchant's book, and none over the sum of them. */
+/** warning/query: the lines of every play group. The head has its own lines per merchant, and none for their sum. */
 export async function queryWarnings(
   deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
   caller: Caller,
@@ -67,7 +67,7 @@ function changesOf(
   )
 }
 
-/** warning/set: the lines of the play groups named, at once on every board and alert. */
+/** warning/set: the lines of the named play groups. Boards and alerts use them at once. */
 export async function setWarnings(
   deps: ReplenishmentDeps,
   caller: Caller,

@@ -2,9 +2,8 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { pilotBooks, pilotCreate, pilotQuery, pilotUpdate } from '@strata/contract/endpoints/fly-outs'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { formatMoney, formatRate, formatShare, money, parseRate, parseShare, rate, share } from '@strata/domain/money'
-import type { LoggedChange } from '../../access/audit-log/store-log.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { LoggedChange } from '../../access/audit-log.ts'
+import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -15,15 +14,10 @@ import {
   type PilotTerms,
   pilotPage,
   savePilot,
-} from '../../settings/store-fly-out-accounts.ts'
-import { createFlyOrder } from '../../tree/paths/create-path.ts'
-import { renamePath } from '../../tree/paths/rename-path.ts'
-import { bumpAllConfigs, bumpConfig } from '../../tree/paths/store-merchants.ts'
-import { setStatus } from '../../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { recordChange } from '../../tree/terms/record-terms-change.ts'
-import { occasionOf } from '../../tree/terms/set-terms-call.ts'
+} from '../../settings/fly-out-accounts.ts'
+import { bumpAllConfigs, bumpConfig, lockMerchant } from '../../tree/merchants.ts'
+import { createFlyOrder, HEAD_PATH, renamePath, setStatus } from '../../tree/paths.ts'
+import { occasionOf, recordChange } from '../../tree/terms.ts'
 import { optionalAmount } from '../automatic/settings-from-wire.ts'
 
 type CreateRequest = ParsedRequestOf<typeof pilotCreate>
@@ -46,8 +40,8 @@ interface WishedTerms {
 }
 
 /**
- * Terms as they are stored; refused: the whole of the odds as discount, and a book where none belongs or one is missing. A book
- * that the account names already may be out of use by now: its owner can still switch the account off.
+ * Terms in stored form. Refused: a discount of 100%, and for `http` a missing, unknown or disabled book. A disabled book
+ * that the account already has is accepted, so that its owner can still switch the account off.
  */
 async function termsOf(tx: Tx, wish: WishedTerms, namedBook: number | null = null): Promise<PilotTerms | Refusal> {
   const discount = parseShare(wish.oddsDiscount)
@@ -97,10 +91,10 @@ async function changesOf(tx: Tx, before: PilotTerms | null, after: PilotTerms): 
   )
 }
 
-/** Whose accounts a call is about: the caller's own. */
+/** The accounts of a call are always the caller's own. */
 const placeOf = (caller: Caller) => ({ merchantId: caller.merchantId, owner: caller.path.id })
 
-/** pilot/create: a leaf below the caller that stands for an outside book. */
+/** pilot/create: creates a leaf below the caller for an outside book. */
 export async function createPilot(
   deps: PilotDeps,
   caller: Caller,
@@ -133,7 +127,7 @@ const storedTerms = (row: PilotRow): PilotTerms => ({
   maxPerItem: row.max_per_item,
 })
 
-/** What an update asks for, over what there is. A book named before stays only with the connector that needs it. */
+/** The requested changes applied to the stored terms. A stored book is dropped when the connector does not use one. */
 const wishOver = (input: UpdateRequest, row: PilotRow): WishedTerms => {
   const before = storedTerms(row)
   return {
@@ -150,7 +144,7 @@ const wishOver = (input: UpdateRequest, row: PilotRow): WishedTerms => {
   }
 }
 
-/** pilot/update: acts on what flies out from now on; orders that have gone keep the terms they went under. */
+/** pilot/update: applies to future fly-outs. Existing orders keep their terms. */
 export async function updatePilot(deps: PilotDeps, caller: Caller, input: UpdateRequest): Promise<null | Refusal> {
   const { requestId, ...content } = input
   const at = deps.clock()
@@ -213,7 +207,7 @@ export async function queryPilots(
   return { items: wire, total, pageIndex, pageSize }
 }
 
-/** pilot/books: names of the outside books that the platform has registered. */
+/** pilot/books: names of the registered outside books. */
 export async function queryBooks(deps: { readonly pool: Queryable }): Promise<ResponseOf<typeof pilotBooks>> {
   const books = await listBooks(deps.pool)
   return { books: books.map(({ id, name }) => ({ bookId: id, name })) }

@@ -1,14 +1,15 @@
 import type { FLY_OUT_ERRORS } from '@strata/contract/endpoints/fly-outs'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { formatMoney, money } from '@strata/domain/money'
-import { boardEvent } from '../../book/boards/board-version.ts'
-import { moveExposures } from '../../book/exposures/store-shift.ts'
+import { boardEvent } from '../../book/boards.ts'
+import { moveExposures } from '../../book/exposures.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { lockMerchant } from '../../tree/merchants.ts'
 import {
   closeMessage,
   type FlyOutRow,
@@ -20,23 +21,23 @@ import {
 
 export type FlyOutError = (typeof FLY_OUT_ERRORS)[number]
 
-/** What an owner is told of a fly-out that did not go as it should. */
+/** An alert to the owner about a fly-out that was not confirmed. */
 export interface FlyOutAlert {
-  readonly merchantId: number
-  readonly pathId: number
+  readonly merchantId: MerchantId
+  readonly pathId: PathId
   readonly kind: 'flyOutRejected' | 'flyOutUnknown' | 'flyOutCorrected' | 'flyOutContradicted'
   readonly text: string
-  /** The same thing is told once. */
+  /** A key: the same key is announced only once. */
   readonly once: string
   readonly at: number
 }
 
-/** A fly-out that counts although its period was settled without it. */
+/** A fly-out that counts, but whose period was settled without it. */
 export interface LateFlyOut {
-  readonly merchantId: number
-  readonly periodId: number
+  readonly merchantId: MerchantId
+  readonly periodId: PeriodId
   readonly orderId: bigint
-  readonly owner: number
+  readonly owner: PathId
   readonly at: number
 }
 
@@ -44,12 +45,12 @@ export interface FlyOutDeps {
   readonly pool: Pool
   readonly live: LiveHub
   readonly clock: Clock
-  /** In the transaction that changes the state. */
+  /** Called in the transaction that changes the state. */
   readonly alert: (tx: Tx, alert: FlyOutAlert) => Promise<void>
   readonly addLate: (tx: Tx, late: LateFlyOut) => Promise<void>
 }
 
-/** `unknown`: the time is over and nobody has answered. */
+/** `unknown`: no answer until hedgeCloseAt. */
 export type Verdict =
   | { readonly kind: 'accepted'; readonly externalNo: string }
   | { readonly kind: 'rejected'; readonly error: FlyOutError | null }
@@ -69,14 +70,14 @@ function nameOf(row: FlyOutRow): string {
   return `${game?.name ?? ''} ${row.period_no}期 ${name} ${formatMoney(money(row.stake))}`
 }
 
-function alertOf(merchantId: number, row: FlyOutRow, state: keyof typeof ALERTS, at: number): FlyOutAlert {
+function alertOf(merchantId: MerchantId, row: FlyOutRow, state: keyof typeof ALERTS, at: number): FlyOutAlert {
   const { kind, what } = ALERTS[state]
   return {
     merchantId,
     pathId: row.owner,
     kind,
     text: `${nameOf(row)}：${what}`,
-    // A book that refuses all day is told once for each item.
+    // A book that rejects all day gives one alert per item.
     once: state === 'rejected' ? `${kind} ${row.period_id} ${row.play} ${row.item}` : `${kind} ${row.order_id}`,
     at,
   }
@@ -84,26 +85,30 @@ function alertOf(merchantId: number, row: FlyOutRow, state: keyof typeof ALERTS,
 
 interface Told {
   readonly order_id: bigint
-  readonly owner: number
-  readonly game_id: number
+  readonly owner: PathId
+  readonly game_id: GameId
   readonly period_no: string
   readonly stake: bigint
 }
 
-/** The owner's list. `batch` tells one piece of news of an order from the next. */
-export function tellOwner(live: LiveHub, merchantId: number, order: Told, at: number, batch = nextId()): void {
+/** Notifies the owner's list of fly-outs. `batch` makes each event about an order different. */
+export function tellOwner(live: LiveHub, merchantId: MerchantId, order: Told, at: number, batch = nextId()): void {
   const { order_id: id, owner: pathId, game_id: gameId, period_no: periodNo } = order
   const amount = formatMoney(money(order.stake))
   const data = { pathId, gameId, periodNo, kind: 'flyout', count: 1, amount, direction: 'out', at }
   live.publish({ type: 'order', merchantId, key: `${id} ${batch}`, data })
 }
 
-/** Boards of both, and the owner's list. */
+/** Notifies the boards of owner and fly-order account, and the owner's list. */
 function tell(
   tx: Tx,
   deps: FlyOutDeps,
   row: FlyOutRow,
-  { merchantId, paths, at }: { readonly merchantId: number; readonly paths: readonly number[]; readonly at: number },
+  {
+    merchantId,
+    paths,
+    at,
+  }: { readonly merchantId: MerchantId; readonly paths: readonly PathId[]; readonly at: number },
 ): void {
   const { game_id: gameId, period_no: periodNo, period_id: periodId } = row
   const groupId = playOf(gameById(gameId)?.code ?? '', row.play)?.groupId
@@ -117,13 +122,13 @@ function tell(
 }
 
 /**
- * Puts a fly-out in a state: its exposures move along, and a settled period gets the difference. With `isAsked` the book is asked
- * on: a person has decided without it, and what it says in the end may be something else.
+ * Changes the state of a fly-out. Its exposures change with it, and a settled period gets the difference. `isAsked`:
+ * continue to ask the book, because a person decided without it and it may still answer otherwise.
  */
 export async function changeState(
   tx: Tx,
   deps: FlyOutDeps,
-  merchantId: number,
+  merchantId: MerchantId,
   row: FlyOutRow,
   to: {
     readonly state: FlyOutState
@@ -146,18 +151,19 @@ export async function changeState(
 }
 
 const DECIDED = { accepted: '人工已确认', rejected: '人工已拒绝' } as const
-/** What a book said of an order. */
+/** The Chinese text of a book's answer. */
 export const SAID = { accepted: '已接单', rejected: '未接单' } as const
 const isConfirmed = (state: FlyOutState): boolean => state === 'confirmed' || state === 'corrected'
 
 /**
- * The answer about an order that a person has decided meanwhile: it ends the asking. One that says otherwise marks the order and is
- * told to its owner, who is owed, or owes, what the books do not show; the state is for a person to change.
+ * Handles an answer about an order that a person has decided meanwhile. It ends the asking. A different answer marks
+ * the order and alerts its owner, because the books then differ from what the outside book owes. Only a person may
+ * change the state.
  */
 async function compareAnswer(
   tx: Tx,
   deps: FlyOutDeps,
-  merchantId: number,
+  merchantId: MerchantId,
   row: FlyOutRow,
   verdict: Exclude<Verdict, { readonly kind: 'unknown' }>,
 ): Promise<boolean> {
@@ -183,13 +189,13 @@ async function compareAnswer(
 }
 
 /**
- * Takes the answer of an outside book. The first final one counts; the same again or another one after it changes nothing; one
- * about an order that a person has decided meanwhile is compared with that. Answers whether it counted.
+ * Handles the answer of an outside book. The first final answer counts; later ones change nothing. An answer about an
+ * order that a person has decided is only compared. Returns whether the answer counted.
  */
 export async function takeAnswer(
   tx: Tx,
   deps: FlyOutDeps,
-  of: { readonly merchantId: number; readonly orderId: bigint },
+  of: { readonly merchantId: MerchantId; readonly orderId: bigint },
   verdict: Verdict,
 ): Promise<boolean> {
   const { merchantId, orderId } = of

@@ -1,5 +1,7 @@
+import { named } from '@strata/contract/fields'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { formatQuote } from '@strata/domain/games/price'
+import type { MerchantId } from '@strata/domain/ids'
 import { formatMoney, money, type Odds } from '@strata/domain/money'
 import { z } from 'zod'
 import { runTx, sqlState } from '../../platform/db.ts'
@@ -8,24 +10,24 @@ import { postOutbound } from '../../platform/outbound.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { signRequest } from '../../platform/signature.ts'
-import { bookKeyPurpose } from '../../settings/store-fly-out-accounts.ts'
+import { bookKeyPurpose } from '../../settings/fly-out-accounts.ts'
 import { type FlyOutDeps, type FlyOutError, takeAnswer, tellOwner, type Verdict } from './fly-out-answer.ts'
 import { claimMessages, closeMessage, merchantsWithDueMessages, type OutboxMessage, putOff } from './store-fly-outs.ts'
 
 export interface DeliveryDeps extends FlyOutDeps {
   readonly secrets: Secrets
-  /** `host:port` pairs opened for tests. */
+  /** `host:port` pairs that tests may reach. */
   readonly allow: readonly string[]
 }
 
-/** One attempt takes at most 5 s; a worker that died is given up after this. */
+/** One attempt takes at most 5 s. After this time the worker is assumed dead. */
 const LEASE_MS = 15_000
 const AT_ONCE = 20
-/** Before the end answers matter by the second; after it the book is asked until it answers, ever more seldom. */
+/** Before hedgeCloseAt every second counts. Later the book is asked at growing intervals until it answers. */
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = { open: 8_000, over: 300_000 } as const
 
-/** Nothing else of an answer is read. */
+/** The only fields that are read from an answer. */
 const answerShape = z.object({
   state: z.enum(['accepted', 'rejected', 'pending', 'unplaced']),
   orderNo: z
@@ -36,10 +38,10 @@ const answerShape = z.object({
 })
 type BookAnswer = z.infer<typeof answerShape>
 
-/** The name under which an outside book knows an order: the same for every attempt. */
-const keyOf = (merchantId: number, orderId: bigint): string => `${merchantId}-${orderId}`
+/** The key by which an outside book knows an order. It is the same in every attempt. */
+const keyOf = (merchantId: MerchantId, orderId: bigint): string => `${merchantId}-${orderId}`
 
-function orderBody(merchantId: number, message: OutboxMessage): Record<string, unknown> {
+function orderBody(merchantId: MerchantId, message: OutboxMessage): Record<string, unknown> {
   const game = gameById(message.game_id)
   const play = game && playOf(game.code, message.play)
   if (!play) throw new Error(`fly-out of ${message.game_id} ${message.play}`)
@@ -57,10 +59,10 @@ function orderBody(merchantId: number, message: OutboxMessage): Record<string, u
   }
 }
 
-/** One signed POST. `place` gives the order, as often as it takes; `ask` only wants to know. */
+/** One signed POST. `place` places the order and may be repeated; `ask` only queries it. */
 async function post(
   deps: DeliveryDeps,
-  merchantId: number,
+  merchantId: MerchantId,
   message: OutboxMessage,
   what: 'place' | 'ask',
 ): Promise<BookAnswer | { readonly error: FlyOutError }> {
@@ -98,7 +100,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What an answer decides; null: nothing yet. Only after the end does "never got it" mean that it never will. */
+/** The verdict of an answer; null: none yet. "Never received" is final only after hedgeCloseAt. */
 function verdictOf(answer: BookAnswer | { readonly error: FlyOutError }, isOver: boolean): Verdict | null {
   if ('error' in answer) return isOver ? { kind: 'unknown', error: answer.error } : null
   if (answer.state === 'accepted') return { kind: 'accepted', externalNo: answer.orderNo ?? '' }
@@ -111,16 +113,18 @@ function nextTry(message: OutboxMessage, now: number): number {
   const end = Number(message.hedge_close_at)
   const wait = FIRST_WAIT_MS * 2 ** Math.min(message.attempts - 1, 16)
   if (now >= end) return now + Math.min(wait, MAX_WAIT_MS.over)
-  // The last look before it counts as unknown is not late.
+  // The last query before the order becomes `unknown` must not be late.
   return Math.min(now + Math.min(wait, MAX_WAIT_MS.open), end)
 }
 
-/** An answer is taken under the merchant's row: while it waited for a settlement, so would every bet. */
+/**
+ * The wait for the merchant's row. Taking an answer must not wait long for a settlement, because bets would wait too.
+ */
 const LOCK_WAIT_MS = 300
 const LOCKED_OUT = '55P03'
 
-/** Takes an answer. False: a settlement has the period; the book is asked again, which changes nothing there. */
-async function taken(deps: DeliveryDeps, merchantId: number, orderId: bigint, verdict: Verdict): Promise<boolean> {
+/** Takes an answer. False: a settlement has locked the period; the book is asked again later, which is harmless. */
+async function taken(deps: DeliveryDeps, merchantId: MerchantId, orderId: bigint, verdict: Verdict): Promise<boolean> {
   try {
     const options = { lockTimeoutMs: LOCK_WAIT_MS }
     await runTx(deps.pool, options, (tx) => takeAnswer(tx, deps, { merchantId, orderId }, verdict))
@@ -133,7 +137,9 @@ async function taken(deps: DeliveryDeps, merchantId: number, orderId: bigint, ve
 
 type Turn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** One after the other: all of a merchant's answers want the same row, and each that waits holds a connection. */
+/**
+ * Runs works one after the other. All answers of a merchant lock the same row, and each waiting one holds a connection.
+ */
 function oneByOne(): Turn {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -143,15 +149,20 @@ function oneByOne(): Turn {
   }
 }
 
-/** An order that a person has decided without its book is asked about for so long after its end. */
+/** How long after hedgeCloseAt the book is asked about an order that a person decided. */
 const ASKED_AFTER_MS = 7 * 86_400_000
 
 const isGivenUp = ({ state, hedge_close_at }: OutboxMessage, now: number): boolean =>
   state !== 'pending' && state !== 'unknown' && now >= Number(hedge_close_at) + ASKED_AFTER_MS
 
-async function deliverOne(deps: DeliveryDeps, merchantId: number, message: OutboxMessage, inTurn: Turn): Promise<void> {
+async function deliverOne(
+  deps: DeliveryDeps,
+  merchantId: MerchantId,
+  message: OutboxMessage,
+  inTurn: Turn,
+): Promise<void> {
   const isOver = deps.clock() >= Number(message.hedge_close_at)
-  // A period that is void draws nothing against what the book would take now.
+  // In a void period the order is not placed any more, only queried.
   const answer = await post(deps, merchantId, message, isOver || message.period_void ? 'ask' : 'place')
   const verdict = verdictOf(answer, isOver)
   const orderId = message.order_id
@@ -163,15 +174,15 @@ async function deliverOne(deps: DeliveryDeps, merchantId: number, message: Outbo
     return
   }
   await putOff(deps.pool, merchantId, orderId, { nextAt: nextTry(message, deps.clock()), error })
-  // Who looks at the list sees why it waits; the same reason again is no news.
+  // The list shows why an order waits. Notify it only when the reason changed.
   if (error !== message.last_error) tellOwner(deps.live, merchantId, message, deps.clock())
 }
 
 /**
- * Delivers a merchant's fly-outs that are due. Several workers may do it at once: each message is taken by one. Answers how
- * many attempts it made.
+ * Delivers a merchant's due fly-outs. Several workers may run it at once: each message is taken by one of them. Returns
+ * the number of attempts.
  */
-export async function deliverFlyOuts(deps: DeliveryDeps, merchantId: number): Promise<number> {
+export async function deliverFlyOuts(deps: DeliveryDeps, merchantId: MerchantId): Promise<number> {
   for (let attempts = 0; ; ) {
     const now = deps.clock()
     const messages = await claimMessages(deps.pool, merchantId, { now, leaseMs: LEASE_MS, most: AT_ONCE })
@@ -186,14 +197,14 @@ export async function deliverFlyOuts(deps: DeliveryDeps, merchantId: number): Pr
 
 const TASK = 'flyout:deliver'
 const SWEEP_MS = 1_000
-const payload = z.object({ merchantId: z.int() })
+const payload = z.object({ merchantId: named<MerchantId>(z.int()) })
 
 /**
- * Fly-outs are delivered by jobs, one a merchant, put in after the commit that made them; a sweep finds those whose job was
- * lost and those whose next attempt has come.
+ * Jobs deliver fly-outs, one job per merchant, added after the commit that made them. A sweep finds messages whose job
+ * was lost and those due for another attempt.
  */
 export function flyOutJobs({ jobs, pool, clock, log }: Platform, deps: DeliveryDeps): void {
-  const put = (merchantId: number) =>
+  const put = (merchantId: MerchantId) =>
     addJob(pool, TASK, { merchantId }, { key: `flyout:${merchantId}`, maxAttempts: 1 })
   jobs.task(TASK, async (job) => {
     await deliverFlyOuts(deps, payload.parse(job).merchantId)
@@ -204,11 +215,11 @@ export function flyOutJobs({ jobs, pool, clock, log }: Platform, deps: DeliveryD
   log.debug('fly-outs are delivered here')
 }
 
-/** Puts a merchant's delivery in at once. Losing it loses a second. */
+/** Adds a merchant's delivery job at once. If it is lost, the sweep delivers a second later. */
 export const flyOutStarter =
   ({ pool, log }: Pick<Platform, 'pool' | 'log'>) =>
-  (merchantId: number): void => {
+  (merchantId: MerchantId): void => {
     addJob(pool, TASK, { merchantId }, { key: `flyout:${merchantId}`, maxAttempts: 1 }).catch((error: unknown) =>
-      log.warn({ err: error }, 'a delivery was not put in'),
+      log.warn({ err: error }, 'a delivery job could not be added'),
     )
   }

@@ -9,17 +9,15 @@ import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { formatQuote } from '@strata/domain/games/price'
+import type { MerchantId } from '@strata/domain/ids'
 import { formatMoney, money, type Odds } from '@strata/domain/money'
-import type { LoggedChange } from '../../access/audit-log/store-log.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { LoggedChange } from '../../access/audit-log.ts'
+import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import { listMerchantIds } from '../../tree/paths/store-merchants.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { recordChange } from '../../tree/terms/record-terms-change.ts'
-import { occasionOf } from '../../tree/terms/set-terms-call.ts'
+import { listMerchantIds, lockMerchant } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
+import { occasionOf, recordChange } from '../../tree/terms.ts'
 import { changeState, type FlyOutDeps } from './fly-out-answer.ts'
 import {
   type FlyOutRow,
@@ -47,8 +45,9 @@ interface Decidable {
 }
 
 /**
- * What a person may decide: of a hand-kept account both ways until the draw; of an outside book only what it left
- * unanswered when time was up, however late, and again where the book then said otherwise. What was settled as confirmed stays.
+ * What a person may decide. For a `record` account: both ways until the draw. For an outside book: only orders it had
+ * not answered by hedgeCloseAt, however late, and again when the book then answered otherwise. What was settled as
+ * confirmed stays.
  */
 export function mayDecide(row: Decidable, wanted: Wanted, now: number): boolean {
   if (row.is_void || row.state === wanted) return false
@@ -93,7 +92,7 @@ function onWire(row: ListedFlyOut, now: number): ListAnswer['items'][number] {
   }
 }
 
-/** pilot-out/order/query: the caller's own fly-outs; the head's of all merchants. */
+/** pilot-out/order/query: the caller's own fly-outs; for the head those of all merchants. */
 export async function queryFlyOutOrders(
   deps: { readonly pool: Queryable; readonly clock: () => number },
   caller: Caller,
@@ -122,12 +121,12 @@ export async function queryFlyOutOrders(
   return { items, total: found.total, ...(found.more ? { more: true } : {}), pageIndex, pageSize }
 }
 
-/** The caller's fly-out under the merchant's lock; nobody else's is found. */
+/** Locks and reads the caller's fly-out. Fly-outs of others are not found. */
 async function lockOwn(
   tx: Tx,
   caller: Caller,
   id: string,
-): Promise<{ merchantId: number; row: FlyOutRow } | undefined> {
+): Promise<{ merchantId: MerchantId; row: FlyOutRow } | undefined> {
   const owner = caller.path.id
   const orderId = BigInt(id)
   if (orderId >= 2n ** 63n) return undefined
@@ -177,9 +176,12 @@ export function decideFlyOut(
   })
 }
 
-/** pilot-out/order/resend: the next attempt now. The outside book knows the order by its key: it is never placed twice. */
+/**
+ * pilot-out/order/resend: makes the next attempt due now. The book knows the order by its key, so it is never placed
+ * twice.
+ */
 export function resendFlyOut(
-  deps: FlyOutDeps & { readonly onFlyOut?: (merchantId: number) => void },
+  deps: FlyOutDeps & { readonly onFlyOut?: (merchantId: MerchantId) => void },
   caller: Caller,
   input: ResendRequest,
 ): Promise<null | Refusal> {

@@ -1,29 +1,27 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { flyOutAllowedSet, pilotOutQuery, pilotOutSet } from '@strata/contract/endpoints/fly-outs'
-import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import type { GameId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
-import type { LoggedChange } from '../../access/audit-log/store-log.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { LoggedChange } from '../../access/audit-log.ts'
+import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
+import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { recheckStreams } from '../../platform/streams.ts'
+import { ownPilots } from '../../settings/fly-out-accounts.ts'
 import {
   type FlyOutAuto,
   flyOutToJson,
   type ReplenishmentSettings,
   settingsOf,
 } from '../../settings/replenishment-settings.ts'
-import { ownPilots } from '../../settings/store-fly-out-accounts.ts'
-import { namesOf } from '../../tree/directory/store-agent-query.ts'
-import { HEAD_MERCHANT, readChildren } from '../../tree/paths/store-paths.ts'
-import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { applyTerms } from '../../tree/terms/apply-terms-change.ts'
-import { planTerms } from '../../tree/terms/plan-terms-change.ts'
-import { occasionOf } from '../../tree/terms/set-terms-call.ts'
+import { HEAD_MERCHANT, lockMerchant } from '../../tree/merchants.ts'
+import { HEAD_PATH, namesOf, readChildren } from '../../tree/paths.ts'
+import type { SnapshotCache } from '../../tree/snapshot.ts'
+import { applyTerms, occasionOf, planTerms } from '../../tree/terms.ts'
 import { autoOnWire } from '../automatic/query-settings.ts'
 import { type Plan, saveOwnSettings } from '../automatic/save-settings.ts'
 import { autoProblem, autoSettingOf, autoText } from '../automatic/settings-from-wire.ts'
@@ -55,7 +53,7 @@ async function downlineOf(
   return { rows, snapshot }
 }
 
-/** pilot-out/query: a path's own automatic fly-out, and who directly below may fly out. */
+/** pilot-out/query: a path's own automatic fly-out, and which direct children may fly out. */
 export async function queryFlyOut(
   deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
   caller: Caller,
@@ -63,7 +61,7 @@ export async function queryFlyOut(
 ): Promise<QueryAnswer | Refusal> {
   const { gameId } = input
   if (!gameById(gameId)) return refuse('notFound')
-  // The head without a merchant has nothing to show: its fly-outs belong to the merchant whose book they relieve.
+  // Without a merchant the head has no fly-outs: each reduces the book of one merchant.
   if (caller.role === ROLE.head && input.agentPathsId === undefined) return { version: 0, auto: [], downline: [] }
   const owner = settingsOwnerOf(caller, input.agentPathsId)
   if (owner instanceof Refusal) return owner
@@ -76,7 +74,7 @@ export async function queryFlyOut(
   return { version: stored?.gameId === gameId ? stored.version : 0, auto, downline: rows }
 }
 
-const flyOutText = (auto: FlyOutAuto | undefined, names: ReadonlyMap<number, string>): string | null => {
+const flyOutText = (auto: FlyOutAuto | undefined, names: ReadonlyMap<PathId, string>): string | null => {
   const text = autoText(auto)
   if (text === null || !auto) return text
   return `${text}，飞往 ${auto.pilotId === null ? '未选' : (names.get(auto.pilotId) ?? auto.pilotId)}`
@@ -85,7 +83,7 @@ const flyOutText = (auto: FlyOutAuto | undefined, names: ReadonlyMap<number, str
 export function flyOutChanges(
   before: ReplenishmentSettings['flyOut'],
   after: ReplenishmentSettings['flyOut'],
-  names: ReadonlyMap<number, string>,
+  names: ReadonlyMap<PathId, string>,
 ): LoggedChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const [old, now] = [flyOutText(before.get(groupId), names), flyOutText(after.get(groupId), names)]
@@ -94,7 +92,7 @@ export function flyOutChanges(
   })
 }
 
-/** Checked in this order: game, groups, repeated groups, settings, an account where one is needed, whose it is. */
+/** Order of checks: game, groups, repeated groups, settings, a missing account, the owner of the account. */
 async function problemOf(on: Queryable, owner: SettingsOwner, input: SetRequest): Promise<Refusal | null> {
   const { gameId, auto } = input
   if (!gameById(gameId)) return refuse('notFound')
@@ -110,7 +108,7 @@ async function problemOf(on: Queryable, owner: SettingsOwner, input: SetRequest)
   return named.every((id) => own.has(id)) ? null : refuse('notFound')
 }
 
-/** pilot-out/set: automatic fly-out of a game, all its groups at once. Acts at once on open periods. */
+/** pilot-out/set: automatic fly-out of a game, all its groups at once. Applies at once on open periods. */
 export async function setFlyOut(deps: ReplenishmentDeps, caller: Caller, input: SetRequest): Promise<Saved | Refusal> {
   const owner = settingsOwnerOf(caller, input.agentPathsId)
   if (owner instanceof Refusal) return owner
@@ -133,7 +131,10 @@ export async function setFlyOut(deps: ReplenishmentDeps, caller: Caller, input: 
   })
 }
 
-/** pilot-out/xx-set: who below may fly out, all or none. Taking it away switches off what was on, with log entries. */
+/**
+ * pilot-out/xx-set: which paths below may fly out, all or none. Withdrawing it switches off what was on, with log
+ * entries.
+ */
 export async function setFlyOutOfDownline(
   context: { readonly pool: Pool; readonly clock: Clock; readonly live: LiveHub },
   caller: Caller,
@@ -152,10 +153,10 @@ export async function setFlyOutOfDownline(
       await lockMerchant(tx, merchantId)
       tx.afterCommit(() => recheckStreams(context.live, merchantId))
     }
-    const saved = new Map<number, number>()
+    const saved = new Map<PathId, number>()
     for (const [place, item] of input.items.entries()) {
       const { agentPathsId, isAllowPilotOut } = item
-      const merchantId = targets[place]?.merchantId ?? 0
+      const merchantId = must(targets[place], 'the path of an item').merchantId
       const version = saved.get(agentPathsId) ?? item.version
       const plan = await planTerms(tx, { merchantId, pathId: agentPathsId, games: [], isAllowPilotOut, version, at })
       if (plan instanceof Refusal)

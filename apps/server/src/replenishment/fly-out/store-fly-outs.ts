@@ -1,19 +1,20 @@
 import type { FlyOutOrder, Order } from '@strata/domain/book/order'
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { Column } from '../../platform/columns.ts'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 
-/** What stands in the outbox. */
+/** The topic of fly-outs in the outbox. */
 export const FLY_OUT_TOPIC = 'flyout'
 
 const flyOutsOf = (orders: readonly Order[]): FlyOutOrder[] => orders.filter((order) => order.kind === 'flyout')
 
 /**
- * Notes the state of new fly-outs beside their orders, and the message to the outside book. In the transaction that
- * writes the orders: a fly-out and its message exist together or not at all. Answers whether there is a message.
+ * Writes the state of new fly-outs and their messages to the outside book. It runs in the transaction that writes the
+ * orders, so a fly-out always has its message. Returns whether there is a message.
  */
 export async function insertFlyOuts(
   on: Queryable,
-  at: { readonly merchantId: number; readonly now: number },
+  at: { readonly merchantId: MerchantId; readonly now: number },
   orders: readonly Order[],
 ): Promise<boolean> {
   const made = flyOutsOf(orders)
@@ -45,24 +46,24 @@ export async function insertFlyOuts(
 }
 
 export interface PausedItem {
-  readonly owner: number
-  readonly periodId: number
+  readonly owner: PathId
+  readonly periodId: PeriodId
   readonly play: string
   readonly item: string
 }
 
-/** After an outside book has refused an item, a path's automatic leaves it alone for so long. */
+/** After an outside book rejected an item, a path's automatic skips the item for this long. */
 const PAUSE_MS = 30_000
 
-/** Whether a path's automatic fly-out of an item rests, for those of these paths that were refused a moment ago. */
+/** Items whose automatic fly-out is paused, for those of these paths that were just rejected. */
 export async function readPaused(
   on: Queryable,
-  merchantId: number,
-  owners: readonly number[],
+  merchantId: MerchantId,
+  owners: readonly PathId[],
   now: number,
 ): Promise<ReadonlySet<string>> {
   if (owners.length === 0) return new Set()
-  const found = await on.query<{ owner: number; period_id: number; play: string; item: string }>({
+  const found = await on.query<{ owner: PathId; period_id: PeriodId; play: string; item: string }>({
     name: 'fly-out-paused',
     text: `select f.owner, f.period_id, f.play, f.item from fly_outs f
             where f.merchant_id = $1 and f.owner = any($2::integer[]) and f.rejected_at > $3`,
@@ -79,12 +80,12 @@ export type FlyOutState = 'pending' | 'confirmed' | 'rejected' | 'unknown' | 'co
 
 export interface FlyOutRow {
   readonly order_id: bigint
-  readonly period_id: number
-  readonly owner: number
-  readonly pilot: number
+  readonly period_id: PeriodId
+  readonly owner: PathId
+  readonly pilot: PathId
   readonly connector: 'record' | 'http'
   readonly state: FlyOutState
-  readonly game_id: number
+  readonly game_id: GameId
   readonly period_no: string
   readonly draw_at: bigint
   readonly play: string
@@ -92,18 +93,22 @@ export interface FlyOutRow {
   readonly stake: bigint
   readonly is_void: boolean
   readonly settled: boolean
-  /** What the book said after a person had decided otherwise. */
+  /** What the book answered after a person had decided otherwise. */
   readonly contradicted: 'accepted' | 'rejected' | null
-  /** The book is still asked. */
+  /** True: the book is still asked. */
   readonly is_asked: boolean
   readonly book_name: string | null
 }
 
 /**
- * One fly-out with what decides about it. Locks the merchant's part of its period, so that no settlement passes by; the
- * caller holds the merchant's row.
+ * One fly-out with the facts for deciding about it. Locks the merchant's part of its period, so that no settlement runs
+ * meanwhile. The caller has locked the merchant's row.
  */
-export async function lockFlyOut(on: Queryable, merchantId: number, orderId: bigint): Promise<FlyOutRow | undefined> {
+export async function lockFlyOut(
+  on: Queryable,
+  merchantId: MerchantId,
+  orderId: bigint,
+): Promise<FlyOutRow | undefined> {
   await on.query(
     `select mp.period_id from merchant_periods mp
       where mp.merchant_id = $1
@@ -129,9 +134,9 @@ export async function lockFlyOut(on: Queryable, merchantId: number, orderId: big
   return found[0]
 }
 
-/** The merchant whose book an owner's fly-out reduces; the head has fly-outs in every merchant. */
-export async function merchantOfFlyOut(on: Queryable, owner: number, orderId: bigint): Promise<number | undefined> {
-  const found = await rows<{ merchant_id: number }>(
+/** The merchant whose book an owner's fly-out reduces. The head has fly-outs in every merchant. */
+export async function merchantOfFlyOut(on: Queryable, owner: PathId, orderId: bigint): Promise<MerchantId | undefined> {
+  const found = await rows<{ merchant_id: MerchantId }>(
     on,
     '/* all merchants */ select merchant_id from fly_outs where order_id = $2 and owner = $1',
     [owner, String(orderId)],
@@ -139,10 +144,10 @@ export async function merchantOfFlyOut(on: Queryable, owner: number, orderId: bi
   return found[0]?.merchant_id
 }
 
-/** Puts a fly-out in another state. A refusal notes when, for the pause that follows it. */
+/** Changes the state of a fly-out. For a rejection also its time, from which the pause counts. */
 export async function saveState(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   orderId: bigint,
   to: { readonly state: FlyOutState; readonly externalNo?: string; readonly at: number },
 ): Promise<void> {
@@ -154,10 +159,10 @@ export async function saveState(
   )
 }
 
-/** Notes that an outside book says otherwise than the person who decided; the order number it gives where none is known. */
+/** Records that a book's answer differs from a person's decision, and the book's order number if none is known. */
 export async function saveContradiction(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   orderId: bigint,
   said: { readonly state: 'accepted' | 'rejected'; readonly externalNo: string },
 ): Promise<void> {
@@ -168,10 +173,10 @@ export async function saveContradiction(
   )
 }
 
-/** Ends a message: it was answered, or somebody decided without it. */
+/** Closes a message: it was answered, or a person decided without it. */
 export async function closeMessage(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   orderId: bigint,
   error: string | null,
 ): Promise<void> {
@@ -185,8 +190,8 @@ export async function closeMessage(
 // ---- delivery ------------------------------------------------------------------------------------------------------
 
 /** Merchants with messages that are due. */
-export async function merchantsWithDueMessages(on: Queryable, now: number): Promise<number[]> {
-  const found = await rows<{ merchant_id: number }>(
+export async function merchantsWithDueMessages(on: Queryable, now: number): Promise<MerchantId[]> {
+  const found = await rows<{ merchant_id: MerchantId }>(
     on,
     `/* all merchants */ select distinct merchant_id from outbox
       where state = 'pending' and next_at <= $1 and topic = '${FLY_OUT_TOPIC}' order by 1`,
@@ -198,11 +203,11 @@ export async function merchantsWithDueMessages(on: Queryable, now: number): Prom
 export interface OutboxMessage {
   readonly order_id: bigint
   readonly attempts: number
-  /** Of the attempt before. */
+  /** The error of the last attempt. */
   readonly last_error: string | null
-  readonly owner: number
+  readonly owner: PathId
   readonly state: FlyOutState
-  readonly game_id: number
+  readonly game_id: GameId
   readonly period_no: string
   readonly hedge_close_at: bigint
   readonly period_void: boolean
@@ -219,12 +224,12 @@ export interface OutboxMessage {
 }
 
 /**
- * Takes messages that are due for one attempt: nobody else takes them before `leaseMs` has passed, so a worker that dies
- * delays a message and loses none.
+ * Claims due messages for one attempt. Nobody else claims them before `leaseMs` has passed, so a worker that dies only
+ * delays a message.
  */
 export async function claimMessages(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   at: { readonly now: number; readonly leaseMs: number; readonly most: number },
 ): Promise<OutboxMessage[]> {
   return rows<OutboxMessage>(
@@ -251,10 +256,10 @@ export async function claimMessages(
   )
 }
 
-/** Lets a message wait for its next attempt. */
+/** Sets the time of a message's next attempt. */
 export async function putOff(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   orderId: bigint,
   wait: { readonly nextAt: number; readonly error: string | null },
 ): Promise<void> {
@@ -264,10 +269,10 @@ export async function putOff(
   )
 }
 
-/** Has a message sent at once instead of at its time; false: it needs no more sending. */
+/** Makes a message due at once. False: it needs no more sending. */
 export async function sendMessageNow(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   orderId: bigint,
   now: number,
 ): Promise<boolean> {
@@ -283,7 +288,7 @@ export async function sendMessageNow(
 export interface ListedFlyOut {
   readonly order_id: bigint
   readonly at: bigint
-  readonly game_id: number
+  readonly game_id: GameId
   readonly period_no: string
   readonly draw_at: bigint
   readonly play: string
@@ -291,7 +296,7 @@ export interface ListedFlyOut {
   readonly stake: bigint
   readonly odds: bigint
   readonly odds_tiers: bigint[] | null
-  readonly pilot: number
+  readonly pilot: PathId
   readonly pilot_name: string
   readonly connector: 'record' | 'http'
   readonly state: FlyOutState
@@ -304,18 +309,18 @@ export interface ListedFlyOut {
 }
 
 export interface FlyOutFilter {
-  readonly merchantIds: readonly number[]
-  readonly owner: number
-  readonly gameId: number | null
+  readonly merchantIds: readonly MerchantId[]
+  readonly owner: PathId
+  readonly gameId: GameId | null
   readonly periodNo: string | null
   readonly state: FlyOutState | null
-  readonly pilot: number | null
+  readonly pilot: PathId | null
   readonly from: string | null
   readonly to: string | null
 }
 
 const LIST_SORTS = { at: 'f.order_id', amount: 'o.stake' } as const
-/** A list says how many there are up to here. */
+/** Lists count their rows up to here. */
 const MAX_COUNTED = 10_000
 
 /** A page of an owner's fly-outs. */

@@ -4,22 +4,22 @@ import type { manualBet } from '@strata/contract/endpoints/replenishment'
 import type { ReplenishmentReason } from '@strata/contract/errors'
 import type { ItemRef, Order } from '@strata/domain/book/order'
 import { formatQuote } from '@strata/domain/games/price'
+import type { PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
 import { automaticAfter } from '@strata/domain/replenishment/automatic'
 import type { BookState } from '@strata/domain/replenishment/book-state'
 import { mayReplenish, placeManual } from '@strata/domain/replenishment/manual'
 import { type SendRefusal, type Sent, sendPrice } from '@strata/domain/replenishment/send'
 import type { SenderTerms } from '@strata/domain/replenishment/sender-terms'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
-import { itemAt } from '../../book/open-games/catalogue-book.ts'
-import { findPeriod } from '../../book/open-games/store-periods.ts'
+import { type Caller, oncePerRequest } from '../../access/session.ts'
+import { findPeriod, itemAt } from '../../book/open-games.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
-import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { lockMerchant } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
+import type { SnapshotCache } from '../../tree/snapshot.ts'
 import { type Sender, senderOfCaller } from '../sending/caller-sender.ts'
 import {
   itemRefOf,
@@ -64,16 +64,16 @@ const amountOf = (text: string): Money => {
   return money(parsed.value)
 }
 
-/** The path's manual settings of the item's group: off, or an amount that is not in its unit. */
-function unitProblem(replenishment: OpenReplenishment, pathId: number, { item, amount }: Wish): Refusal | null {
+/** Refusal by the manual settings of the item's group: it is off, or the amount is not a multiple of the unit. */
+function unitProblem(replenishment: OpenReplenishment, pathId: PathId, { item, amount }: Wish): Refusal | null {
   const manual = settingsOf(replenishment.snapshot, pathId, item.gameId).manual.get(item.groupId)
   if (!manual) return null
   if (!manual.enabled) return refuse('replenishmentRefused')
   return amount % manual.unit === 0n ? null : refuse('badParameter')
 }
 
-/** Sends each wish in order; after each what it gave to ancestors may move on by itself before the next. */
-function sendAll(replenishment: OpenReplenishment, book: BookState, pathId: number, wishes: readonly Wish[]): Sent[] {
+/** Sends each wish in order. After each, the automatic of the ancestors runs before the next. */
+function sendAll(replenishment: OpenReplenishment, book: BookState, pathId: PathId, wishes: readonly Wish[]): Sent[] {
   const { world } = replenishment
   return wishes.flatMap((wish) => {
     const terms = world.sender(pathId, wish.item.gameId, wish.item.groupId)
@@ -84,7 +84,7 @@ function sendAll(replenishment: OpenReplenishment, book: BookState, pathId: numb
   })
 }
 
-/** What the sender's price of an item is: of a fly-out the outside book's. */
+/** The sender's price of an item; for a fly-out that of the outside book. */
 function quoteOf(
   replenishment: OpenReplenishment,
   terms: SenderTerms | null,
@@ -97,7 +97,7 @@ function quoteOf(
 
 function resultOf(
   replenishment: OpenReplenishment,
-  pathId: number,
+  pathId: PathId,
   { item, amount }: Wish,
   sent: Sent,
   placed: boolean,
@@ -107,7 +107,7 @@ function resultOf(
     playCode: item.playCode,
     itemCode: item.itemCode,
     requested: formatMoney(amount),
-    // Takers are above the sender, so it may see only their role. What is neither taken nor refused flew out.
+    // Takers are above the sender, which may see only their role. What is neither taken nor refused flew out.
     takes: sent.takes.map((take) => ({ roleId: take.role, amount: formatMoney(take.amount) })),
     refused: formatMoney(sent.refused),
     odds: quoteOf(replenishment, terms, item),
@@ -116,7 +116,7 @@ function resultOf(
   return sent.reason === null ? result : { ...result, reason: REASONS[sent.reason] }
 }
 
-/** What a preview showed, as one text: sending checks that it still holds. */
+/** A digest of a preview. Sending checks that it still holds. */
 const versionOf = (results: readonly Result[]): string => {
   const shown = results.map(({ orderNos: _orderNos, ...rest }) => rest)
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
@@ -165,7 +165,7 @@ async function preview(tx: Tx, deps: ManualDeps, sender: Sender, input: Request)
   return previewOf(replenishment, sender.pathId, wishes)
 }
 
-function previewOf(replenishment: OpenReplenishment, pathId: number, wishes: readonly Wish[]): Answer {
+function previewOf(replenishment: OpenReplenishment, pathId: PathId, wishes: readonly Wish[]): Answer {
   const sent = sendAll(replenishment, replenishment.book.fork(), pathId, wishes)
   const results = wishes.map((wish, index) =>
     resultOf(replenishment, pathId, wish, must(sent[index], 'the answer of a wish'), false),
@@ -190,7 +190,7 @@ async function place(tx: Tx, deps: ManualDeps, sender: Sender, input: Request): 
   return { version: versionOf(results), results }
 }
 
-/** manual/bet: what each ancestor would take, or does. Idempotent by requestId; the head flies out of a merchant's book. */
+/** manual/bet: previews or sends. Idempotent by requestId. The head flies out of a merchant's book. */
 export async function manualBetCall(deps: ManualDeps, caller: Caller, input: Request): Promise<Answer | Refusal> {
   const sender = senderOfCaller(caller, input.agentPathsId)
   if (sender instanceof Refusal) return sender

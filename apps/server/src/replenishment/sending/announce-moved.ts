@@ -1,24 +1,25 @@
 import type { Order } from '@strata/domain/book/order'
+import type { GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
 import type { ExposureChange } from '@strata/domain/replenishment/book-state'
-import { boardEvent } from '../../book/boards/board-version.ts'
+import { boardEvent } from '../../book/boards.ts'
 import type { LiveHub } from '../../platform/live.ts'
 
 interface Moved {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly periodNo: string
-  readonly path: number
-  readonly groups: Set<number>
+  readonly path: PathId
+  readonly groups: Set<GroupId>
 }
 
 function announceBoards(
   live: Pick<LiveHub, 'publish'>,
-  at: { merchantId: number; batch: bigint; now: number },
+  at: { merchantId: MerchantId; batch: bigint; now: number },
   changes: readonly ExposureChange[],
 ): void {
-  const byPeriod = new Map<number, Map<number, Moved>>()
+  const byPeriod = new Map<PeriodId, Map<PathId, Moved>>()
   for (const { path, item } of changes) {
-    const byPath = byPeriod.get(item.periodId) ?? new Map<number, Moved>()
+    const byPath = byPeriod.get(item.periodId) ?? new Map<PathId, Moved>()
     byPeriod.set(item.periodId, byPath)
     const known = byPath.get(path)
     if (known) known.groups.add(item.groupId)
@@ -33,17 +34,17 @@ function announceBoards(
   }
 }
 
-/** Tells the boards of every holder that a batch moved, and sender and taker of each replenishment. After commit only. */
+/** Notifies the boards of every holder of a batch, and sender and taker of each replenishment. Only after commit. */
 export function announce(
   live: Pick<LiveHub, 'publish'>,
-  at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
+  at: { readonly merchantId: MerchantId; readonly batch: bigint; readonly now: number },
   decided: { readonly orders: readonly Order[]; readonly exposures: readonly ExposureChange[] },
 ): void {
   announceBoards(live, at, decided.exposures)
   for (const order of decided.orders) {
     if (order.kind === 'member') continue
     const { gameId, periodNo } = order.item
-    const tell = (pathId: number, direction: 'in' | 'out'): void => {
+    const tell = (pathId: PathId, direction: 'in' | 'out'): void => {
       const data = {
         pathId,
         gameId,

@@ -1,17 +1,18 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 
-/** Whose settings a call means: the caller's own, or the head's rows of the merchant that it names. */
+/** The owner of the settings of a call: the caller, or the head for the merchant that it names. */
 export interface SettingsOwner {
-  readonly merchantId: number
-  readonly pathId: number
-  /** The merchant's path where the head speaks. */
-  readonly target: number
+  readonly merchantId: MerchantId
+  readonly pathId: PathId
+  /** For the head: the merchant's path. */
+  readonly target: PathId
 }
 
-export function settingsOwnerOf(caller: Caller, agentPathsId: number | undefined): SettingsOwner | Refusal {
+export function settingsOwnerOf(caller: Caller, agentPathsId: PathId | undefined): SettingsOwner | Refusal {
   if (caller.role !== ROLE.head) {
     if (agentPathsId !== undefined && agentPathsId !== caller.path.id) return refuse('notFound')
     return { merchantId: caller.merchantId, pathId: caller.path.id, target: caller.path.id }
@@ -21,17 +22,17 @@ export function settingsOwnerOf(caller: Caller, agentPathsId: number | undefined
   return { merchantId: named.merchantId, pathId: HEAD_PATH, target: named.id }
 }
 
-/** Whose book is sent from: the caller's own, or the head's part of the merchant that it names. */
+/** The owner of the book to send from: the caller, or the head for the merchant that it names. */
 export interface Sender {
-  readonly merchantId: number
-  readonly pathId: number
+  readonly merchantId: MerchantId
+  readonly pathId: PathId
   readonly role: 0 | 1 | 2 | 3
-  /** Merchant first, the path itself last; of the head nobody. */
-  readonly lineage: readonly number[]
+  /** From the merchant down to the path itself. Empty for the head. */
+  readonly lineage: readonly PathId[]
 }
 
-/** The head without a merchant has nothing that it could send. */
-export function senderOfCaller(caller: Caller, agentPathsId: number | undefined): Sender | Refusal {
+/** Refuses the head without a merchant: it has nothing to send. */
+export function senderOfCaller(caller: Caller, agentPathsId: PathId | undefined): Sender | Refusal {
   if (caller.role === ROLE.head && agentPathsId === undefined) return refuse('replenishmentRefused')
   const owner = settingsOwnerOf(caller, agentPathsId)
   if (owner instanceof Refusal) return owner

@@ -1,15 +1,16 @@
 import type { Order } from '@strata/domain/book/order'
+import type { PeriodId } from '@strata/domain/ids'
 import type { Money } from '@strata/domain/money'
 import type { ExposureChange } from '@strata/domain/replenishment/book-state'
-import { BatchWrite } from '../../book/exposures/store-write.ts'
-import type { BatchGames } from '../../book/open-games/batch-games.ts'
+import { BatchWrite } from '../../book/exposures.ts'
+import type { BatchGames } from '../../book/open-games.ts'
 import { Pace } from '../../platform/pace.ts'
 
-/** The orders and exposure changes of a decided batch as columns; what only members' bets write is the caller's. */
+/** The orders and exposure changes of a decided batch as columns. The caller adds what only members' bets write. */
 export async function gatherWrite(
   games: Pick<BatchGames, 'pay'>,
   decided: { readonly orders: readonly Order[]; readonly exposures: readonly ExposureChange[] },
-  dayOf: (periodId: number) => string,
+  dayOf: (periodId: PeriodId) => string,
   balanceAfter: (orderId: bigint) => Money | null,
 ): Promise<BatchWrite> {
   const write = new BatchWrite()

@@ -1,5 +1,6 @@
 import { mayStillCommit } from '@strata/domain/book/intake'
 import type { ItemRef, Order } from '@strata/domain/book/order'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { automaticPass } from '@strata/domain/replenishment/automatic'
 import { type BookState, openBook } from '@strata/domain/replenishment/book-state'
 import type { ReplenishmentWorld } from '@strata/domain/replenishment/sender-terms'
@@ -9,16 +10,15 @@ import {
   readHolderItems,
   readTouched,
   type TouchedItem,
-} from '../../book/exposures/store-exposures.ts'
-import { writeBatch } from '../../book/exposures/store-write.ts'
-import type { BatchGames, OpenGames } from '../../book/open-games/batch-games.ts'
-import { itemAt } from '../../book/open-games/catalogue-book.ts'
-import { type Period, sharePeriods } from '../../book/open-games/store-periods.ts'
+  writeBatch,
+} from '../../book/exposures.ts'
+import { type BatchGames, itemAt, type OpenGames, type Period, sharePeriods } from '../../book/open-games.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { HEAD_PATH, type MerchantSnapshot, SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
+import { type MerchantSnapshot, SnapshotCache } from '../../tree/snapshot.ts'
 import { insertFlyOuts, pauseKey, readPaused } from '../fly-out/store-fly-outs.ts'
 import { announce } from './announce-moved.ts'
 import { gatherWrite } from './gather-write.ts'
@@ -29,13 +29,15 @@ export interface ReplenishmentDeps {
   readonly live: LiveHub
   readonly clock: Clock
   readonly openGames: OpenGames
-  /** Hears after commit of a merchant that has fly-outs to deliver; whoever does not listen finds them a moment later. */
-  readonly onFlyOut?: (merchantId: number) => void
+  /**
+   * Called after commit with a merchant that has fly-outs to deliver. Without it the sweep finds them a moment later.
+   */
+  readonly onFlyOut?: (merchantId: MerchantId) => void
 }
 
-/** One merchant's book of one period, under the merchant's lock, ready to send on. */
+/** One merchant's book of one period, opened for sending under the merchant's lock. */
 export interface OpenReplenishment {
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly period: Period
   readonly snapshot: MerchantSnapshot
   readonly games: BatchGames
@@ -43,21 +45,21 @@ export interface OpenReplenishment {
   readonly book: BookState
 }
 
-/** Path ids of a path and everybody above it, the head included. */
-export const upwardOf = (lineage: readonly number[]): number[] => [...lineage, HEAD_PATH]
+/** Path ids of a path and of everything above it, including the head. */
+export const upwardOf = (lineage: readonly PathId[]): PathId[] => [...lineage, HEAD_PATH]
 
 /**
- * A snapshot for a transaction that has changed terms or settings itself: private, because what it reads is not
- * committed yet.
+ * A snapshot for a transaction that has itself changed terms or settings. It is not shared, because it reads
+ * uncommitted rows.
  */
 export const privateSnapshot = (
   tx: Tx,
-  merchantId: number,
+  merchantId: MerchantId,
   version: bigint,
-  ids: readonly number[],
+  ids: readonly PathId[],
 ): Promise<MerchantSnapshot> => new SnapshotCache().locked(tx, merchantId, version, { ids })
 
-/** Opens the book of a period for these holders' items; null: a settlement has taken the period. */
+/** Opens the book of a period for these holders' items. Null: the period is already settled. */
 export async function openReplenishment(
   tx: Tx,
   deps: ReplenishmentDeps,
@@ -90,7 +92,7 @@ export async function openReplenishment(
   return { merchantId, period, snapshot, games, world, book }
 }
 
-/** An item of a period as orders name it. */
+/** An item of a period in the form that orders use. */
 export function itemRefOf(period: Period, play: string, code: string): ItemRef | null {
   const item = itemAt(period.gameId, play, code)
   if (!item) return null
@@ -98,10 +100,10 @@ export function itemRefOf(period: Period, play: string, code: string): ItemRef |
   return { periodId, gameId, periodNo, groupId: item.play.groupId, playCode: play, itemCode: item.code }
 }
 
-/** The clock passed the period's `hedgeCloseAt` while its orders were being written: the transaction must roll back. */
+/** The clock passed `hedgeCloseAt` while the orders were written. The transaction must roll back. */
 export const LATE = 'late'
 
-/** Writes what was sent on the open book and tells the boards after commit. */
+/** Writes the orders sent on the open book and notifies the boards after commit. */
 export async function writeReplenishments(
   tx: Tx,
   deps: ReplenishmentDeps,
@@ -124,18 +126,18 @@ export async function writeReplenishments(
   return mayStillCommit([period], deps.clock()) ? book.orders : LATE
 }
 
-/** The turns of each touched item: the requested holders with the exposure that each of them has. */
+/** For each touched item: the requested holders that have exposure on it. */
 function turnsOf(
   period: Period,
   touched: readonly TouchedItem[],
-  turns: (path: number) => readonly number[],
-): { item: ItemRef; paths: number[] }[] {
-  const byItem = new Map<string, { item: ItemRef; paths: Set<number> }>()
+  turns: (path: PathId) => readonly PathId[],
+): { item: ItemRef; paths: PathId[] }[] {
+  const byItem = new Map<string, { item: ItemRef; paths: Set<PathId> }>()
   for (const { path, play, item } of touched) {
     const ref = itemRefOf(period, play, item)
     if (!ref) throw new Error(`stored item ${play} ${item}`)
     const key = `${play} ${item}`
-    const known = byItem.get(key) ?? { item: ref, paths: new Set<number>() }
+    const known = byItem.get(key) ?? { item: ref, paths: new Set<PathId>() }
     for (const turn of turns(path)) known.paths.add(turn)
     byItem.set(key, known)
   }
@@ -143,19 +145,19 @@ function turnsOf(
 }
 
 /**
- * Automatic turns of some holders, and of everybody above them, on all they carry in a period; written at once. The
- * caller holds the merchant's row and has loaded the holders into `snapshot`.
+ * Runs the automatic of some holders and of everybody above them, on all their items of a period, and writes the orders
+ * at once. The caller has locked the merchant's row and has loaded the holders into `snapshot`.
  */
 export async function passOver(
   tx: Tx,
   deps: ReplenishmentDeps,
   snapshot: MerchantSnapshot,
   period: Period,
-  holders: readonly number[],
+  holders: readonly PathId[],
 ): Promise<readonly Order[] | typeof LATE> {
   const touched = await readTouched(tx, snapshot.merchantId, period.periodId, holders)
   if (touched.length === 0) return []
-  const upward = (path: number): number[] => upwardOf(snapshot.path(path)?.lineage ?? [])
+  const upward = (path: PathId): PathId[] => upwardOf(snapshot.path(path)?.lineage ?? [])
   const turns = turnsOf(period, touched, upward)
   const wanted = turns.flatMap(({ item, paths }) =>
     paths.map((path) => ({ periodId: period.periodId, path, play: item.playCode, item: item.itemCode })),

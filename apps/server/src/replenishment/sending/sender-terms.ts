@@ -1,18 +1,20 @@
 import type { Chain } from '@strata/domain/book'
 import type { HolderRole } from '@strata/domain/book/shares'
+import type { GameId, GroupId, PathId } from '@strata/domain/ids'
 import { rate } from '@strata/domain/money'
 import { fliesOut } from '@strata/domain/replenishment/send'
 import type { FlyOutSetting, SenderTerms } from '@strata/domain/replenishment/sender-terms'
 import { ROLE } from '@strata/domain/tree'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
-import { HEAD_PATH, type MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
+import type { MerchantSnapshot } from '../../tree/snapshot.ts'
 
-/** What the head's fly-outs are priced at: it has no replenishPankou, because nobody is above it. */
+/** The pankou that prices the head's fly-outs. The head has no replenishPankou, because it has no parent. */
 const HEAD_PANKOU = 'A'
 const HEAD_CHAIN: Chain = { h: HEAD_PATH, m: null, g: null, a: null }
 
-/** The outside book that a path's settings of a play group name, if the path may fly out and the account takes orders. */
-function flyOutOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): FlyOutSetting | null {
+/** The fly-out settings of a path in a play group. Null when the path may not fly out or the account is off. */
+function flyOutOf(snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId, groupId: GroupId): FlyOutSetting | null {
   const settings = settingsOf(snapshot, pathId, gameId)
   const auto = settings.flyOut.get(groupId)
   const pilot = auto?.pilotId == null ? undefined : snapshot.pilot(auto.pilotId)
@@ -29,7 +31,7 @@ function flyOutOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, gr
   }
 }
 
-function buildTerms(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): SenderTerms | null {
+function buildTerms(snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId, groupId: GroupId): SenderTerms | null {
   const settings = settingsOf(snapshot, pathId, gameId)
   const own = {
     path: pathId,
@@ -57,8 +59,8 @@ function buildTerms(snapshot: MerchantSnapshot, pathId: number, gameId: number, 
   }
 }
 
-/** Maps by path instead of made-up keys: byPath are asked for four times a bet. */
-const inGroup = <T>(snapshot: MerchantSnapshot, what: string, gameId: number, groupId: number): Map<number, T> => {
+/** Nested maps instead of string keys, because these are read four times per bet. */
+const inGroup = <T>(snapshot: MerchantSnapshot, what: string, gameId: GameId, groupId: GroupId): Map<PathId, T> => {
   let groups = byGroup.get(snapshot)
   if (!groups) {
     groups = new Map()
@@ -70,16 +72,16 @@ const inGroup = <T>(snapshot: MerchantSnapshot, what: string, gameId: number, gr
     found = new Map()
     groups.set(key, found)
   }
-  return found as Map<number, T>
+  return found as Map<PathId, T>
 }
-const byGroup = new WeakMap<MerchantSnapshot, Map<number, Map<number, unknown>>>()
+const byGroup = new WeakMap<MerchantSnapshot, Map<number, Map<PathId, unknown>>>()
 
-/** A path's place in replenishment for a game and play group; null for paths that hold nothing. */
+/** A path's terms as a sender in a game and play group. Null for paths that are not holders. */
 export function senderTermsOf(
   snapshot: MerchantSnapshot,
-  pathId: number,
-  gameId: number,
-  groupId: number,
+  pathId: PathId,
+  gameId: GameId,
+  groupId: GroupId,
 ): SenderTerms | null {
   const byPath = inGroup<SenderTerms | null>(snapshot, 'terms', gameId, groupId)
   let terms = byPath.get(pathId)
@@ -93,16 +95,16 @@ export function senderTermsOf(
 const sendsByItself = (terms: SenderTerms | null): boolean =>
   terms !== null && ((fliesOut(terms) ? terms.flyOut?.auto : terms.auto)?.enabled ?? false)
 
-/** The account that a path flies out to, where its excess goes there; null: none. */
-export function pilotOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): number | null {
+/** The fly-order account of a path whose excess flies out. Null: it does not. */
+export function pilotOf(snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId, groupId: GroupId): PathId | null {
   const terms = senderTermsOf(snapshot, pathId, gameId, groupId)
   return terms && fliesOut(terms) ? (terms.flyOut?.pilot ?? null) : null
 }
 
-/** Whether nobody of a chain sends up or out by itself in a play group: then no exposure needs to be read to decide. */
-export function isQuiet(snapshot: MerchantSnapshot, chain: Chain, gameId: number, groupId: number): boolean {
+/** True when nobody of a chain sends automatically in a play group, so that deciding a bet needs no exposure. */
+export function isQuiet(snapshot: MerchantSnapshot, chain: Chain, gameId: GameId, groupId: GroupId): boolean {
   const quiets = inGroup<boolean>(snapshot, 'quiet', gameId, groupId)
-  // The lowest holder names its whole chain.
+  // The lowest holder determines its whole chain, so it is enough as a key.
   const lowest = chain.a ?? chain.g ?? chain.m ?? chain.h
   let quiet = quiets.get(lowest)
   if (quiet === undefined) {

@@ -1,31 +1,31 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { signatureProblem } from '../../platform/signature.ts'
+import { judgeSignature } from '../../platform/signature.ts'
 
 /**
- * A reference outside book: takes signed fly-outs as docs/how-to/outside-books.md says, keeps them by key, and behaves
- * badly on demand. What it does with an order follows from its mode, or from the order's whole yuan: see RULES.
+ * A reference outside book. It takes signed fly-outs as docs/how-to/outside-books.md describes, stores them by key, and
+ * can misbehave on request. Its mode, or the whole yuan of an order, decides what it does with an order: see RULES.
  */
 
 export type BookMode =
-  /** Takes it at once. */
+  /** Accepts at once. */
   | 'accept'
   | 'refuse'
-  /** Never answers the first time; takes it when it comes again. */
+  /** Does not answer the first time; accepts when the order is sent again. */
   | 'timeout'
-  /** Takes it and loses the answer; the same number when it comes again. */
+  /** Accepts but loses the answer; gives the same order number when asked again. */
   | 'lose'
-  /** Says pending until somebody asks `asksBeforeAnswer` times, then takes it. */
+  /** Answers pending until it was asked `asksBeforeAnswer` times, then accepts. */
   | 'late'
-  /** Never answers anything. */
+  /** Never answers. */
   | 'silent'
-  /** Has never heard of it whenever asked. */
+  /** Answers every query with "unknown order". */
   | 'forget'
-  /** Answers what is no answer. */
+  /** Answers with an invalid body. */
   | 'garbage'
   | 'error'
 
-/** The last two digits of the whole yuan of a stake; any other is taken. */
+/** By the last two digits of the whole yuan of a stake. Any others are accepted. */
 const RULES: Readonly<Record<number, BookMode>> = {
   1: 'refuse',
   2: 'timeout',
@@ -47,9 +47,9 @@ interface Kept {
 export interface OutsideBookOptions {
   readonly keyId: string
   readonly key: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port?: number
-  /** Undefined: by amount. */
+  /** Undefined: by the amount. */
   readonly mode?: BookMode
   readonly asksBeforeAnswer?: number
   readonly clock?: () => number
@@ -103,7 +103,7 @@ class OutsideBook {
     const header = (name: string): string => String(request.headers[name] ?? '')
     const target = request.url ?? ''
     const signed = { timestamp: header('x-timestamp'), method: request.method ?? '', target, rawBody }
-    const problem = signatureProblem({ ...signed, signature: header('x-signature') }, [key], clock())
+    const { problem } = judgeSignature({ ...signed, signature: header('x-signature') }, [key], clock())
     if (problem || header('x-key-id') !== keyId) return say(response, { error: problem ?? 'unknownKey' }, 403)
     const body = JSON.parse(rawBody) as Record<string, unknown>
     const name = String(body['key'])
@@ -124,7 +124,7 @@ class OutsideBook {
     return kept
   }
 
-  /** The same key is the same order: whatever comes after it gets what was said the first time. */
+  /** The same key is the same order: later calls get the first answer. */
   #place(name: string, body: Record<string, unknown>, response: ServerResponse): undefined {
     const mode = this.mode ?? ruleOf(body['stake'])
     const known = this.orders.get(name)

@@ -1,10 +1,11 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { classificationQuery } from '@strata/contract/endpoints/reports'
 import { gameById, groupById, groupOfPlay, playOf } from '@strata/domain/games/catalogue'
+import { GroupId } from '@strata/domain/ids'
 import { NO_SHARE, ZERO } from '@strata/domain/money'
 import { type Figures, figuresOf, type Measures, type SeatRole, type ShareRange, totalOf } from '@strata/domain/reports'
 import { ROLE } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Seat, seatOf } from '../seat.ts'
@@ -19,7 +20,10 @@ type WireRow = Answer['items'][number]
 
 const NO_SHARES: ShareRange = { min: NO_SHARE, max: NO_SHARE }
 
-/** A class has no child of its own: members' orders, replenishments from below, and what the opened path sent itself. */
+/**
+ * A class of orders has no child: its figures cover members' orders, replenishments from below, and what the opened
+ * path itself sent.
+ */
 export const classFigures = (row: ClassRow, seat: Seat): Figures => {
   const sums: Measures = measuresOfRow(row)
   const role: SeatRole = seat.seatRole
@@ -45,7 +49,7 @@ const nameOf = (row: ClassRow, by: Request['by']): Named => {
   const gameName = game?.name ?? String(row.key_game)
   if (by === 'game') return { key: String(row.key_game), name: gameName, extra: { gameId: row.key_game } }
   const play = game && row.key_play !== null ? playOf(game.code, row.key_play) : undefined
-  const groupId = play ? groupOfPlay(play).id : 0
+  const groupId = play ? groupOfPlay(play).id : GroupId(0)
   if (by === 'group')
     return {
       key: String(groupId),

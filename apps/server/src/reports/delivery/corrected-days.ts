@@ -1,9 +1,11 @@
+import type { GameId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
+import { bettorsIn } from '../../book/orders.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type CorrectionMark, correctionsIn } from '../../settlement/settle.ts'
 import type { Seat } from '../seat.ts'
 import { type ReportRequest, rangeOf } from './report-filters.ts'
-import { bettorsIn, correctionsIn, type NotedCorrection } from './store-corrections.ts'
 
 /** The corrections and voids in a report's range; open orders have none. */
 const correctionsOf = async (
@@ -11,7 +13,7 @@ const correctionsOf = async (
   seat: Seat,
   request: ReportRequest,
   nowMs: number,
-): Promise<NotedCorrection[]> => {
+): Promise<CorrectionMark[]> => {
   if (request.state === 'open' || seat.pathRole > ROLE.agent) return []
   const range = await rangeOf(on, request, nowMs)
   if (range instanceof Refusal) return []
@@ -20,13 +22,13 @@ const correctionsOf = async (
   return correctionsIn(on, { merchantIds, pathId, days, periodIds, gameIds: request.gameIds ?? null })
 }
 
-/** Days in order, each once; a row without any has no field. */
-const correctedDays = (found: readonly NotedCorrection[]): { correctedDays?: string[] } =>
+/** Unique days in order; a row without corrections has no field. */
+const correctedDays = (found: readonly CorrectionMark[]): { correctedDays?: string[] } =>
   found.length === 0 ? {} : { correctedDays: [...new Set(found.map((one) => one.day))].toSorted() }
 
-/** Marks the days and games of a classification; groups and plays say nothing of a period's result. */
+/** Marks rows by day or game. Rows by group or play are not marked, because a correction concerns a whole period. */
 export const markClasses = async <
-  R extends { readonly day?: string | undefined; readonly gameId?: number | undefined },
+  R extends { readonly day?: string | undefined; readonly gameId?: GameId | undefined },
 >(
   on: Queryable,
   seat: Seat,
@@ -35,19 +37,19 @@ export const markClasses = async <
 ): Promise<(R & { correctedDays?: string[] })[]> => {
   if (request.by !== 'date' && request.by !== 'game') return [...rows]
   const corrections = await correctionsOf(on, seat, request, nowMs)
-  const concerns = (row: R, one: NotedCorrection): boolean =>
+  const concerns = (row: R, one: CorrectionMark): boolean =>
     request.by === 'date' ? one.day === row.day : one.game_id === row.gameId
   return rows.map((row) => ({ ...row, ...correctedDays(corrections.filter((one) => concerns(row, one))) }))
 }
 
 interface ReportRow {
-  readonly agentPathsId: number
+  readonly agentPathsId: PathId
   readonly memberFlag?: boolean | undefined
 }
 
 /**
- * Marks rows of a report by path: a node's with the corrections that moved its books, a bettor's with those of periods it
- * bet in, or of its own order.
+ * Marks rows of a report by path: a node's with the corrections that changed its books, a bettor's with those of
+ * periods in which it bet, or of its own order.
  */
 export const markRows = async <R extends ReportRow>(
   on: Queryable,
@@ -61,7 +63,7 @@ export const markRows = async <R extends ReportRow>(
   const whole = corrections.filter((one) => one.kind !== 'orderVoid').map((one) => one.period_id)
   const bets = bettors.length === 0 || whole.length === 0 ? [] : await bettorsIn(on, seat.merchantIds, whole, bettors)
   const bet = new Set(bets.map((one) => `${one.path_id} ${one.period_id}`))
-  const concerns = (row: R, one: NotedCorrection): boolean => {
+  const concerns = (row: R, one: CorrectionMark): boolean => {
     if (!row.memberFlag) return one.paths.includes(row.agentPathsId)
     return one.kind === 'orderVoid' ? one.bettor === row.agentPathsId : bet.has(`${row.agentPathsId} ${one.period_id}`)
   }

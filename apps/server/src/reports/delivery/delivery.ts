@@ -1,9 +1,10 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { deliveryQuery } from '@strata/contract/endpoints/reports'
+import type { PathId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { type Figures, figuresOf, type RowSubject, type SeatRole, totalOf } from '@strata/domain/reports'
 import { ROLE, type Role } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type Seat, seatOf } from '../seat.ts'
@@ -20,7 +21,7 @@ type WireRow = Answer['items'][number]
 
 export interface DeliveryEntry {
   readonly rowKind: WireRow['rowKind']
-  readonly pathId: number
+  readonly pathId: PathId
   readonly name: string
   readonly nickname: string | null
   readonly role: Role | null
@@ -54,7 +55,10 @@ const entryOf = (row: DeliveryRow, seat: Seat): DeliveryEntry => {
   }
 }
 
-/** Rows of the report, unsorted: children and their replenishments, then what the opened path sent and flew out itself. */
+/**
+ * Rows of the report, unsorted: children and their replenishments, then what the opened path itself sent up and
+ * flew out.
+ */
 export const deliveryEntries = async (
   on: Queryable,
   seat: Seat,
@@ -80,7 +84,7 @@ interface ChildGroup {
   readonly rows: DeliveryEntry[]
 }
 
-/** A child and its replenishments stay together whatever the order. */
+/** A child and its replenishments stay together in every sort order. */
 const childGroups = (entries: readonly DeliveryEntry[]): ChildGroup[] => {
   const children = entries.filter((entry) => ROW_ORDER[entry.rowKind] < 2)
   return [...Map.groupBy(children, (entry) => entry.pathId).values()].map((rows) => ({
@@ -103,7 +107,7 @@ const sorted = (groups: ChildGroup[], sort: Request['sortInfo']): ChildGroup[] =
   })
 }
 
-/** Settling up knows whole days of direct children: no games, groups or kinds, and from nobody else's seat. */
+/** Settling up covers whole days of direct children only: no filter by game, group or kind, and no other seat. */
 const isOwnWhole = (caller: Caller, seat: Seat, request: Request): boolean =>
   request.state === 'settled' &&
   request.from !== undefined &&
@@ -113,14 +117,17 @@ const isOwnWhole = (caller: Caller, seat: Seat, request: Request): boolean =>
   seat.seatId === caller.path.id &&
   seat.pathId === seat.seatId
 
-/** How settling up stands with each child over the request's days; null where the report is not the caller's whole one. */
+/**
+ * The state of settling up with each child over the request's days; null if the report is not the caller's own,
+ * unfiltered one.
+ */
 const settlingOf = async (
   on: Queryable,
   caller: Caller,
   seat: Seat,
   request: Request,
   nowMs: number,
-): Promise<ReadonlyMap<number, ChildSums> | null | Refusal> => {
+): Promise<ReadonlyMap<PathId, ChildSums> | null | Refusal> => {
   const { from = '', to = '' } = request
   if (!isOwnWhole(caller, seat, request))
     return request.settlingUp === undefined
@@ -151,7 +158,7 @@ const rowOnWire = (entry: DeliveryEntry, child: ChildSums | undefined): WireRow 
 })
 
 /**
- * The delivery report of one seat and opened path. `total` counts children; the opened path's own rows stand on the
+ * The delivery report of one seat and opened path. `total` counts children; the opened path's own rows are on the
  * last page; `summary` is the sum of all rows.
  */
 export const delivery = async (
@@ -159,7 +166,7 @@ export const delivery = async (
   caller: Caller,
   request: Request,
   nowMs: number,
-  /** Where marks are read: what a person has just marked must show, so no replica. */
+  /** Database to read marks from. Not a replica, because a mark must show at once. */
   marks: Queryable = on,
 ): Promise<Answer | Refusal> => {
   const seat = await seatOf(on, caller, request)

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { classificationQuery, deliveryQuery } from '@strata/contract/endpoints/reports'
-import { type Cell, exportSource, ROLE_NAMES, type RowColumn, wholeList } from '../../exports/source.ts'
+import { roleWord } from '@strata/contract/words'
+import { type Cell, exportSource, type RowColumn, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { classification } from './classification.ts'
 import { delivery } from './delivery.ts'
@@ -9,7 +10,10 @@ type DeliveryRow = ResponseOf<typeof deliveryQuery>['items'][number]
 type ClassRow = ResponseOf<typeof classificationQuery>['items'][number]
 type Figures = NonNullable<ResponseOf<typeof deliveryQuery>['summary']>
 
-/** Both reports fold all their rows before they can show one page: they are never long, and a file holds that one page. */
+/**
+ * Both reports compute all rows before they can show one page. They are never long, so a file is one page with
+ * everything.
+ */
 const WHOLE = { pageIndex: 1, pageSize: Number.MAX_SAFE_INTEGER } as const
 
 const FIGURES: readonly RowColumn<Figures>[] = [
@@ -36,7 +40,7 @@ const FIGURES: readonly RowColumn<Figures>[] = [
 const totalRow = (label: string, figures: Figures | undefined): Record<string, Cell>[] =>
   figures ? [{ [label]: '合计', ...Object.fromEntries(FIGURES.map(([title, , of]) => [title, of(figures)])) }] : []
 
-/** The days on which a correction or a void moved the row. */
+/** The days on which a correction or a void changed the row. */
 const correctedText = ({ correctedDays }: { readonly correctedDays?: readonly string[] | undefined }): string =>
   correctedDays?.join('、') ?? ''
 
@@ -57,7 +61,7 @@ export const deliverySource = exportSource<typeof deliveryQuery>(
       columns: [
         ['账号', 'text', (row) => row.accountName],
         ['昵称', 'text', (row) => row.nickname ?? ''],
-        ['级别', 'text', (row) => (row.roleId === undefined ? '' : (ROLE_NAMES[row.roleId] ?? ''))],
+        ['级别', 'text', (row) => (row.roleId === undefined ? '' : roleWord(row.roleId))],
         ['类型', 'text', (row) => ROW_KINDS[row.rowKind]],
         ...FIGURES,
         ['有更正的日期', 'text', correctedText],

@@ -9,7 +9,7 @@ export type WireFigures = Omit<
   'rowKind' | 'agentPathsId' | 'accountName' | 'nickname' | 'roleId' | 'memberFlag'
 >
 
-/** A row of sums as the domain reads it. */
+/** A row of sums in the domain's form. */
 export const measuresOfRow = (row: MeasureRow): Measures => ({
   orders: row.orders,
   stake: row.stake as Money,

@@ -1,8 +1,8 @@
-import { MEASURES } from '../../settlement/settle/fold-sql.ts'
+import { MEASURES } from '../../settlement/settle.ts'
 
 /**
- * The measures that every report is made of, as columns of the rollups and as a fold over orders.
- * A skipped level copies the level below it, so any seat reads its own columns off the same row.
+ * The measures of all reports, as columns of the rollups and as sums over orders. A skipped level copies the level
+ * below it, so any seat reads the columns of its own level from the same row.
  */
 
 type Measure = (typeof MEASURES)[number]
@@ -12,7 +12,7 @@ export type Measures = Record<Measure, bigint>
 export const SHARE_BOUNDS = ['h', 'm', 'g', 'a'] as const
 export type ShareBounds = Record<`smin_${'h' | 'm' | 'g' | 'a'}` | `smax_${'h' | 'm' | 'g' | 'a'}`, number>
 
-/** `sum(..)` of every measure of rollup rows named `r`. */
+/** SQL: `sum(..)` of every measure of rollup rows with this alias. */
 export const summedMeasures = (alias = 'r'): string =>
   MEASURES.map((name) => `strata_sum(${alias}.${name}) as ${name}`).join(', ')
 
@@ -22,25 +22,25 @@ export const boundShares = (alias = 'r'): string =>
     `max(${alias}.smax_${level})::integer as smax_${level}`,
   ]).join(', ')
 
-/** Shares of orders named `o`, bound from the order rows. */
+/** SQL: smallest and largest share per level of orders `o`. */
 export const boundOrderShares = SHARE_BOUNDS.flatMap((level) => [
   `min(o.s_${level})::integer as smin_${level}`,
   `max(o.s_${level})::integer as smax_${level}`,
 ]).join(', ')
 
 const levels = ['m', 'g', 'a'] as const
-/** Share held above a level, from the order's own columns. */
+/** SQL: share held above a level, from the order's own columns. */
 const above = { m: 'o.s_h', g: '(o.s_h + o.s_m)', a: '(o.s_h + o.s_m + o.s_g)', b: '10000' } as const
 
 const sum = (expression: string, name: string): string => `strata_sum(${expression}) as ${name}`
 
-/** The flow that the bettor of order `o` with payout `p` owes its parent. */
+/** SQL: the flow that the bettor of order `o` with payout `p` owes its parent. */
 export const flowOfBettor =
   'case when p.result is null then o.lu_b when p.result = 2 then 0 else strata_flow(10000, o.stake, p.amount, o.r_b, 1) end'
 
 /**
- * The same measures folded from orders `o` left-joined with their payouts `p` (winners and refunds; no row: it lost).
- * Losing orders use what they store; only winners are computed.
+ * SQL: the same measures summed from orders `o` left-joined with their payouts `p` (winners and refunds; no row: it
+ * lost). Losing orders use their stored values; only winners are computed.
  */
 export const foldedMeasures = [
   'count(*)::bigint as orders',
@@ -66,7 +66,7 @@ export const foldedMeasures = [
   ),
 ].join(', ')
 
-/** Open orders: what is staked and who would hold it; nothing has been won or lost yet. */
+/** Open orders: stakes and who would hold them; nothing is won or lost yet. */
 export const openMeasures = [
   'count(*)::bigint as orders',
   sum('o.stake', 'stake'),

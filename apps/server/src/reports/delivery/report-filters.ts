@@ -1,18 +1,19 @@
 import { businessDay, includesLaterOpen, parseDay } from '@strata/domain/calendar'
 import { playsOfGroup } from '@strata/domain/games/catalogue'
+import type { GameId, GroupId, PeriodId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Seat } from '../seat.ts'
 import { type DayRange, type OrderRange, periodIdsBetween, type ReportScope } from './store-rollups.ts'
 
-/** What the delivery and the classification report ask for, as the contract validated it. */
+/** The request of the delivery and the classification report after validation by the contract. */
 export interface ReportRequest {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly periodFrom?: string | undefined
   readonly periodTo?: string | undefined
-  readonly gameIds?: readonly number[] | undefined
-  readonly groupIds?: readonly number[] | undefined
+  readonly gameIds?: readonly GameId[] | undefined
+  readonly groupIds?: readonly GroupId[] | undefined
   readonly kind?: 'member' | 'replenishment' | 'flyout' | undefined
   readonly state: 'settled' | 'open'
 }
@@ -23,11 +24,11 @@ export type KindName = (typeof KINDS)[number]
 export const kindNumber = (kind: KindName | undefined): number | null =>
   kind === undefined ? null : KINDS.indexOf(kind)
 
-/** A report by range of periods reads the orders themselves, so the range is bounded. */
+/** Limit of a range of periods, because such a report reads the orders themselves. */
 const MAX_PERIODS = 2000
 
 /** `gameId:playCode` of every play of the groups; null: no such filter. */
-export const playsOfGroups = (groupIds: readonly number[] | undefined): string[] | null =>
+export const playsOfGroups = (groupIds: readonly GroupId[] | undefined): string[] | null =>
   groupIds === undefined
     ? null
     : groupIds.flatMap((id) => playsOfGroup(id).map((play) => `${play.gameId}:${play.code}`))
@@ -54,7 +55,7 @@ const daysOf = (request: ReportRequest, nowMs: number): DayRange | Refusal => {
   return { from, to: later ? FAR_DAY : to }
 }
 
-/** The orders a report is folded from: business days, or the periods of one game. */
+/** The orders that a report covers: business days, or the periods of one game. */
 export const rangeOf = async (on: Queryable, request: ReportRequest, nowMs: number): Promise<OrderRange | Refusal> => {
   const plays = playsOfGroups(request.groupIds)
   if (request.periodFrom === undefined || request.periodTo === undefined) {
@@ -68,15 +69,15 @@ export const rangeOf = async (on: Queryable, request: ReportRequest, nowMs: numb
   return { days: null, periodIds, plays, pankou: null }
 }
 
-/** Ids of the periods of a request for orders by a range of one game's periods; null: no such filter. */
+/** Ids of the requested range of one game's periods; null: no such filter. */
 export const periodsOf = async (
   on: Queryable,
   request: {
-    readonly gameId?: number | undefined
+    readonly gameId?: GameId | undefined
     readonly periodFrom?: string | undefined
     readonly periodTo?: string | undefined
   },
-): Promise<number[] | null | Refusal> => {
+): Promise<PeriodId[] | null | Refusal> => {
   const { gameId, periodFrom, periodTo } = request
   if (periodFrom === undefined && periodTo === undefined) return null
   if (gameId === undefined || periodFrom === undefined || periodTo === undefined)

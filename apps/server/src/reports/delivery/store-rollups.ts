@@ -1,5 +1,6 @@
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
-import { countsAnywhere } from '../../book/exposures/store-fold.ts'
+import { countsAnywhere } from '../../book/orders.ts'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import {
   boundOrderShares,
@@ -13,20 +14,20 @@ import {
 } from './measures.ts'
 
 export type ReportRole = 0 | 1 | 2 | 3
-/** Role of an opened path: a bettor's is beyond the nodes. */
+/** Role of an opened path: a node or a bettor. */
 export type OpenedRole = ReportRole | typeof ROLE.member | typeof ROLE.flyOrder
 
-/** What a report asks for. `merchantIds` is the scope: one merchant, or for the head all of them. */
+/** Scope of a report. `merchantIds`: one merchant, or for the head all of them. */
 export interface ReportScope {
-  readonly merchantIds: readonly number[]
+  readonly merchantIds: readonly MerchantId[]
   /** The path whose row was opened. */
-  readonly pathId: number
+  readonly pathId: PathId
   readonly pathRole: OpenedRole
-  /** Role of the seat: replenishments taken below it are none of its business. */
+  /** Role of the seat: replenishments taken below it are not shown. */
   readonly seatRole: ReportRole
-  /** True when the opened path is the seat itself: its own fly-outs stand beside its children. */
+  /** True when the opened path is the seat itself: its own fly-outs are then rows beside its children. */
   readonly isSeat: boolean
-  readonly gameIds: readonly number[] | null
+  readonly gameIds: readonly GameId[] | null
   readonly kind: number | null
 }
 
@@ -37,8 +38,8 @@ export interface DayRange {
 
 export type DeliveryRow = Measures &
   ShareBounds & {
-    merchant_id: number
-    path_id: number
+    merchant_id: MerchantId
+    path_id: PathId
     own: boolean
     kind: number
     /** Flows of the replenishments that the child itself sent. */
@@ -48,7 +49,10 @@ export type DeliveryRow = Measures &
     role: Role | null
   }
 
-/** Rows of a path's children, their replenishments and its own, from the rollup. One indexed range per merchant. */
+/**
+ * Rows of a path's children, their replenishments and its own, from the rollup. Reads one indexed range per
+ * merchant.
+ */
 export const deliveryFromRollup = async (on: Queryable, scope: ReportScope, days: DayRange): Promise<DeliveryRow[]> =>
   rows<DeliveryRow>(
     on,
@@ -84,7 +88,7 @@ const CHAIN_COLUMN = {
   [ROLE.flyOrder]: 'o.holder',
 } as const
 
-/** The child of a path on an order's chain: the next holder below it, or the bettor. */
+/** SQL: the child of a path on an order's chain: the next holder below it, or the bettor. */
 const childOf = (role: OpenedRole): string =>
   role === ROLE.head
     ? 'coalesce(o.m, o.bettor)'
@@ -94,20 +98,20 @@ const childOf = (role: OpenedRole): string =>
         ? 'coalesce(o.a, o.bettor)'
         : 'o.bettor'
 
-/** Flows of the replenishments that the child itself sent: it owes them as their bettor. */
+/** SQL: flows of the replenishments that the child itself sent: it owes them as their bettor. */
 const sentFlows = (state: 'settled' | 'open', child: string): string =>
   state === 'open'
     ? '0::bigint as sent_u_b'
     : `coalesce(sum(case when o.kind = 1 and o.bettor = ${child} then ${flowOfBettor} end), 0)::bigint as sent_u_b`
 
-/** Condition: the order's chain passes the opened path. The head stands on every chain. */
+/** SQL condition: the order's chain contains the opened path. The head is on every chain. */
 const passes = (role: OpenedRole, parameter: string): string =>
   role === ROLE.head ? `${parameter}::integer is not null` : `${CHAIN_COLUMN[role]} = ${parameter}`
 
 export interface OrderRange {
   readonly days: DayRange | null
-  /** Period ids, inclusive by draw time of one game. */
-  readonly periodIds: readonly number[] | null
+  /** Period ids, by draw time of one game, both ends inclusive. */
+  readonly periodIds: readonly PeriodId[] | null
   /** `gameId:playCode`, because play codes repeat between games. */
   readonly plays: readonly string[] | null
   readonly pankou: string | null
@@ -146,13 +150,13 @@ const SETTLED = `
   left join payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id and p.version = mp.settled_version
                      and p.order_id = o.id`
 
-/** What can still win or lose: a void order cannot. */
+/** Orders without a result; a void order cannot get one. */
 const OPEN = `
   from orders o
   join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id and mp.settled_version = 0
                           and not exists (select from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)`
 
-/** The delivery rows folded from orders: open ones, a range of periods, or chosen play groups. */
+/** The delivery rows computed from orders: for open ones, a range of periods, or chosen play groups. */
 export const deliveryFromOrders = async (
   on: Queryable,
   scope: ReportScope,
@@ -178,7 +182,7 @@ export const deliveryFromOrders = async (
 }
 
 export type ClassRow = Measures & {
-  key_game: number
+  key_game: GameId
   key_play: string | null
   key_day: string | null
   own: boolean
@@ -194,8 +198,8 @@ const CLASS_KEYS = {
 export type ClassBy = keyof typeof CLASS_KEYS
 
 /**
- * Measures of a path by game, play or day from the rollup: members' orders, replenishments taken at the seat or above,
- * its own replenishments and, at the seat, its fly-outs.
+ * Measures of a path by game, play or day from the rollup: members' orders, replenishments taken at the seat or
+ * above, its own replenishments and, at the seat, its fly-outs.
  */
 export const classificationFromRollup = async (
   on: Queryable,
@@ -235,7 +239,7 @@ export const classificationFromRollup = async (
   )
 }
 
-/** The same folded from orders: a bettor's plays, open orders, ranges of periods. */
+/** The same computed from orders: for a bettor's plays, open orders, ranges of periods. */
 export const classificationFromOrders = async (
   on: Queryable,
   scope: ReportScope,
@@ -261,12 +265,12 @@ export const classificationFromOrders = async (
 /** Ids of the periods of a game between two numbers, by draw time; at most `limit`. */
 export const periodIdsBetween = async (
   on: Queryable,
-  gameId: number,
+  gameId: GameId,
   fromNo: string,
   toNo: string,
   limit: number,
-): Promise<number[]> => {
-  const found = await rows<{ id: number }>(
+): Promise<PeriodId[]> => {
+  const found = await rows<{ id: PeriodId }>(
     on,
     `select id from periods
       where game_id = $1
@@ -279,25 +283,22 @@ export const periodIdsBetween = async (
 }
 
 export interface ReportPath {
-  readonly merchant_id: number
-  readonly id: number
+  readonly merchant_id: MerchantId
+  readonly id: PathId
   readonly role: Role
   readonly name: string
-  readonly parent_id: number | null
-  readonly lineage: number[]
+  readonly parent_id: PathId | null
+  readonly lineage: PathId[]
 }
 
 /** A path in the given merchants, or undefined. */
 export const reportPath = async (
   on: Queryable,
-  merchantIds: readonly number[],
-  pathId: number,
+  merchantIds: readonly MerchantId[],
+  pathId: PathId,
 ): Promise<ReportPath | undefined> =>
   maybeRow<ReportPath>(
     on,
     'select merchant_id, id, role, name, parent_id, lineage from paths where merchant_id = any($1) and id = $2',
     [merchantIds, pathId],
   )
-
-export const allMerchantIds = async (on: Queryable): Promise<number[]> =>
-  (await rows<{ id: number }>(on, 'select id from merchants order by id')).map((merchant) => merchant.id)

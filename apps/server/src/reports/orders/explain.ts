@@ -35,7 +35,7 @@ const payoutWords = (order: OrderRecord): string => {
   return `派彩：${money(order.stake)} × ${formatOdds(order.odds as Odds)} = ${paid}`
 }
 
-/** How an order came out, one sentence a line. */
+/** How the result of an order was computed, one sentence per line. */
 export const explainOrder = (order: OrderRecord): string[] => {
   const play = playOfRecord(order)
   const item = play ? `${play.name}「${itemName(play, order.item)}」` : `${order.play} ${order.item}`

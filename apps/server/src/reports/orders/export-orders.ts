@@ -2,7 +2,7 @@ import type { relationOrder } from '@strata/contract/endpoints/book'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
 import { ORDER_KIND_WORDS, ORDER_RESULT_WORDS, ORDER_STATE_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import {
   type Cell,
   CHUNK_ROWS,
@@ -60,7 +60,7 @@ const totalRow = (sums: OrdersSummary): Record<string, Cell> => ({
   实占结果: sums.heldResult,
 })
 
-/** The order list, read from beginning to end; its sums are the screen's. */
+/** The whole order list; its sums are the same as on the screen. */
 async function openOrders(
   on: Queryable,
   caller: Caller,
@@ -76,7 +76,7 @@ async function openOrders(
   const scope = orderScope(seat)
   const asked = await wholeFilter(on, request, seat, now)
   if (asked instanceof Refusal) return asked
-  // Said again: functions below do not know that it is no refusal.
+  // A copy in a new name: TypeScript does not narrow `asked` inside the functions below.
   const filter = asked
   const { columnName: sort = 'at', direction = 1 } = request.sortInfo ?? {}
   const page = { sort, descending: direction === 1, limit: null, offset: 0, after: null }

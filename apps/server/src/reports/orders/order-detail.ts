@@ -1,12 +1,13 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderDetailQuery } from '@strata/contract/endpoints/reports'
 import { flows, profits } from '@strata/domain/book'
+import type { PathId } from '@strata/domain/ids'
 import { formatMoney, formatRate, formatShare, type Rate, type Share } from '@strata/domain/money'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { namesOf } from '../../tree/directory/store-agent-query.ts'
+import { HEAD_PATH, namesOf } from '../../tree/paths.ts'
 import { type Seat, seatOf } from '../seat.ts'
 import { explainOrder } from './explain.ts'
 import { holdingOfRecord, orderOnWire, payoutOf, resultOf } from './order-rows.ts'
@@ -21,9 +22,10 @@ type Level = Answer['levels'][number]
 /** An order causes at most one replenishment per level and item of the cascade. */
 const MAX_CAUSED = 100
 
-/** The levels from the bettor's parent up to the viewer's own: what is above is none of its business. */
-const levelsOf = (order: OrderRecord, seat: Seat, names: ReadonlyMap<number, string>): Level[] => {
+/** The levels from the bettor's parent up to the viewer's own; levels above are not shown. */
+const levelsOf = (order: OrderRecord, seat: Seat, names: ReadonlyMap<PathId, string>): Level[] => {
   const holding = holdingOfRecord(order)
+  const nameOf = (path: PathId | null): string => (path === null ? '' : (names.get(path) ?? ''))
   const result = resultOf(order)
   const owed = result === null ? null : flows(holding, order.stake as never, payoutOf(order), result !== 'refund')
   const profit = owed && profits(owed)
@@ -31,13 +33,13 @@ const levelsOf = (order: OrderRecord, seat: Seat, names: ReadonlyMap<number, str
     { roleId: 3, path: order.a, share: holding.sA, rate: holding.rA, flow: owed?.uA, profit: profit?.a },
     { roleId: 2, path: order.g, share: holding.sG, rate: holding.rG, flow: owed?.uG, profit: profit?.g },
     { roleId: 1, path: order.m, share: holding.sM, rate: holding.rM, flow: owed?.uM, profit: profit?.m },
-    { roleId: 0, path: 1, share: holding.sH, rate: holding.rM, flow: owed && (0n as never), profit: profit?.h },
+    { roleId: 0, path: HEAD_PATH, share: holding.sH, rate: holding.rM, flow: owed && (0n as never), profit: profit?.h },
   ] as const
   return chain
     .filter((level) => level.path !== null && level.roleId >= seat.seatRole)
     .map((level) => ({
       roleId: level.roleId,
-      accountName: level.path === seat.seatId ? (seat.trail[0]?.accountName ?? '') : (names.get(level.path ?? 0) ?? ''),
+      accountName: level.path === seat.seatId ? (seat.trail[0]?.accountName ?? '') : nameOf(level.path),
       share: formatShare(level.share as Share),
       commission: formatRate(level.rate as Rate),
       flow: level.flow === undefined || level.flow === null ? null : formatMoney(level.flow),
@@ -45,7 +47,7 @@ const levelsOf = (order: OrderRecord, seat: Seat, names: ReadonlyMap<number, str
     }))
 }
 
-/** One order with its levels, what it caused and was caused by, and why it came out as it did. */
+/** One order with its levels, its cause, the orders that it caused, and the explanation of its result. */
 export const orderDetail = async (
   on: Queryable,
   caller: Caller,

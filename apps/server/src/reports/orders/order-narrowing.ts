@@ -14,8 +14,9 @@ import {
 import type { OrderFilter, OrderScope } from './store-orders.ts'
 
 /**
- * The same filter with what it names looked up first: periods with their days, bettors, open and void periods. Only then does
- * the planner know how few orders are meant and which partitions they lie in. Null: no order can match.
+ * The same filter after looking up what it names: periods with their days, bettors, open and void periods. Only
+ * then can the PostgreSQL planner estimate how few orders match and which partitions they are in. Null: no order
+ * can match.
  */
 export const narrowed = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderFilter | null> => {
   if (filter.periodIds?.length === 0) return null
@@ -30,7 +31,7 @@ export const narrowed = async (on: Queryable, scope: OrderScope, filter: OrderFi
 
 type Step = (on: Queryable, scope: OrderScope, filter: OrderFilter) => Promise<OrderFilter | null>
 
-/** Every bet has a key; platforms of several merchants may use one number. */
+/** Every bet has a key; several platforms may use the same number. */
 const byBetNo: Step = async (on, { merchantIds }, filter) => {
   if (filter.betNo === undefined) return filter
   const found = await keysOfBet(on, merchantIds, filter.betNo)
@@ -39,7 +40,7 @@ const byBetNo: Step = async (on, { merchantIds }, filter) => {
   return { ...filter, orderIds: found.map((key) => key.order_id), days: [...new Set(found.map(({ day }) => day))] }
 }
 
-/** A list longer than MAX_NAMED narrows nothing: the condition itself is asked instead. */
+/** A list longer than MAX_NAMED is not used; the original condition stays. */
 const within = (found: readonly PeriodDay[], filter: OrderFilter): OrderFilter | null => {
   if (found.length === 0) return null
   if (found.length > MAX_NAMED) return filter
@@ -49,21 +50,21 @@ const within = (found: readonly PeriodDay[], filter: OrderFilter): OrderFilter |
   return { ...filter, periodIds: periods.map(({ id }) => id), days: [...new Set(periods.map(({ day }) => day))] }
 }
 
-/** A number names few periods; a range of them says at least on which days they lie. */
+/** A period number matches few periods; a range of periods gives at least their days. */
 const byPeriod: Step = async (on, _scope, filter) => {
   const { periodNo, periodIds, gameId = null } = filter
   if (periodNo !== undefined) return within(await periodsOfNumber(on, periodNo, gameId), filter)
   return periodIds === undefined ? filter : { ...filter, days: await daysOfPeriods(on, periodIds) }
 }
 
-/** All but the open ones: the order rows alone say so. */
+/** Excludes open periods; which of the others match, the order rows decide. */
 const withoutOpen = (filter: OrderFilter, open: readonly PeriodDay[]): OrderFilter => {
   if (open.length > MAX_NAMED) return filter
   const { state: _settled, ...rest } = filter
   return open.length === 0 ? rest : { ...rest, otherPeriodIds: open.map(({ id }) => id) }
 }
 
-/** Few periods are open, and few of all are void. */
+/** Few periods are open, and few are void. */
 const byState: Step = async (on, { merchantIds }, filter) => {
   const days = { from: filter.from ?? null, to: filter.to ?? null }
   if (filter.state === 'open' || filter.state === 'unsettled')
@@ -73,10 +74,10 @@ const byState: Step = async (on, { merchantIds }, filter) => {
   return filter
 }
 
-/** Below a merchant: whose bettors may be few. */
+/** Levels below a merchant, which may have few bettors. */
 const isSmall = (role: Role): boolean => role === ROLE.generalAgent || role === ROLE.agent
 
-/** Bettors by name, or those of a path: its orders may be few among all, and only bettors have an index. */
+/** Bettors by name, or the bettors of a path: its orders may be few among all, and only bettors have an index. */
 const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => {
   const { path, account } = filter
   const above = path !== undefined && isSmall(path.role) ? path.id : isSmall(seatRole) ? seatId : null
@@ -89,17 +90,17 @@ const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => 
 
 const SHORT_MS = 6 * 3_600_000
 
-/** Orders placed within some hours: an index finds them, and they are few enough to be sorted. */
+/** Whether the filter covers only some hours: an index finds these orders, and they are few enough to sort. */
 export const isShort = ({ placedFrom, placedTo }: OrderFilter): boolean =>
   placedFrom !== undefined && placedTo !== undefined && placedTo - placedFrom <= SHORT_MS
 
 /**
- * The filter for reading every order of a path, not only the first ones: by its bettors, where these are few among all. Of
- * many orders the first are found sooner in order of their numbers.
+ * The filter for reading every order of a path, and not only the first ones: by its bettors if these are few among
+ * all. To find only the first of many orders, reading in order of their numbers is faster.
  */
 export const narrowedBelow = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderFilter> => {
   const { many: above, ...rest } = filter
-  // Orders of a play of a period, of some hours, and named ones have an index of their own.
+  // Orders of a play of a period, of some hours, and orders by number have indexes of their own.
   const isFound = filter.play !== undefined || filter.orderIds !== undefined || isShort(filter)
   if (above === undefined || isFound) return rest
   return (await isFewBelow(on, scope.merchantIds, above)) ? { ...rest, below: above } : rest

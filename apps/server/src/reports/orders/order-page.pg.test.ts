@@ -1,4 +1,5 @@
 import { addDays, type Day, instantOf } from '@strata/domain/calendar'
+import { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../access/session/caller.ts'
@@ -13,7 +14,7 @@ import { type OrdersRequest, orders } from './orders.ts'
 import { type After, isByTime, type OrderSort } from './store-order-page.ts'
 import type { OrderFilter, OrderScope } from './store-orders.ts'
 
-/** Pages of orders against one plain statement, where numbers of orders do not follow their days. */
+/** Compares pages of orders with one plain statement, on data where order numbers do not follow their days. */
 const { pool, raw } = await createTestDatabase()
 
 const FIRST = '2026-05-01' as Day
@@ -23,13 +24,13 @@ const dayOf = (index: number): Day => addDays(FIRST, index)
 const RANGE = { from: dayOf(0), to: dayOf(DAYS - 1) }
 const now = instantOf(RANGE.to, 12 * 3_600_000)
 const ORDERS = 1_200
-/** General agent 11 has few of the merchant's bettors, but more than are named one by one; 12 has the others. */
-const [FEW, MANY] = [11, 12]
+/** General agent 11 has few of the merchant's bettors, but more than MAX_NAMED; 12 has the others. */
+const [FEW, MANY] = [PathId(11), PathId(12)]
 
 const columns = `merchant_id, period_id, id, stake, bettor, game_id, kind, s_h, s_m, s_g, s_a, lu_m, lu_g, lu_a, lu_b,
   ps_m, ps_g, ps_a, hc_h, hc_m, hc_g, hc_a, odds, batch, at, r_m, r_g, r_a, r_b, day, pay_kind, play, item, pankou, m, g`
 
-/** One order of each row of `made`: merchant, id, the day's index, stake, general agent, bettor, play. */
+/** Inserts one order for each row of `made`: merchant, id, the day's index, stake, general agent, bettor, play. */
 const insertOrders = (made: string): Promise<unknown> =>
   raw.query(
     `insert into orders (${columns})
@@ -68,7 +69,7 @@ beforeAll(async () => {
      union all select 1, 1000 + i, ${FEW}, 10001, 1, 'few' || i, 'cash', array[10, ${FEW}, 1000 + i], 0 from generate_series(0, 599) i
      union all select 1, 2000 + i, ${MANY}, 10001, 1, 'many' || i, 'cash', array[10, ${MANY}, 2000 + i], 0 from generate_series(0, 2399) i`,
   )
-  // Numbers follow days nearly: a day sooner or later, and one in fifty anywhere.
+  // Numbers nearly follow days: some are a day off, and one in fifty is anywhere.
   await insertOrders(`
     select 1 + (i % 4) / 3 as merchant, n * 10::bigint as id,
            case when i % 50 = 0 then i % ${DAYS} else least(${DAYS - 1}, greatest(0, n / 100 + i % 3 - 1)) end as day,
@@ -104,7 +105,7 @@ const plainly = async (scope: OrderScope, sort: OrderSort, direction: 'asc' | 'd
   return rows.map(({ id }) => id)
 }
 
-/** Every page, one behind the other. */
+/** Reads all pages one after the other. */
 const throughout = async (
   scope: OrderScope,
   filter: OrderFilter,
@@ -124,9 +125,9 @@ const throughout = async (
   }
 }
 
-const HEAD: OrderScope = { merchantIds: [1, 2], seatId: 1, seatRole: 0 }
-const MERCHANT: OrderScope = { merchantIds: [1], seatId: 10, seatRole: 1 }
-const GENERAL: OrderScope = { merchantIds: [1], seatId: FEW, seatRole: 2 }
+const HEAD: OrderScope = { merchantIds: [MerchantId(1), MerchantId(2)], seatId: PathId(1), seatRole: 0 }
+const MERCHANT: OrderScope = { merchantIds: [MerchantId(1)], seatId: PathId(10), seatRole: 1 }
+const GENERAL: OrderScope = { merchantIds: [MerchantId(1)], seatId: FEW, seatRole: 2 }
 const SCOPES = [
   ['head of two merchants', HEAD],
   ['merchant', MERCHANT],
@@ -139,14 +140,18 @@ const FILTERS: readonly (readonly [string, OrderFilter, string])[] = [
   ['all days', RANGE, 'true'],
   ['all days and later ones', { ...RANGE, to: '9999-12-31' }, 'true'],
   ['some days', { from: dayOf(2), to: dayOf(6) }, `o.day between '${dayOf(2)}' and '${dayOf(6)}'`],
-  ['listed days', { ...RANGE, days: listed, periodIds: [1, 4, 5, 8, 12] }, 'o.period_id = any(array[1, 4, 5, 8, 12])'],
+  [
+    'listed days',
+    { ...RANGE, days: listed, periodIds: [PeriodId(1), PeriodId(4), PeriodId(5), PeriodId(8), PeriodId(12)] },
+    'o.period_id = any(array[1, 4, 5, 8, 12])',
+  ],
   ['no day of those listed', { ...RANGE, from: dayOf(8), to: dayOf(9), days: listed }, 'false'],
   ['winners', { ...RANGE, result: 'win' }, 'p.result = 1'],
   ['a play', { ...RANGE, play: 'TMA' }, `o.play = 'TMA'`],
 ]
 
 describe.each(SCOPES)('%s', (_viewer, scope) => {
-  test.each(FILTERS)('%s: pages in every order have what one plain list has', async (_name, filter, condition) => {
+  test.each(FILTERS)('%s: pages in every order equal one plain list', async (_name, filter, condition) => {
     for (const sort of SORTS)
       for (const direction of ['desc', 'asc'] as const)
         for (const isFew of [false, true]) {
@@ -155,7 +160,7 @@ describe.each(SCOPES)('%s', (_viewer, scope) => {
         }
   })
 
-  test('a cursor that names a wrong day leads to the same orders', async () => {
+  test('a cursor with a wrong day gives the same orders', async () => {
     const plain = await plainly(scope, 'at', 'desc')
     const from = 40
     for (const value of [-1n, 0n, 20_574n, 20_580n, 20_585n, 99_999n, 10n ** 18n]) {
@@ -171,7 +176,7 @@ describe.each(SCOPES)('%s', (_viewer, scope) => {
     }
   })
 
-  test('few orders are counted beside their first page', async () => {
+  test('few orders are counted together with their first page', async () => {
     const count = async (filter: OrderFilter, after: After | null, isFew: boolean) => {
       const page = { sort: 'at', descending: true, limit: 5, offset: 10, after } as const
       return (await keysOfPage(pool, scope, filter, page, { isFew, nowMs: now })).counted
@@ -183,7 +188,7 @@ describe.each(SCOPES)('%s', (_viewer, scope) => {
     expect(await count(RANGE, { value: 0n, id: plain[0] ?? 0n }, true)).toBeUndefined()
   })
 
-  test('a page by its place in the list is the same', async () => {
+  test('a page by its offset is the same', async () => {
     for (const sort of SORTS) {
       const page = { sort, descending: true, limit: 10, offset: 30, after: null }
       const { keys: found } = await keysOfPage(pool, scope, RANGE, page, { isFew: false, nowMs: now })
@@ -192,8 +197,8 @@ describe.each(SCOPES)('%s', (_viewer, scope) => {
   })
 })
 
-describe('a path with more bettors than are named', () => {
-  test('is read by them where they are few among all, and finds the same', async () => {
+describe('a path with more bettors than are looked up by name', () => {
+  test('is read by its bettors if they are few among all, with the same result', async () => {
     const narrow = await narrowed(pool, GENERAL, RANGE)
     expect(narrow).toEqual({ ...RANGE, many: FEW })
     const below = await narrowedBelow(pool, GENERAL, narrow ?? {})
@@ -204,7 +209,7 @@ describe('a path with more bettors than are named', () => {
       expect(await throughout(GENERAL, below, sort, true, true)).toEqual(await plainly(GENERAL, sort, 'desc'))
   })
 
-  test('is not read by them where they are most, or where an index knows less', async () => {
+  test('is not read by its bettors if they are the majority, or if a better index exists', async () => {
     const most: OrderScope = { ...GENERAL, seatId: MANY }
     expect(await narrowed(pool, most, RANGE)).toEqual({ ...RANGE, many: MANY })
     expect(await narrowedBelow(pool, most, { ...RANGE, many: MANY })).toEqual(RANGE)
@@ -212,14 +217,19 @@ describe('a path with more bettors than are named', () => {
   })
 })
 
-const at = (id: number, role: Role): Caller => {
-  const { path, ...rest } = callerAt(0)
-  return { ...rest, merchantId: 1, role, path: { ...path, id, merchantId: 1, role, lineage: [10] } }
+const at = (id: PathId, role: Role): Caller => {
+  const { path, ...rest } = callerAt(PathId(0))
+  return {
+    ...rest,
+    merchantId: MerchantId(1),
+    role,
+    path: { ...path, id, merchantId: MerchantId(1), role, lineage: [PathId(10)] },
+  }
 }
-const ask = async (request: Partial<OrdersRequest>, who = at(10, 1)) =>
+const ask = async (request: Partial<OrdersRequest>, who = at(PathId(10), 1)) =>
   orders(pool, who, { pageIndex: 1, pageSize: 20, ...RANGE, ...request }, now)
 
-/** Settled orders as the rollup has them: `orders` of them in all. */
+/** Rollup rows for `orders` settled orders in all. */
 const rolledUp = async (count: number): Promise<void> => {
   const measures = [
     'stake',
@@ -246,12 +256,12 @@ const rolledUp = async (count: number): Promise<void> => {
   )
 }
 
-describe('sorting by what has no index', () => {
+describe('sorting by a column without an index', () => {
   test.each([
     ['stake', '金额'],
     ['payout', '派彩'],
     ['memberResult', '会员输赢'],
-  ] as const)('by %s is refused beyond 200,000 orders, and says by what', async (columnName, name) => {
+  ] as const)('by %s is refused above 200,000 orders, with the number in the message', async (columnName, name) => {
     const sorted = { state: 'settled', sortInfo: { columnName, direction: 1 } } as const
     await rolledUp(200_001)
     const refused = await ask(sorted)
@@ -267,7 +277,7 @@ describe('sorting by what has no index', () => {
   })
 })
 
-test('open orders beyond 2,000 are counted and added up afterwards', async () => {
+test('more than 2,000 open orders are counted and summed in a second call', async () => {
   await rolledUp(5)
   const open = async (): Promise<number> =>
     (await raw.query('select from orders where merchant_id = 1 and period_id > $1', [OPEN_FROM])).rows.length
@@ -283,11 +293,11 @@ test('open orders beyond 2,000 are counted and added up afterwards', async () =>
   expect(answer).not.toHaveProperty('summary')
   const summary = await ask({ summaryOnly: true })
   expect(summary).toMatchObject({ total: 2_006, summary: { orders: 2_006 } })
-  const seat = await seatOf(pool, at(10, 1), {})
+  const seat = await seatOf(pool, at(PathId(10), 1), {})
   if (seat instanceof Refusal) throw new Error(seat.name)
   expect(await wholeSummary(pool, seat, RANGE)).toEqual(summary instanceof Refusal ? null : summary.summary)
 })
 
-test('numbers and times are one order', () => {
+test('sorting by number and by time is the same', () => {
   expect(SORTS.filter(isByTime)).toEqual(['at', 'orderNo'])
 })

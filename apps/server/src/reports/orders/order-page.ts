@@ -4,7 +4,7 @@ import { isShort } from './order-narrowing.ts'
 import { isByTime, type KeysWanted, type OrderKey, type OrderPage, orderKeys } from './store-order-page.ts'
 import { daysLeft, type OrderFilter, type OrderScope } from './store-orders.ts'
 
-/** Orders are read by days: their partitions. The last one may stand for all days to come. */
+/** A range of days: orders are partitioned by day. The last span may cover all future days. */
 interface Span {
   readonly from: string
   readonly to: string
@@ -16,16 +16,16 @@ export interface PageWanted extends OrderPage {
 
 const FIRST_DAY = '1970-01-01' as Day
 const MAX_DAYS = 400
-/** So many bettors have few orders. */
+/** A path with at most this many bettors has few orders. */
 const FEW_BETTORS = 20
 
-/** Orders that an index finds and that are few: sorted sooner than looked for in order. */
+/** Orders that an index finds and that are few: sorting them is faster than searching in order. */
 const isFound = (filter: OrderFilter): boolean => {
   const { orderIds, bettors } = filter
   return orderIds !== undefined || isShort(filter) || (bettors !== undefined && bettors.length <= FEW_BETTORS)
 }
 
-/** The days of a filter, oldest first; undefined: too many, or not said. */
+/** The days of a filter, oldest first; undefined: too many, or not limited. */
 const spansOf = (filter: OrderFilter, nowMs: number): Span[] | undefined => {
   const listed = daysLeft(filter)
   if (listed) return listed.map((day) => ({ from: day, to: day }))
@@ -38,13 +38,13 @@ const spansOf = (filter: OrderFilter, nowMs: number): Span[] | undefined => {
   return days.map((day, index) => ({ from: day, to: index === days.length - 1 ? to : day }))
 }
 
-/** The filter on a run of days. */
+/** The filter limited to a span of days. */
 const within = (filter: OrderFilter, spans: readonly Span[]): OrderFilter => {
   const ends = spans.flatMap(({ from, to }) => [from, to]).toSorted()
   return { ...filter, from: ends[0] ?? '', to: ends.at(-1) ?? '' }
 }
 
-/** Days in the order that they are read in, and the first that may have what comes behind the page before. */
+/** Days in reading order, and the first day that may have rows after the previous page. */
 const readingOrder = (spans: readonly Span[], { descending, after }: PageWanted): { order: Span[]; start: number } => {
   const order = descending ? spans.toReversed() : [...spans]
   if (after === null || after.value < 0n || after.value > 100_000n) return { order, start: 0 }
@@ -54,9 +54,9 @@ const readingOrder = (spans: readonly Span[], { descending, after }: PageWanted)
 }
 
 /**
- * The first orders in order of their numbers, read day by day until there are enough: a plan over all days would look for
- * the first order of every one before it knew the first of all. Numbers nearly follow days, but only nearly, so the days left
- * out are asked for anything nearer than the last order found; there is hardly any, and an index says so.
+ * The first orders by number, read day by day until there are enough. A plan over all days would search the first
+ * order of every day before it knew the first of all. Numbers follow days only nearly, so the skipped days are
+ * checked for orders nearer than the last one found; there are hardly any, and an index answers that.
  */
 const firstByDays = async (
   on: Queryable,
@@ -87,7 +87,7 @@ const firstByDays = async (
 
 export interface PageKeys {
   readonly keys: readonly OrderKey[]
-  /** How many orders match in all; undefined: they were not all looked at. */
+  /** Number of all matching orders; undefined: not all were read. */
   readonly counted?: number
 }
 

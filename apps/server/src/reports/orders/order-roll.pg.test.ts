@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../access/testing/person.ts'
 import { openSmallBoard } from '../../book/testing/open-board.ts'
 
-/** 实时滚单 through its call: the newest orders that came through the viewer. */
+/** 实时滚单 through its call: the newest orders in the viewer's downline. */
 
 const world = await openSmallBoard()
 afterAll(() => world.close())
@@ -35,7 +35,7 @@ const roll = async (person: Person, input: Record<string, unknown> = {}): Promis
 const items = ({ items: found }: Answer): string[] => found.map(({ itemCode }) => itemCode)
 
 describe('the running list of orders', () => {
-  test('has the newest first, with the viewer part and everybody between', async () => {
+  test('has the newest first, with the viewer’s part and every level between', async () => {
     const own = await roll(agent)
     expect(own.items.map(({ itemCode, stake, heldStake }) => [itemCode, stake, heldStake])).toEqual([
       ['01+02', '800', '240'],
@@ -58,14 +58,14 @@ describe('the running list of orders', () => {
     expect(items(await roll(await as(tree.general), { agentPathsId: tree.member.pathId }))).toHaveLength(3)
   })
 
-  test('shows nothing of anybody beside or above', async () => {
+  test('shows no orders of paths beside or above the caller', async () => {
     for (const made of [tree.sibling, tree.otherAgent, tree.otherMerchant])
       expect(items(await roll(await as(made)))).toEqual([])
     expect((await post(agent, 'agent/RealTimeReport/roll', { agentPathsId: tree.sibling.pathId })).code).toBe(40401)
     expect(items(await roll(await as(tree.general), { agentPathsId: tree.sibling.pathId }))).toEqual([])
   })
 
-  test('goes on after the last order seen, and may repeat the last two seconds', async () => {
+  test('continues after the last order seen, and may repeat the last two seconds', async () => {
     const { last, items: before } = await roll(agent)
     expect(last).toBe(before[0]?.orderNo)
     await bet({ itemCode: '03', stake: '20' })

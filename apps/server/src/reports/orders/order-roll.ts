@@ -1,13 +1,14 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderRoll } from '@strata/contract/endpoints/book'
 import { addDays, businessDay } from '@strata/domain/calendar'
+import type { PathId } from '@strata/domain/ids'
 import { parseMoney } from '@strata/domain/money'
 import type { Role } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Pool } from '../../platform/db.ts'
 import { firstIdOf, idOf } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { namesOf } from '../../tree/directory/store-agent-query.ts'
+import { namesOf } from '../../tree/paths.ts'
 import { seatOf } from '../seat.ts'
 import { orderOnWire, type WireOrder } from './order-rows.ts'
 import { orderScope } from './order-tally.ts'
@@ -18,9 +19,12 @@ type Request = ParsedRequestOf<typeof orderRoll>
 type Answer = ResponseOf<typeof orderRoll>
 
 const MAX_ITEMS = 100
-/** What a list begins with. */
+/** A new list begins with orders of this time. */
 const RECENT_MS = 30 * 60_000
-/** Batches commit out of order: an order may turn up so much later than one with a higher number. A screen drops what it has. */
+/**
+ * Batches commit out of order: an order may become visible this much later than one with a higher number. The
+ * screen drops duplicates.
+ */
 const OVERLAP_MS = 2_000
 
 const units = (text: string | undefined): bigint => {
@@ -28,13 +32,13 @@ const units = (text: string | undefined): bigint => {
   return parsed?.ok ? parsed.value : 0n
 }
 
-/** Everybody below the seat on the way to the bettor, from the top, the bettor last. */
-const belowSeat = (order: OrderRecord, seatRole: Role): number[] => {
+/** Every path below the seat down to the bettor, from the top, the bettor last. */
+const belowSeat = (order: OrderRecord, seatRole: Role): PathId[] => {
   const chain = [order.m, order.g, order.a].slice(seatRole).filter((id) => id !== null)
   return [...chain.filter((id) => id !== order.bettor), order.bettor]
 }
 
-/** What the running list says of an order: nothing of what the order list has beyond. */
+/** The fields of the order list that the running list also has. */
 const FIELDS = [
   'orderNo',
   'kind',
@@ -56,7 +60,7 @@ type RollFields = Pick<WireOrder, (typeof FIELDS)[number]>
 const rollFields = (order: WireOrder): RollFields =>
   Object.fromEntries(FIELDS.map((name) => [name, order[name]])) as RollFields
 
-/** The newest orders that came through the caller, as they come in: for a list that runs beside the board. */
+/** The newest orders in the caller's downline, for the running list beside the board. */
 export async function roll(on: Pool, caller: Caller, request: Request, now: number): Promise<Answer | Refusal> {
   const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
   if (seat instanceof Refusal) return seat

@@ -16,13 +16,13 @@ import {
 } from '@strata/domain/money'
 import { figuresOf, type RowSubject, type SeatRole } from '@strata/domain/reports'
 import { measuresOf, type OrderResult } from '@strata/domain/reports/fold'
-import { operatorFor } from '../../access/audit-log/operator-name.ts'
+import { operatorFor } from '../../access/audit-log.ts'
 import { KINDS } from '../delivery/report-filters.ts'
 import type { OrderRecord } from './store-orders.ts'
 
 export type WireOrder = ResponseOf<typeof orderQuery>['items'][number]
 
-/** By the number that outcomes and payouts store. */
+/** Indexed by the number that outcomes and payouts store. */
 export const RESULTS = ['lose', 'win', 'refund'] as const
 
 export const holdingOfRecord = (order: OrderRecord): Holding => ({
@@ -58,11 +58,14 @@ const tierName = (order: OrderRecord, play: Play | undefined): string | undefine
   return play.payoutKind === 'tiers' ? play.tiers[order.tier]?.name : undefined
 }
 
-/** What the seat holds of an order: of a fly-out nobody on the chain holds anything. */
+/** What the seat holds of an order; of a fly-out no level of the chain holds anything. */
 const subjectOf = (order: OrderRecord): RowSubject =>
   order.kind === 2 ? { kind: 'ownFlyout' } : { kind: 'childReplenishment', childRole: 3, childOwn: 0n as Money }
 
-/** Void: taken back, alone or with its whole period. Its stake went back, but it is no refund by a result (和). */
+/**
+ * Whether the order was voided, alone or with its whole period. Its stake was returned, but that is no refund by a
+ * result (和).
+ */
 export const isVoid = (order: OrderRecord): boolean => order.voided || order.period_void
 
 const marksOf = (order: OrderRecord, seat: SeatRole): Pick<WireOrder, 'voided' | 'corrected'> => ({
@@ -79,7 +82,7 @@ const marksOf = (order: OrderRecord, seat: SeatRole): Pick<WireOrder, 'voided' |
   ...(order.corrected ? { corrected: true } : {}),
 })
 
-/** An order as the wire has it, read from the seat of a level. */
+/** An order in the wire's form, with the figures of the seat's level. */
 export const orderOnWire = (order: OrderRecord, seat: SeatRole): WireOrder => {
   const play = playOfRecord(order)
   const result = resultOf(order)
@@ -88,7 +91,7 @@ export const orderOnWire = (order: OrderRecord, seat: SeatRole): WireOrder => {
   const sums = result === null ? null : measuresOf(holding, stake, payoutOf(order), result)
   const figures = sums && figuresOf(sums, seat, subjectOf(order))
   const held = figures ?? figuresOf(measuresOf(holding, stake, ZERO, 'lose'), seat, subjectOf(order))
-  // Of what came back nobody holds anything: reports leave it out of 实占 as well.
+  // A voided order is not held by anybody: reports do not count it in 实占 either.
   const heldStake = isVoid(order) ? ZERO : held.heldStake
   const tier = tierName(order, play)
   return {

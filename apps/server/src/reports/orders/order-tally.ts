@@ -14,24 +14,24 @@ import { countOrders, type OrderFilter, type OrderScope, type OrderTotals, sumOr
 
 export type OrdersSummary = NonNullable<ResponseOf<typeof orderQuery>['summary']>
 
-/** Counted exactly to here, then "more". */
+/** Orders are counted exactly up to this number, above it "more". */
 export const MAX_COUNTED = 10_000
-/** Added up before the page is shown. */
+/** Limit for summing orders before the page is shown. */
 export const MAX_SUMMED = 2_000
 
-/** How many orders a filter has, and what they come to. */
+/** Count and sums of the orders of a filter. */
 export interface Tally {
   readonly counted: number
-  /** Absent: too many to add up before the page is shown. */
+  /** Absent: too many orders to sum before the page is shown. */
   readonly summary?: OrdersSummary
 }
 
-/** How far orders are counted. */
+/** Limits for counting and summing. */
 interface Reach {
   readonly most: number
-  /** Whether they are added up however many they are. */
+  /** Sum all orders, however many there are. */
   readonly whole?: boolean
-  /** How many they are, where somebody knows. */
+  /** Their number, if it is already known. */
   readonly counted?: number | undefined
 }
 
@@ -59,7 +59,7 @@ interface Sums {
   readonly sums?: OrderTotals
 }
 
-/** Counting comes first: of many orders the sums would be thrown away. */
+/** Counts first: with many orders the sums would not be used. */
 const sumsOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter, reach: Reach): Promise<Sums> => {
   const below = await narrowedBelow(on, scope, filter)
   if (!reach.whole) {
@@ -70,7 +70,7 @@ const sumsOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter, rea
   return { counted: Number(sums.orders), sums }
 }
 
-/** Orders of a narrowed filter. */
+/** Count and sums for a narrowed filter. */
 export const tally = async (
   on: Queryable,
   scope: OrderScope,
@@ -81,24 +81,24 @@ export const tally = async (
   return sums ? { counted, summary: summaryOnWire(sums) } : { counted }
 }
 
-/** The tally of what stands on one page: these orders are found by their numbers. */
+/** The sums of orders that fit on one page, read by their numbers. */
 export const tallyOfPage = async (on: Queryable, scope: OrderScope, found: readonly OrderKey[]): Promise<Tally> => {
   if (found.length === 0) return { counted: 0, summary: NO_SUMMARY }
   const days = [...new Set(found.map(({ day }) => day))]
   return tally(on, scope, { orderIds: found.map(({ id }) => id), days }, { most: found.length, counted: found.length })
 }
 
-/** Fields that the rollup knows, beside the state `settled`; any other filter needs the orders themselves. */
+/** Fields that the rollup has, beside the state `settled`; any other filter needs the orders themselves. */
 const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind', 'play', 'plays', 'pankou'])
 
 export interface Known extends Tally {
-  /** Days that have any of the orders; undefined: all. */
+  /** Days with any matching orders; undefined: all. */
   readonly days: readonly Day[] | undefined
 }
 
 const isKnown = (seat: Seat, filter: OrderFilter): boolean => {
   const { from, to, gameId, play, plays, state } = filter
-  // A play's code says which play only together with its game.
+  // A play code is unique only within its game.
   if (play !== undefined && (gameId === undefined || plays !== undefined)) return false
   if (from === undefined || to === undefined || seat.pathRole > ROLE.agent) return false
   return Object.keys(filter).every((name) => ROLLED_UP.has(name) || (name === 'state' && state === 'settled'))
@@ -126,7 +126,10 @@ const rolledUp = async (on: Queryable, seat: Seat, filter: OrderFilter) => {
   }
 }
 
-/** What the rollup has of settled orders and what the orders have of open ones; null: the filter asks for more than days. */
+/**
+ * Sums of settled orders from the rollup and of open ones from the orders; null: the filter needs more than the
+ * rollup has.
+ */
 export const knownFromRollup = async (
   on: Queryable,
   seat: Seat,
@@ -135,7 +138,8 @@ export const knownFromRollup = async (
 ): Promise<Known | null> => {
   if (!isKnown(seat, filter)) return null
   const scope = orderScope(seat)
-  // Open ones first: what is settled in between may then be counted twice, but its day is never left out.
+  // Reads open ones first: an order that is settled in between may then be counted twice, but its day is never left
+  // out.
   const open = filter.state === 'settled' ? null : await narrowed(on, scope, { ...filter, state: 'unsettled' })
   const found: Sums = open === null ? { counted: 0, sums: NO_ORDERS } : await sumsOf(on, scope, open, reach)
   const { figures, payout, days } = await rolledUp(on, seat, filter)
@@ -155,7 +159,7 @@ export const knownFromRollup = async (
   return { ...known, summary }
 }
 
-/** Everything that a filter has, added up however much it is. */
+/** Sums of all orders of a filter, however many there are. */
 export const wholeSummary = async (on: Queryable, seat: Seat, filter: OrderFilter): Promise<OrdersSummary> => {
   const whole = { most: MAX_COUNTED, whole: true }
   const known = await knownFromRollup(on, seat, filter, whole)

@@ -3,7 +3,7 @@ import type { orderDetailQuery } from '@strata/contract/endpoints/reports'
 import { formatMoney, type Money, ZERO } from '@strata/domain/money'
 import type { SeatRole } from '@strata/domain/reports'
 import { measuresOf } from '@strata/domain/reports/fold'
-import { operatorFor } from '../../access/audit-log/operator-name.ts'
+import { operatorFor } from '../../access/audit-log.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { holdingOfRecord, isVoid, RESULTS } from './order-rows.ts'
 import type { OrderRecord } from './store-orders.ts'
@@ -31,7 +31,10 @@ const onWire = (order: OrderRecord, one: StoredVersion, seat: SeatRole): WireVer
   }
 }
 
-/** What an order was by each result that its merchant's part was settled by, and its own void; nothing where there is one only. */
+/**
+ * The figures of an order under each result that its merchant's part was settled by, and under its own void;
+ * undefined if there is only one version.
+ */
 export const orderVersions = async (on: Queryable, order: OrderRecord, seat: SeatRole): Promise<WireVersion[]> => {
   if (!order.corrected && !isVoid(order)) return []
   const stored = await versionsOfOrder(on, order.merchant_id, order)
@@ -47,6 +50,6 @@ export const orderVersions = async (on: Queryable, order: OrderRecord, seat: Sea
     by: operatorFor(seat === 0, order.void_by ?? ''),
     reason: order.void_reason ?? '',
   }
-  // A later correction of the period leaves the order void.
+  // A later correction of the period does not undo the order's own void.
   return [...versions, own]
 }

@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
 import { businessDay, type Day, includesLaterOpen, parseDay } from '@strata/domain/calendar'
 import { parseMoney } from '@strata/domain/money'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -37,7 +37,7 @@ const units = (text: string | undefined): bigint | undefined => {
   return parsed.ok ? parsed.value : undefined
 }
 
-/** Only what was asked for: absent fields are no conditions. */
+/** Removes absent fields: they are no conditions. */
 const present = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
@@ -104,7 +104,10 @@ const pageOf = (request: Request, after: After | null): PageWanted => ({
   after,
 })
 
-/** Sorted by what has no index, all orders are read for one page. A day of a large merchant is less. */
+/**
+ * Limit for sorting by a column without an index, because all orders are read for one page. A day of a large
+ * merchant has fewer.
+ */
 const MAX_SORTED = 200_000
 const SORTED_NAMES: Partial<Record<OrderSort, string>> = { stake: '金额', payout: '派彩', memberResult: '会员输赢' }
 
@@ -115,9 +118,9 @@ const tooManyToSort = (sort: OrderSort): Refusal =>
 
 interface Asked {
   readonly narrow: OrderFilter
-  /** Days that have any of the orders; undefined: all. */
+  /** Days with any matching orders; undefined: all. */
   readonly days: readonly Day[] | undefined
-  /** Undefined: nobody knows yet. */
+  /** Undefined: not known yet. */
   readonly counted: number | undefined
   readonly page: PageWanted
   readonly nowMs: number
@@ -137,13 +140,16 @@ export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal 
     ? refuse('badParameter', { message: '结束日期不能晚于今天' })
     : undefined
 
-/** What bounds a search: days, an instant range, periods, or one order by its number. Each is served by an index. */
+/**
+ * Whether a search is limited by days, a time range, periods, or one order by its number. An index serves each of
+ * these.
+ */
 const isBounded = (request: Request): boolean =>
   (request.from !== undefined && request.to !== undefined) ||
   (request.placedFrom !== undefined && request.placedTo !== undefined) ||
   [request.orderNo, request.betNo, request.periodNo, request.periodFrom].some((field) => field !== undefined)
 
-/** The order list as a person asks for it: all orders of all time are refused, because every partition would be read. */
+/** The order list of a request. A search without any limit is refused, because it would read every partition. */
 export const searchOrders = async (
   on: Queryable,
   caller: Caller,
@@ -159,8 +165,8 @@ export const searchOrders = async (
       )
 
 /**
- * Orders that passed the caller, by every filter of the contract. Beyond 10,000 matches `total` stops counting and the
- * summary comes by `summaryOnly` after the page is shown.
+ * Orders in the caller's downline, with all filters of the contract. Above 10,000 matches `total` stops counting,
+ * and the page reads the summary with a second call (`summaryOnly`).
  */
 export const orders = async (
   on: Queryable,

@@ -1,10 +1,8 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import { orderRoll, relationOrder } from '@strata/contract/endpoints/book'
-import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../../access/session/authorize.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { serveSession } from '../../access/session/serve-session.ts'
-import { currentPeriod } from '../../book/open-games/store-periods.ts'
+import type { relationOrder } from '@strata/contract/endpoints/book'
+import type { AccessContext, Caller } from '../../access/session.ts'
+import type { BesideBoards } from '../../book/boards.ts'
+import { currentPeriod } from '../../book/open-games.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { ReportReads } from '../heavy-reads.ts'
@@ -44,11 +42,13 @@ export async function relatedOrders(
   return { ...found, summary: { orders: count, stake, heldStake } }
 }
 
-export function relationOrderRoutes(app: FastifyInstance, context: AccessContext, reads: ReportReads): void {
-  const { clock } = context
-  serveSession(app, context, relationOrder, (input, call) =>
+/** The orders that people open from a board. */
+export const boardOrderCalls = (
+  { pool, clock }: AccessContext,
+  reads: ReportReads,
+): Pick<BesideBoards, 'relationOrder' | 'orderRoll'> => ({
+  relationOrder: (input, call) =>
     reads.heavy.run(call, () => relatedOrders(reads.replica, call.caller, input, clock())),
-  )
-  // From the database that takes the bets: a replica would be seconds behind.
-  serveSession(app, context, orderRoll, (input, { caller }) => roll(context.pool, caller, input, clock()))
-}
+  // From the primary database: a replica would be seconds behind.
+  orderRoll: (input, { caller }) => roll(pool, caller, input, clock()),
+})

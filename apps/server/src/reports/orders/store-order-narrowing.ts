@@ -1,15 +1,16 @@
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 
-/** What the look-ups here name at most; one more says that there are too many. */
+/** Limit of names per look-up. Each look-up reads one more, to see that there are too many. */
 export const MAX_NAMED = 500
 const ASKED = MAX_NAMED + 1
 
 export interface PeriodDay {
-  readonly id: number
+  readonly id: PeriodId
   readonly day: string
 }
 
-/** Business days, both included; null: from the first, to the last. */
+/** Business days, both inclusive; null: unlimited on that side. */
 interface Days {
   readonly from: string | null
   readonly to: string | null
@@ -18,7 +19,7 @@ interface Days {
 /** Orders with a platform's bet number. */
 export const keysOfBet = (
   on: Queryable,
-  merchantIds: readonly number[],
+  merchantIds: readonly MerchantId[],
   betNo: string,
 ): Promise<{ order_id: bigint; day: string }[]> =>
   rows(on, `select order_id, day from order_keys where merchant_id = any($1) and bet_no = $2 limit ${ASKED}`, [
@@ -26,23 +27,23 @@ export const keysOfBet = (
     betNo,
   ])
 
-/** Days that some periods lie on. */
-export const daysOfPeriods = async (on: Queryable, periodIds: readonly number[]): Promise<string[]> => {
+/** Days of the given periods. */
+export const daysOfPeriods = async (on: Queryable, periodIds: readonly PeriodId[]): Promise<string[]> => {
   const found = await rows<{ day: string }>(on, 'select distinct day from periods where id = any($1)', [periodIds])
   return found.map(({ day }) => day)
 }
 
-export const periodsOfNumber = (on: Queryable, periodNo: string, gameId: number | null): Promise<PeriodDay[]> =>
+export const periodsOfNumber = (on: Queryable, periodNo: string, gameId: GameId | null): Promise<PeriodDay[]> =>
   rows(
     on,
     `select id, day from periods where period_no = $1 and ($2::smallint is null or game_id = $2) limit ${ASKED}`,
     [periodNo, gameId],
   )
 
-/** Periods with orders that wait for their settlement. */
+/** Periods with orders that are not settled yet. */
 export const openPeriodsOf = (
   on: Queryable,
-  merchantIds: readonly number[],
+  merchantIds: readonly MerchantId[],
   { from, to }: Days,
 ): Promise<PeriodDay[]> =>
   rows(
@@ -53,10 +54,10 @@ export const openPeriodsOf = (
     [merchantIds, from, to],
   )
 
-/** Periods with void orders: the whole period, or some of it. */
+/** Periods with void orders: the whole period, or single orders. */
 export const voidPeriodsOf = (
   on: Queryable,
-  merchantIds: readonly number[],
+  merchantIds: readonly MerchantId[],
   { from, to }: Days,
 ): Promise<PeriodDay[]> =>
   rows(
@@ -71,13 +72,13 @@ export const voidPeriodsOf = (
 
 const likeStart = (text: string): string => `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Paths whose name begins so, from one of them downwards. */
+/** Paths whose name begins with the prefix, from `above` downwards. */
 export const bettorsOf = async (
   on: Queryable,
-  merchantIds: readonly number[],
+  merchantIds: readonly MerchantId[],
   { account, above }: { readonly account: string | null; readonly above: number | null },
-): Promise<number[]> => {
-  const found = await rows<{ id: number }>(
+): Promise<PathId[]> => {
+  const found = await rows<{ id: PathId }>(
     on,
     `select id from paths
       where merchant_id = any($1) and ($2::text is null or lower(name) like $2)
@@ -87,13 +88,17 @@ export const bettorsOf = async (
   return found.map(({ id }) => id)
 }
 
-/** Beyond so many bettors a search by each of them costs more than reading the orders of everybody. */
+/** Above this number of bettors, a search per bettor costs more than reading everybody's orders. */
 const MAX_BELOW = 5_000
-/** Rows found one by one cost so many times those read as they lie. */
+/** Cost of a row found through an index, relative to a row read sequentially. */
 const FEW_OF = 4
 
-/** Whether a path's bettors are few, and few among all of the merchant. */
-export const isFewBelow = async (on: Queryable, merchantIds: readonly number[], above: number): Promise<boolean> => {
+/** Whether a path's bettors are few, in number and among all of the merchant. */
+export const isFewBelow = async (
+  on: Queryable,
+  merchantIds: readonly MerchantId[],
+  above: number,
+): Promise<boolean> => {
   const { few } = await row<{ few: boolean }>(
     on,
     `with below as (

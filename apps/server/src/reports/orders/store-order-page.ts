@@ -1,3 +1,4 @@
+import type { MerchantId } from '@strata/domain/ids'
 import type { Statement } from '../../platform/chunks.ts'
 import { type Queryable, rows } from '../../platform/db.ts'
 import {
@@ -24,12 +25,12 @@ const SORTS = {
 
 export type OrderSort = keyof typeof SORTS
 
-/** Numbers rise with time, so both are one order: that of an index. */
+/** Numbers rise with time, so both sort orders are the same: that of an index. */
 export const isByTime = (sort: OrderSort): boolean => SORTS[sort] === 'o.id'
 
-/** The last row of the page before: the next page begins behind it. */
+/** The last row of the previous page: the next page begins after it. */
 export interface After {
-  /** What the row is sorted by; by time the day it lies on, counted from 1970. */
+  /** The sort value of the row; when sorting by time, its day, counted from 1970. */
   readonly value: bigint
   readonly id: bigint
 }
@@ -37,19 +38,19 @@ export interface After {
 export interface OrderPage {
   readonly sort: OrderSort
   readonly descending: boolean
-  /** Null: all. */
+  /** Null: no limit. */
   readonly limit: number | null
   readonly offset: number
   readonly after: After | null
 }
 
-/** Where an order stands: enough to fetch it, and to go on behind it. */
+/** The position of an order: enough to read it, and to continue after it. */
 export interface OrderKey {
-  readonly merchant_id: number
+  readonly merchant_id: MerchantId
   readonly id: bigint
   readonly day: string
   readonly sort_value: bigint
-  /** How many match from the page's first row on, where all were looked at. */
+  /** Number of matches from the page's first row on, if all were read. */
   readonly matched?: bigint
 }
 
@@ -67,12 +68,12 @@ const behind = ({ sort, descending, after }: OrderPage, values: unknown[]): stri
   if (after === null) return ''
   const compare = descending ? '<' : '>'
   const id = values.push(after.id.toString())
-  // Numbers alone where they are the order: one index range.
+  // When sorting by number, the number alone is the cursor: one index range.
   if (isByTime(sort)) return ` and o.id ${compare} $${id}::bigint`
   return ` and (${SORTS[sort]}, o.id) ${compare} ($${values.push(after.value.toString())}::bigint, $${id}::bigint)`
 }
 
-/** Orders as they are sorted, read in one go: a file's rows, or few ones. */
+/** SQL for sorted orders in one statement: the rows of a file, or few rows. */
 export const ordersStatement = (scope: OrderScope, filter: OrderFilter, page: OrderPage): Statement => {
   const alone = (isByTime(page.sort) || page.sort === 'stake') && isOwnFilter(scope, filter)
   const conditions = conditionsOf(scope, filter)
@@ -102,11 +103,11 @@ export const ordersPage = (
 export interface KeysWanted extends OrderPage {
   readonly limit: number
   readonly offset: 0
-  /** By time only: no order beyond this number is wanted, because so many nearer ones are known. */
+  /** Only when sorting by time: orders beyond this number are not needed, because enough nearer ones are known. */
   readonly until?: bigint | undefined
   /**
-   * Find all that match and sort them then. A planner that is told of the first hundred rows walks the numbers instead, in
-   * every partition: right for many, wrong for few.
+   * Find all matches first and sort them afterwards. With a limit of a hundred rows, the planner would walk the
+   * numbers in every partition: right for many matches, wrong for few.
    */
   readonly all?: boolean | undefined
 }
@@ -120,7 +121,7 @@ export const orderKeys = (
 ): Promise<OrderKey[]> => {
   const { sort, descending, all = false, until } = wanted
   const isOwn = isOwnFilter(scope, filter)
-  // Of several merchants the first rows of each: together in order they come from no index.
+  // For several merchants, reads the first rows of each, because no index sorts them together.
   const ofEach = isOwn && isByTime(sort) && !all && scope.merchantIds.length > 1
   const conditions = conditionsOf(scope, filter, ofEach ? 'o.merchant_id = one.id' : undefined)
   const { values } = conditions
@@ -142,7 +143,7 @@ export const orderKeys = (
   return rows<OrderKey>(on, text, values)
 }
 
-/** The orders of some keys, in their order. */
+/** The orders of the given keys, in their order. */
 export const ordersOfKeys = async (
   on: Queryable,
   scope: OrderScope,

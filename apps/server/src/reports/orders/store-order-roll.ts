@@ -1,25 +1,29 @@
+import type { GameId, PathId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { type Queryable, rows } from '../../platform/db.ts'
 import { joinsOf, NAMES, ORDER_FIELDS, type OrderRecord, type OrderScope, SEAT_COLUMN } from './store-orders.ts'
 
 export interface RollFilter {
-  /** Orders with a higher id. */
+  /** Only orders with a higher id. */
   readonly after: bigint
-  /** Draws of this business day or later: the partitions that new orders lie in. */
+  /** Only draws of this business day or later: the partitions of new orders. */
   readonly fromDay: string
-  readonly gameId: number | null
-  /** A path below the seat: what it placed or what passed it. */
-  readonly path: { readonly id: number; readonly role: Role } | null
+  readonly gameId: GameId | null
+  /** A path below the seat: orders that it placed or that came through it. */
+  readonly path: { readonly id: PathId; readonly role: Role } | null
   readonly minStake: bigint
-  /** Of the seat's own part. */
+  /** Smallest part of a stake that the seat holds. */
   readonly minHeld: bigint
   readonly limit: number
 }
 
-/** The last orders of a merchant that are looked at, whoever's they are: no list of one agent reads a day of the platform. */
+/**
+ * Only this many of a merchant's latest orders are read, so that a list of one agent cannot read a whole day of the
+ * merchant.
+ */
 const LOOKED_AT = 20_000
 
-/** What the seat holds of a stake: the part held above the level below it less the part held above itself. */
+/** SQL: what the seat holds of a stake: the part held above the level below it less the part held above itself. */
 const HELD = ['o.ps_m', 'o.ps_g - o.ps_m', 'o.ps_a - o.ps_g', 'o.stake - o.ps_a'] as const
 
 const passes = (role: Role | null, id: string): string =>
@@ -27,7 +31,7 @@ const passes = (role: Role | null, id: string): string =>
     ? `${SEAT_COLUMN[role]} = ${id}`
     : `o.bettor = ${id}`
 
-/** The newest orders that passed a seat, newest first. */
+/** The newest orders that came through a seat, newest first. */
 export const rollOrders = (on: Queryable, scope: OrderScope, filter: RollFilter): Promise<OrderRecord[]> => {
   const { seatRole: role } = scope
   const source = `(

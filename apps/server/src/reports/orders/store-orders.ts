@@ -1,13 +1,18 @@
+import type { HolderRole } from '@strata/domain/book/shares'
 import { type Day, daysBetween } from '@strata/domain/calendar'
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
-import { countsAnywhere } from '../../book/exposures/store-fold.ts'
+import { countsAnywhere } from '../../book/orders.ts'
 import { maybeRow, type Queryable, row } from '../../platform/db.ts'
 import type { ReportRole } from '../delivery/store-rollups.ts'
 
-/** Whose orders may be listed: those whose chain passes the seat, fly-outs and replenishments taken below it apart. */
+/**
+ * The orders that a caller may list: those whose chain contains the seat, with separate rules for fly-outs and for
+ * replenishments taken below it.
+ */
 export interface OrderScope {
-  readonly merchantIds: readonly number[]
-  readonly seatId: number
+  readonly merchantIds: readonly MerchantId[]
+  readonly seatId: PathId
   readonly seatRole: ReportRole
 }
 
@@ -15,9 +20,9 @@ export interface OrderFilter {
   readonly orderId?: bigint
   readonly betNo?: string
   readonly account?: string
-  /** A path of the downline: orders that it placed or that passed it. */
-  readonly path?: { readonly id: number; readonly role: Role }
-  readonly gameId?: number
+  /** A path of the downline: orders that it placed or that came through it. */
+  readonly path?: { readonly id: PathId; readonly role: Role }
+  readonly gameId?: GameId
   readonly periodNo?: string
   readonly play?: string
   /** `gameId:playCode` of the plays of a group. */
@@ -25,7 +30,10 @@ export interface OrderFilter {
   readonly item?: string
   readonly pankou?: string
   readonly kind?: number
-  /** settled: by a result, void ones among them, as reports count them; unsettled: the rest, void ones among them too. */
+  /**
+   * settled: settled by a result, including void orders, as reports count them; unsettled: the others, including
+   * void ones.
+   */
   readonly state?: 'open' | 'settled' | 'void' | 'unsettled'
   readonly result?: 'win' | 'lose' | 'refund'
   readonly stakeFrom?: bigint
@@ -37,33 +45,33 @@ export interface OrderFilter {
   readonly placedFrom?: number
   readonly placedTo?: number
   readonly cause?: bigint
-  /** What order-narrowing.ts found the fields above to mean. */
+  /** The results of order-narrowing.ts for the fields above. */
   readonly orderIds?: readonly bigint[]
-  readonly periodIds?: readonly number[]
-  readonly otherPeriodIds?: readonly number[]
+  readonly periodIds?: readonly PeriodId[]
+  readonly otherPeriodIds?: readonly PeriodId[]
   readonly days?: readonly string[]
   readonly bettors?: readonly number[]
-  /** A path with more bettors than are named: they narrow nothing by themselves. */
+  /** A path with more bettors than can be named: it does not narrow the search by itself. */
   readonly many?: number
-  /** A path whose bettors are few among all of the merchant. */
+  /** A path with few bettors among all of the merchant. */
   readonly below?: number
 }
 
 export interface OrderRecord {
-  merchant_id: number
+  merchant_id: MerchantId
   id: bigint
   day: string
-  game_id: number
-  period_id: number
+  game_id: GameId
+  period_id: PeriodId
   period_no: string
   kind: number
-  taker: number | null
-  bettor: number
+  taker: HolderRole | null
+  bettor: PathId
   bettor_name: string | null
-  m: number | null
-  g: number | null
-  a: number | null
-  holder: number | null
+  m: PathId | null
+  g: PathId | null
+  a: PathId | null
+  holder: PathId | null
   play: string
   item: string
   pankou: string
@@ -85,9 +93,9 @@ export interface OrderRecord {
   settled: boolean
   voided: boolean
   period_void: boolean
-  /** Settled by one result and then by another. */
+  /** Settled by one result and later by another. */
   corrected: boolean
-  /** Who took the order or its period back, why and when; null: nobody. */
+  /** Who voided the order or its period, why and when; null: not void. */
   void_by: string | null
   void_reason: string | null
   void_at: bigint | null
@@ -101,16 +109,16 @@ export interface OrderRecord {
 
 export const SEAT_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a' } as const
 
-/** Conditions on the order row alone, and those that need what is joined to it: only then must the joins run first. */
+/** Conditions on the order row alone, and conditions on joined rows: only the latter need the joins to run first. */
 interface Conditions {
   readonly own: string
   readonly joined: string | null
-  /** The days again, for the periods that payouts come with; null: any. */
+  /** The day condition again, for the payouts' periods; null: none. */
   readonly days: string | null
   readonly values: unknown[]
 }
 
-/** The member's result of an order: what it won beyond its stake, commission included. */
+/** SQL: the member's result of an order: its win beyond the stake, commission included. */
 export const MEMBER_RESULT = `case
   when coalesce(mp.settled_version, 0) = 0 then null
   when p.result is null then -o.lu_b
@@ -124,7 +132,7 @@ const joining = (source: string, payouts: string): string => `
   left join ${payouts}
   left join voids v on v.merchant_id = o.merchant_id and v.order_id = o.id`
 
-/** Few orders with what stands beside them: the payout of the version in force is found by its key. */
+/** SQL joins for few orders: the payout of the version in force is found by its key. */
 export const joinsOf = (source: string): string =>
   joining(
     source,
@@ -132,8 +140,8 @@ export const joinsOf = (source: string): string =>
   )
 
 /**
- * The same of orders that may be many. Payouts come with their periods: those of the days can be read at once. `days`: the
- * condition of `pm` on them, where they are known.
+ * SQL joins for possibly many orders. Payouts are joined through their periods, because those of the days can be
+ * read at once. `days`: the condition of `pm` on the days, if they are known.
  */
 export const joinsOfMany = (days: string | null): string =>
   joining(
@@ -146,14 +154,14 @@ export const joinsOfMany = (days: string | null): string =>
 const isVoid = `(v.order_id is not null or per.state = 'void')`
 
 const merchantsOf = ({ merchantIds }: OrderScope): string =>
-  // One merchant is said as one: only then do the rows of its index come in order.
+  // With a single merchant, an equality condition lets the index return its rows in order.
   merchantIds.length === 1 ? 'o.merchant_id = ($1::integer[])[1]' : 'o.merchant_id = any($1)'
 
-/** Days that a filter leaves, in order; undefined: no list narrows them. */
+/** The days that a filter leaves, in order; undefined: no list of days narrows them. */
 export const daysLeft = ({ days, from = '', to = '9999-12-31' }: OrderFilter): string[] | undefined =>
   days && [...new Set(days)].filter((day) => day >= from && day <= to).toSorted()
 
-/** Days are listed where they are few in their range: a planner looks at each of them for each partition. */
+/** Days are listed only if they are few in their range, because the planner checks each of them for each partition. */
 const dayConditions = (filter: OrderFilter, put: (value: unknown) => string): string[] => {
   const days = daysLeft(filter)
   if (days === undefined)
@@ -174,7 +182,7 @@ export const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants =
   const parts = [
     merchants,
     scope.seatRole === ROLE.head ? '$2::integer is not null' : `${SEAT_COLUMN[scope.seatRole]} = $2`,
-    // Not joined by `or`: the planner would look for an index for each alternative in every partition.
+    // Not written with `or`: the planner would look for an index for each alternative in every partition.
     `case o.kind when 0 then true when 1 then o.taker <= $3 else o.bettor = $2 and ${countsAnywhere} end`,
   ]
   const put = (value: unknown): string => `$${values.push(value)}`
@@ -208,7 +216,7 @@ export const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants =
   among('o.period_id', 'integer', filter.periodIds)
   if (filter.otherPeriodIds !== undefined) parts.push(`o.period_id <> all(${put(filter.otherPeriodIds)}::integer[])`)
   among('o.bettor', 'integer', filter.bettors)
-  // As a sub-select: a planner weighs each of a thousand values in every partition.
+  // As a sub-select, because the planner would estimate each of a thousand values in every partition.
   if (filter.below !== undefined)
     parts.push(
       `o.bettor = any(array(select id from paths where merchant_id = any($1) and lineage @> array[${put(filter.below)}::integer]))`,
@@ -259,7 +267,7 @@ const FIELDS = `
   coalesce(v.at, case when per.state = 'void' then d.at end) as void_at,
   p.result, p.tier, p.amount`
 
-/** Of a list; what one order is explained by stands only in its own answer. */
+/** For lists; the columns for the explanation of an order are only in the detail. */
 export const ORDER_FIELDS = `${FIELDS}, null::integer[] as draw, null::date as draw_date, null::jsonb as options`
 const DETAIL_FIELDS = `${FIELDS}, d.result as draw, d.draw_date, per.options`
 
@@ -269,7 +277,7 @@ export const NAMES = `
 
 export const wholeText = ({ own, joined }: Conditions): string => (joined === null ? own : `${own}\n  and ${joined}`)
 
-/** How many orders match, counted no further than `most`. */
+/** The number of matching orders, counted up to `most`. */
 export const countOrders = async (
   on: Queryable,
   scope: OrderScope,
@@ -297,12 +305,15 @@ export interface OrderTotals {
   held_result: bigint
 }
 
-/** Share held above a level, from the order's columns. */
+/** SQL: share held above a level, from the order's columns. */
 const ABOVE = { h: '0', m: 'o.s_h', g: '(o.s_h + o.s_m)', a: '(o.s_h + o.s_m + o.s_g)', b: '10000' } as const
 const OWN = ['h', 'm', 'g', 'a'] as const
 const BELOW = ['m', 'g', 'a', 'b'] as const
 
-/** Sums over the orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in. */
+/**
+ * Sums over the orders of a filter for the seat: what it holds of stakes and of results, its own commission
+ * included.
+ */
 export const sumOrders = async (
   on: Queryable,
   scope: OrderScope,
@@ -332,11 +343,11 @@ export const sumOrders = async (
   )
 }
 
-/** Whether the order rows alone decide what matches. */
+/** Whether the conditions use the order rows alone. */
 export const isOwnFilter = (scope: OrderScope, filter: OrderFilter): boolean =>
   conditionsOf(scope, filter).joined === null
 
-/** One order inside the scope. */
+/** One order within the scope. */
 export const orderById = async (
   on: Queryable,
   scope: OrderScope,

@@ -1,6 +1,7 @@
+import type { MerchantId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
 
-/** An order under one version of its period's result, whatever became of the order itself. */
+/** An order under one version of its period's result, ignoring a void of the order itself. */
 export interface StoredVersion {
   readonly version: number
   readonly kind: 'draw' | 'correction' | 'void'
@@ -16,7 +17,7 @@ export interface StoredVersion {
 /** Every version that the merchant's part of the order's period was settled by, oldest first. */
 export const versionsOfOrder = async (
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   order: { readonly id: bigint; readonly day: string },
 ): Promise<StoredVersion[]> =>
   rows<StoredVersion & Record<string, unknown>>(

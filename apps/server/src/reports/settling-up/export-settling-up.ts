@@ -5,7 +5,8 @@ import type {
   settlingUpQuery,
   settlingUpReceived,
 } from '@strata/contract/endpoints/settling-up'
-import { exportSource, pagedList, ROLE_NAMES, wholeList } from '../../exports/source.ts'
+import { roleWord } from '@strata/contract/words'
+import { exportSource, pagedList, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { receivedMarks } from './received-marks.ts'
 import { settlingUpByDay, settlingUpList, settlingUpMarks } from './settling-up.ts'
@@ -30,7 +31,7 @@ export const settlingUpSource = exportSource<typeof settlingUpQuery>(
       columns: [
         ['账号', 'text', (row) => row.accountName],
         ['昵称', 'text', (row) => row.nickname ?? ''],
-        ['级别', 'text', (row) => ROLE_NAMES[row.roleId] ?? ''],
+        ['级别', 'text', (row) => roleWord(row.roleId)],
         ['天数', 'count', (row) => row.days],
         ['已交收天数', 'count', (row) => row.settledDays],
         ['应收下线', 'money', (row) => row.receivable],
@@ -122,7 +123,7 @@ export const settlingUpReceivedSource = exportSource<typeof settlingUpReceived>(
     pagedList<Received>({
       columns: [
         ['时间', 'instant', (row) => row.at],
-        ['上级', 'text', (row) => ROLE_NAMES[row.by] ?? ''],
+        ['上级', 'text', (row) => roleWord(row.by)],
         ['开始日期', 'text', (row) => row.from],
         ['结束日期', 'text', (row) => row.to],
         ['天数', 'count', (row) => row.days],

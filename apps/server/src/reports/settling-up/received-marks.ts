@@ -2,15 +2,15 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { settlingUpReceived } from '@strata/contract/endpoints/settling-up'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
+import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 import { receivedPage } from './store-settling-up.ts'
 
 type Answer = ResponseOf<typeof settlingUpReceived>
 type Mark = Answer['items'][number]
 
-/** What the parent of the caller's path marked for it; the head has no parent. */
+/** The marks that the parent of the caller's path made for it; the head has no parent. */
 export async function receivedMarks(
   on: Queryable,
   { path, role, merchantId }: Caller,
@@ -19,7 +19,7 @@ export async function receivedMarks(
   if (role === ROLE.head) return { items: [], total: 0, pageIndex, pageSize }
   const { items, total } = await receivedPage(on, {
     merchantId,
-    // Merchants stand directly below the head, which no lineage names.
+    // Merchants are direct children of the head, which is in no lineage.
     parentId: path.lineage.at(-2) ?? HEAD_PATH,
     childId: path.id,
     from: from ?? null,

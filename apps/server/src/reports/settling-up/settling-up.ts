@@ -7,16 +7,16 @@ import type {
   settlingUpUndo,
 } from '@strata/contract/endpoints/settling-up'
 import { addDays, businessDay } from '@strata/domain/calendar'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
-import { logAction } from '../../access/audit-log/change-log.ts'
-import type { AccessContext } from '../../access/session/authorize.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { changeOnce } from '../../access/session/once-per-request.ts'
+import { logAction } from '../../access/audit-log.ts'
+import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf, nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { allMerchantIds, type DayRange, type ReportRole } from '../delivery/store-rollups.ts'
+import { listMerchantIds } from '../../tree/merchants.ts'
+import type { DayRange, ReportRole } from '../delivery/store-rollups.ts'
 import {
   type ChildDay,
   type ChildSums,
@@ -33,15 +33,15 @@ import {
   undoMark,
 } from './store-settling-up.ts'
 
-/** How far back the list looks by itself. */
+/** Number of days that the list covers by default. */
 const MAX_DAYS_BACK = 92
 
 const isNode = (role: Role): role is ReportRole => role >= 0 && role <= ROLE.agent
 
-/** The caller as the side that marks; a bettor has nobody to settle up with. */
+/** The caller as the marking side; a bettor has nobody to settle up with. */
 export const sideOf = async (on: Queryable, caller: Caller): Promise<MarkingSide | Refusal> => {
   if (!isNode(caller.role)) return refuse('noPermission')
-  const merchantIds = caller.role === ROLE.head ? await allMerchantIds(on) : [caller.merchantId]
+  const merchantIds = caller.role === ROLE.head ? await listMerchantIds(on) : [caller.merchantId]
   return { merchantIds, parentId: caller.path.id, parentRole: caller.role }
 }
 
@@ -58,7 +58,7 @@ const text = (amount: bigint): string => formatMoney(amount as Money)
 type ListRequest = ParsedRequestOf<typeof settlingUpQuery>
 type ListRow = ResponseOf<typeof settlingUpQuery>['items'][number]
 
-/** Something is left to do: a day that nobody marked, or a marked day that came out otherwise since. */
+/** Whether something must still be settled: an unmarked day, or a marked day that has changed since. */
 export const isUnsettled = (child: ChildSums): boolean => child.settled_days < child.days || child.changed
 
 const SUMMED = ['receivable', 'settled', 'unsettled', 'difference'] as const
@@ -94,10 +94,10 @@ const listRow = (child: ChildSums): ListRow => ({
   firstUnsettledDay: child.first_unsettled,
 })
 
-/** What only reads needs no more than this. */
+/** What read-only functions need. */
 type Reading = { readonly pool: Queryable; readonly clock: () => number }
 
-/** How settling up stands with each direct downline. */
+/** The state of settling up with each direct downline. */
 export const settlingUpList = async (
   { pool, clock }: Reading,
   caller: Caller,
@@ -136,17 +136,17 @@ export const settlingUpList = async (
 // ---- one downline -------------------------------------------------------------------------------------------------
 
 interface Child {
-  readonly id: number
-  readonly merchantId: number
+  readonly id: PathId
+  readonly merchantId: MerchantId
   readonly role: Role
   readonly name: string
 }
 
-/** A direct child of the caller; anything else in its downline is settled up with by somebody else. */
-const directChild = (caller: Caller, pathId: number): Child | Refusal => {
+/** A direct child of the caller; paths further below settle up with their own parents. */
+const directChild = (caller: Caller, pathId: PathId): Child | Refusal => {
   const target = caller.targets.get(pathId)
   if (!target || target.id === caller.path.id) return refuse('notDirectChild')
-  // Merchants stand directly below the head, which their rows need not name.
+  // Merchants are direct children of the head; their rows do not name it as parent.
   const direct = caller.role === ROLE.head ? target.role === ROLE.merchant : target.parentId === caller.path.id
   return direct ? target : refuse('notDirectChild')
 }
@@ -157,7 +157,7 @@ const isDue = (day: ChildDay): boolean => day.settled === null || day.receivable
 const total = (days: readonly ChildDay[], part: (day: ChildDay) => bigint): bigint =>
   days.reduce((sum, day) => sum + part(day), 0n)
 
-/** What one direct downline owes day by day, and what was marked of it. */
+/** What one direct downline owes day by day, and the marked amounts. */
 export const settlingUpByDay = async (
   { pool, clock }: Reading,
   caller: Caller,
@@ -202,8 +202,8 @@ export const settlingUpByDay = async (
 const rangeText = ({ from, to }: DayRange): string => (from === to ? from : `${from} ～ ${to}`)
 
 /**
- * Marks every day of the range that nobody marked or that changed since its mark. Refused in this order: not a direct
- * child, a range that reaches today, another amount than the person saw, nothing left to mark.
+ * Marks every day of the range that is unmarked or has changed since its mark. Refused in this order: not a direct
+ * child, a range that includes today, an amount other than the user saw, nothing left to mark.
  */
 export const settleUp = (
   context: AccessContext,
@@ -276,7 +276,10 @@ const logMark = (
     mark.at,
   )
 
-/** Takes a mark back. Refused in this order: not one's own, taken back already, a later mark on one of its days. */
+/**
+ * Takes a mark back. Refused in this order: not the caller's own, already taken back, a later mark on one of its
+ * days.
+ */
 export const undoSettlingUp = (
   context: AccessContext,
   caller: Caller,
@@ -305,7 +308,7 @@ export const undoSettlingUp = (
   )
 }
 
-/** The marks of the caller's path, those taken back among them. */
+/** The marks of the caller's path, including those taken back. */
 export const settlingUpMarks = async (
   { pool }: Pick<Reading, 'pool'>,
   caller: Caller,

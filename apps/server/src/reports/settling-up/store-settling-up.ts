@@ -1,23 +1,24 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { DayRange, ReportRole } from '../delivery/store-rollups.ts'
 
-/** The side that marks: its path, its role, and the merchants its direct children lie in. */
+/** The marking side: its path, its role, and the merchants of its direct children. */
 export interface MarkingSide {
-  readonly merchantIds: readonly number[]
-  readonly parentId: number
+  readonly merchantIds: readonly MerchantId[]
+  readonly parentId: PathId
   readonly parentRole: ReportRole
 }
 
 /** What a child owes its parent is the flow of the level below the parent; a skipped level copies it. */
 const OWED = ['u_m', 'u_g', 'u_a', 'u_b'] as const
 
-/** Rows of the rollup that stand for a direct child: members' orders and the replenishments that reached the parent. */
+/** SQL: rollup rows that belong to a direct child: members' orders and the replenishments that reached the parent. */
 const OF_CHILDREN = `
   r.merchant_id = any($1) and r.parent_id = $2 and r.day between $3 and $4
   and (r.kind = 0 or (r.kind = 1 and r.taker <= $5))`
 
-/** Receivable by child and day beside what was marked of it. */
+/** SQL: receivable by child and day, with the marked amount. */
 const byDay = (owed: string): string => `
   select k.*, d.amount as settled
     from (select r.merchant_id, r.path_id, r.day, strata_sum(r.orders) as orders, strata_sum(r.${owed}) as receivable
@@ -27,15 +28,15 @@ const byDay = (owed: string): string => `
                             and d.day = k.day and d.marks > 0`
 
 export interface ChildSums {
-  merchant_id: number
-  path_id: number
+  merchant_id: MerchantId
+  path_id: PathId
   days: number
   settled_days: number
   receivable: bigint
   settled: bigint
   unsettled: bigint
   difference: bigint
-  /** Whether some marked day has changed since, even where the changes cancel out. */
+  /** Whether some marked day has changed since its mark, even if the changes cancel out. */
   changed: boolean
   first_unsettled: string | null
   name: string
@@ -43,7 +44,7 @@ export interface ChildSums {
   role: Role
 }
 
-/** One row per direct child with orders in the range: a day without a mark is unsettled, whatever it comes to. */
+/** One row per direct child with orders in the range. A day without a mark is unsettled, even if its sum is 0. */
 export const childSums = async (on: Queryable, side: MarkingSide, range: DayRange): Promise<ChildSums[]> =>
   rows<ChildSums>(
     on,
@@ -76,7 +77,7 @@ export interface ChildDay {
 export const childDays = async (
   on: Queryable,
   side: MarkingSide,
-  childId: number,
+  childId: PathId,
   range: DayRange,
 ): Promise<ChildDay[]> => {
   const owed = OWED[side.parentRole]
@@ -95,11 +96,11 @@ export const childDays = async (
   )
 }
 
-/** Orders of a child's days that have no result yet. */
+/** Open orders of a child's days. */
 export const openOrdersOf = async (
   on: Queryable,
-  merchantId: number,
-  child: { readonly id: number; readonly role: Role },
+  merchantId: MerchantId,
+  child: { readonly id: PathId; readonly role: Role },
   range: DayRange,
 ): Promise<number> => {
   const columns: { readonly [R in Role]?: string } = { 1: 'o.m', 2: 'o.g', 3: 'o.a' }
@@ -116,10 +117,10 @@ export const openOrdersOf = async (
   return Number(counted.count)
 }
 
-/** Keeps other marks of the same pair waiting: its days are locked in order, those without a row made first. */
+/** Makes other marks of the same pair wait: locks its days in order, after inserting missing rows. */
 export const lockDays = async (
   on: Queryable,
-  key: { readonly merchantId: number; readonly parentId: number; readonly childId: number },
+  key: { readonly merchantId: MerchantId; readonly parentId: PathId; readonly childId: PathId },
   days: readonly string[],
 ): Promise<void> => {
   const values = [key.merchantId, key.parentId, key.childId, days]
@@ -138,9 +139,9 @@ export const lockDays = async (
 
 export interface NewMark {
   readonly id: bigint
-  readonly merchantId: number
-  readonly parentId: number
-  readonly childId: number
+  readonly merchantId: MerchantId
+  readonly parentId: PathId
+  readonly childId: PathId
   readonly from: string
   readonly to: string
   readonly amount: bigint
@@ -187,9 +188,9 @@ export const insertMark = async (on: Queryable, mark: NewMark): Promise<void> =>
 }
 
 export interface MarkRow {
-  merchant_id: number
+  merchant_id: MerchantId
   id: bigint
-  child_id: number
+  child_id: PathId
   name: string
   from_day: string
   to_day: string
@@ -209,7 +210,7 @@ const MARK = `
     from settling_ups s
     join paths p on p.merchant_id = s.merchant_id and p.id = s.child_id`
 
-/** A mark of the side, locked, or undefined. */
+/** A mark of the side, locked; undefined if there is none. */
 export const lockMark = async (on: Queryable, side: MarkingSide, id: bigint): Promise<MarkRow | undefined> =>
   maybeRow<MarkRow>(on, `${MARK} where s.merchant_id = any($1) and s.parent_id = $2 and s.id = $3 for update of s`, [
     side.merchantIds,
@@ -217,7 +218,7 @@ export const lockMark = async (on: Queryable, side: MarkingSide, id: bigint): Pr
     id.toString(),
   ])
 
-export const daysOfMark = async (on: Queryable, merchantId: number, id: bigint): Promise<string[]> =>
+export const daysOfMark = async (on: Queryable, merchantId: MerchantId, id: bigint): Promise<string[]> =>
   (
     await rows<{ day: string }>(
       on,
@@ -226,8 +227,8 @@ export const daysOfMark = async (on: Queryable, merchantId: number, id: bigint):
     )
   ).map(({ day }) => day)
 
-/** Whether a later mark in force stands on a day of this one. */
-export const isMarkedSince = async (on: Queryable, mark: MarkRow, parentId: number): Promise<boolean> =>
+/** Whether a day of this mark has a later mark in force. */
+export const isMarkedSince = async (on: Queryable, mark: MarkRow, parentId: PathId): Promise<boolean> =>
   (
     await row<{ found: boolean }>(
       on,
@@ -243,7 +244,7 @@ export const isMarkedSince = async (on: Queryable, mark: MarkRow, parentId: numb
 export const undoMark = async (
   on: Queryable,
   mark: MarkRow,
-  by: { readonly parentId: number; readonly operatorName: string; readonly reason: string; readonly at: number },
+  by: { readonly parentId: PathId; readonly operatorName: string; readonly reason: string; readonly at: number },
 ): Promise<void> => {
   await on.query(
     'update settling_ups set undone_at = $3, undone_by = $4, undo_reason = $5 where merchant_id = $1 and id = $2',
@@ -259,7 +260,7 @@ export const undoMark = async (
 }
 
 export interface LogPage {
-  readonly childId: number | null
+  readonly childId: PathId | null
   readonly from: string | null
   readonly to: string | null
   readonly ascending: boolean
@@ -268,9 +269,9 @@ export interface LogPage {
 }
 
 export interface ReceivedPage extends Omit<LogPage, 'childId'> {
-  readonly merchantId: number
-  readonly parentId: number
-  readonly childId: number
+  readonly merchantId: MerchantId
+  readonly parentId: PathId
+  readonly childId: PathId
 }
 
 export interface ReceivedRow {
@@ -280,12 +281,12 @@ export interface ReceivedRow {
   to_day: string
   days: number
   amount: bigint
-  /** The parent's; the head's path lies in no merchant. */
+  /** The parent's role; the head's path belongs to no merchant. */
   parent_role: Role
   undone_at: bigint | null
 }
 
-/** What a parent marked for one of its children, without names and notes. */
+/** The marks that a parent made for one of its children, without names and notes. */
 export const receivedPage = async (
   on: Queryable,
   page: ReceivedPage,

@@ -1,23 +1,23 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { gamePeriodQuery } from '@strata/contract/endpoints/settlement'
-import { PERIOD_STATE_WORDS } from '@strata/contract/words'
+import { PERIOD_STATE_WORDS, PROPOSAL_KIND_WORDS, RESULT_KIND_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
-import { exportSource, pagedList, RESULT_KINDS } from '../../exports/source.ts'
-import { queryPeriods } from './operator-calls.ts'
+import { exportSource, pagedList } from '../../exports/source.ts'
+import { queryPeriods } from './query-periods.ts'
 
 type Row = ResponseOf<typeof gamePeriodQuery>['items'][number]
 
 const versionsText = ({ versions }: Row): string =>
   versions
     .map(({ version, kind, result, by, reason }) =>
-      [`第${version}版`, RESULT_KINDS[kind], result.join(','), by, reason].filter((part) => part !== '').join(' '),
+      [`第${version}版`, RESULT_KIND_WORDS[kind], result.join(','), by, reason].filter((part) => part !== '').join(' '),
     )
     .join('；')
 
 export const periodsSource = exportSource<typeof gamePeriodQuery>(
   'settlement.gamePeriodQuery',
   '期号列表',
-  async (on, { input }) =>
+  async (on, { input, now }) =>
     pagedList<Row>({
       columns: [
         ['彩种', 'text', (row) => gameById(row.gameId)?.name ?? ''],
@@ -29,10 +29,10 @@ export const periodsSource = exportSource<typeof gamePeriodQuery>(
         ['开奖时间', 'instant', (row) => row.drawAt],
         ['开奖号码', 'text', (row) => row.result.join(',')],
         ['各版结果', 'text', versionsText],
-        ['待确认号码', 'text', (row) => row.entered?.result.join(',') ?? ''],
-        ['录入人', 'text', (row) => row.entered?.by ?? ''],
-        ['录入时间', 'instant', (row) => row.entered?.at ?? null],
+        ['待复核', 'text', (row) => (row.proposed ? PROPOSAL_KIND_WORDS[row.proposed.kind] : '')],
+        ['提出人', 'text', (row) => row.proposed?.by ?? ''],
+        ['提出时间', 'instant', (row) => row.proposed?.at ?? null],
       ],
-      page: (page) => queryPeriods({ pool: on }, { ...input, ...page } as typeof input),
+      page: (page) => queryPeriods({ pool: on, clock: () => now }, { ...input, ...page } as typeof input),
     }),
 )

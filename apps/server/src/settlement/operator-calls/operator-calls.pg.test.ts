@@ -1,3 +1,4 @@
+import { type GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSubAccount } from '../../access/sub-accounts/new-accounts.ts'
@@ -5,6 +6,7 @@ import { callApp, headersOf, type Person, signedIn } from '../../access/testing/
 import { growSmallTree, made, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { wholeServer } from '../../access/testing/whole-server.ts'
 import { advancePeriods, planPeriods } from '../../games/periods/plan-periods.ts'
+import { commitSeed } from '../../games/periods/store-seeds.ts'
 import { transferDown } from '../../ledger/transfer.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { tellTouched } from '../../notices/alerts/tell-corrections.ts'
@@ -35,9 +37,11 @@ const post = (person: Person, path: string, input: Record<string, unknown> = {})
 
 beforeAll(async () => {
   tree = await growSmallTree(pool)
-  const main = { id: tree.head.accountId, merchantId: 0, accountType: 1 as const }
+  const main = { id: tree.head.accountId, merchantId: MerchantId(0), accountType: 1 as const }
   const login = { name: 'opsub01', passwordHash: 'x', transferHash: 'x' }
-  const sub = await runTx(pool, {}, (tx) => addSubAccount(tx, { ...login, main, permissionIds: [41000], at: now }))
+  const sub = await runTx(pool, {}, (tx) =>
+    addSubAccount(tx, { ...login, main, permissionIds: [30000, 30002, 41000, 41003, 41004, 41005], at: now }),
+  )
   const head = tree.head.pathId
   people.operator = await signedIn(pool, { ...tree.head, roleType: 1, now })
   people.second = await signedIn(pool, { ...made(sub), pathId: head, roleType: 1, now })
@@ -109,7 +113,7 @@ async function bet(periodNo: string, items: readonly string[]): Promise<string[]
 
 interface Period {
   readonly id: number
-  readonly game_id: number
+  readonly game_id: GameId
   readonly period_no: string
 }
 async function openPeriod(): Promise<Period> {
@@ -142,8 +146,16 @@ async function draw(period: Period, result: readonly number[]): Promise<void> {
   expect(await post(people.second, '/api/admin/draw/confirm', asked)).toMatchObject({ code: 200 })
   await settle(period)
 }
+/** Proposes by one operator and puts in force by the other. */
+async function carry(path: string, input: Record<string, unknown>): Promise<void> {
+  const proposed = await post(people.operator, path, input)
+  expect(proposed).toMatchObject({ code: 200 })
+  const { proposalId } = proposed.data as { proposalId: string }
+  const decided = await post(people.second, '/api/admin/proposal/decide', { proposalId, approve: true })
+  expect(decided).toMatchObject({ code: 200 })
+}
 async function settle(period: Period): Promise<void> {
-  await settleWholePeriod(deps, period.id)
+  await settleWholePeriod(deps, PeriodId(period.id))
   const { merchantId } = tree.merchant
   expect(await verifySettlement(pool, merchantId)).toBeNull()
   expect(await verifyLedger(pool, merchantId)).toBeNull()
@@ -161,48 +173,69 @@ const alertsOf = async (person: Person): Promise<{ kind: string; content: string
 }
 
 describe('a result by hand', () => {
-  it('takes two different operators who type the same', async () => {
+  it('takes two different operators who type the same, the second one blind', async () => {
     const period = await openPeriod()
     const enter = (person: Person, result: readonly number[]) =>
       post(person, '/api/admin/draw/enter', { ...named(period), result })
     const confirm = (person: Person, result: readonly number[]) =>
       post(person, '/api/admin/draw/confirm', { ...named(period), result })
-    // Not closed and no draw at all: the state comes first.
+    // Not closed, and the draw is not valid: the state is checked first.
     expect((await enter(people.operator, [99])).code).toBe(42207)
     await close(period)
     expect((await confirm(people.second, FIRST)).code).toBe(42207)
     expect(await enter(people.operator, [1, 2, 3])).toMatchObject({ code: 40001, message: '开奖号码应为5个' })
     expect((await enter(people.operator, SECOND)).code).toBe(200)
+    // The own entry may be replaced, the other one's may not.
     expect((await enter(people.operator, FIRST)).code).toBe(200)
+    expect(await enter(people.second, SECOND)).toMatchObject({
+      code: 40902,
+      message: '已有headco01提出的录入结果待复核，请先处理该提案',
+    })
     const listed = await post(people.second, '/api/admin/game/period/query', named(period))
     expect(listed.data).toMatchObject({
       total: 1,
       items: [
-        { state: 'closed', result: [], resultVersion: 0, versions: [], entered: { result: FIRST, by: 'headco01' } },
+        { state: 'closed', result: [], resultVersion: 0, versions: [], proposed: { kind: 'result', by: 'headco01' } },
       ],
     })
-    // Wrong in three ways: what the game says, who, what was entered.
+    // Nothing that the second one can read has the balls, neither list nor log.
+    for (const path of ['/api/admin/proposal/query', '/api/common/actionlog/query', '/api/admin/game/period/query']) {
+      const shown = await post(people.second, path, path.includes('period') ? named(period) : {})
+      expect(shown.code).toBe(200)
+      expect(shown.text).not.toMatch(/9[ ,]1[ ,]2[ ,]3[ ,]4/)
+    }
+    // Wrong in two ways: what the game says, who.
     expect((await confirm(people.operator, [1])).code).toBe(40001)
-    expect(await confirm(people.operator, SECOND)).toMatchObject({ code: 42207, message: '录入与复核不能是同一人' })
-    expect((await confirm(people.second, SECOND)).code).toBe(40902)
-    expect((await confirm(people.second, FIRST)).code).toBe(200)
+    expect(await confirm(people.operator, SECOND)).toMatchObject({
+      code: 42207,
+      message: '不能复核：由您提出，须由其他操作员复核',
+    })
+    // Both entries are over when they differ, and both are told.
+    expect(await confirm(people.second, SECOND)).toMatchObject({ code: 200, data: { state: 'differed' } })
     expect((await confirm(people.second, FIRST)).code).toBe(42207)
+    for (const person of [people.operator, people.second])
+      expect((await alertsOf(person))[0]?.content).toContain(
+        'headco01与opsub01两次录入的号码不一致，均已作废，请重新录入',
+      )
+    expect((await enter(people.second, FIRST)).code).toBe(200)
+    expect(await confirm(people.operator, FIRST)).toMatchObject({ code: 200, data: { state: 'inForce' } })
+    expect((await confirm(people.operator, FIRST)).code).toBe(42207)
     const drawn = await post(people.operator, '/api/admin/game/period/query', named(period))
     expect(drawn.data).toMatchObject({
       items: [
         {
           result: FIRST,
           resultVersion: 1,
-          entered: null,
-          versions: [{ kind: 'draw', by: 'headco01、opsub01', reason: '' }],
+          proposed: null,
+          versions: [{ kind: 'draw', by: 'opsub01、headco01', reason: '' }],
         },
       ],
     })
     const log = await post(people.operator, '/api/common/actionlog/query', { action: 'drawConfirm' })
-    expect(log.data).toMatchObject({ items: [{ operatorName: 'opsub01', action: '复核开奖结果' }] })
+    expect(log.data).toMatchObject({ items: [{ operatorName: 'headco01', action: '复核开奖结果' }] })
   })
 
-  it('is not taken where a seed or a feed decides', async () => {
+  it('is refused where a seed or a feed decides', async () => {
     const period = await openPeriod()
     await close(period)
     await raw.query(`update games set result_source = 'feed' where id = $1`, [GAME])
@@ -211,10 +244,36 @@ describe('a result by hand', () => {
     await raw.query(`update periods set commitment = 'x', committed_at = 0 where id = $1`, [period.id])
     expect((await post(people.operator, '/api/admin/draw/enter', { ...named(period), result: FIRST })).code).toBe(42207)
     // Nor by voiding it first: a result that no seed drew cannot be chosen afterwards.
-    const voided = { ...named(period), version: 0, reason: '试' }
-    expect((await post(people.operator, '/api/admin/game/period/void', voided)).code).toBe(200)
+    await carry('/api/admin/game/period/void', { ...named(period), version: 0, reason: '试' })
     const chosen = { ...named(period), version: 1, result: FIRST, reason: '试' }
     expect((await post(people.operator, '/api/admin/draw/correct', chosen)).code).toBe(42207)
+  })
+
+  it('of a seed is never corrected to anything but its draw', async () => {
+    await raw.query(`update games set result_source = 'demo' where id = $1`, [GAME])
+    const added = await row<{ id: number; period_no: string }>(
+      raw,
+      `insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
+       values ($1, 'seeded1', '2026-05-20', $2, $3, $3, $3, 'scheduled') returning id, period_no`,
+      [GAME, now - 1000, now + 1000],
+    )
+    await runTx(pool, {}, (tx) => commitSeed(tx, PeriodId(added.id), now - 2000))
+    await advancePeriods(periods)
+    now += 2000
+    await advancePeriods(periods)
+    await raw.query(`update games set result_source = 'manual' where id = $1`, [GAME])
+    const { result } = await row<{ result: number[] }>(raw, 'select result from draws where period_id = $1', [added.id])
+    const about = { gameId: GAME, periodNo: added.period_no }
+    const other = result.map((ball) => (ball + 1) % 10)
+    const wish = { ...about, version: 1, result: other, reason: '试' }
+    expect(await post(people.operator, '/api/admin/draw/correct', wish)).toMatchObject({
+      code: 42207,
+      message: '本期已公布承诺值，只能恢复为其种子开出的号码',
+    })
+    await carry('/api/admin/game/period/void', { ...about, version: 1, reason: '误报' })
+    expect((await post(people.operator, '/api/admin/draw/correct', { ...wish, version: 2 })).code).toBe(42207)
+    await carry('/api/admin/draw/correct', { ...about, version: 2, result, reason: '恢复' })
+    await settleWholePeriod(deps, PeriodId(added.id))
   })
 })
 
@@ -240,12 +299,16 @@ describe('a correction', () => {
     expect(await correct({ version: 1, result: FIRST })).toMatchObject({ code: 40001, message: '与现有开奖号码相同' })
   })
 
-  it('settles again, once for a requestId, and shows both versions everywhere', async () => {
+  it('settles again, once per requestId, and shows both versions everywhere', async () => {
     const { period, orderNos, day } = await drawnPeriod(['DA', 'XIAO'])
     const before = await balanceOf()
     const asked = { ...named(period), version: 1, result: SECOND, reason: '录入有误', requestId: `c-${period.id}` }
-    expect((await post(people.operator, '/api/admin/draw/correct', asked)).code).toBe(200)
-    expect((await post(people.operator, '/api/admin/draw/correct', asked)).code).toBe(200)
+    const once = await post(people.operator, '/api/admin/draw/correct', asked)
+    expect(await post(people.operator, '/api/admin/draw/correct', asked)).toMatchObject({ data: once.data })
+    const { proposalId } = once.data as { proposalId: string }
+    const decision = { proposalId, approve: true, requestId: `d-${period.id}` }
+    expect((await post(people.second, '/api/admin/proposal/decide', decision)).code).toBe(200)
+    expect((await post(people.second, '/api/admin/proposal/decide', decision)).code).toBe(200)
     await settle(period)
     const { version } = await row<{ version: number }>(
       raw,
@@ -276,7 +339,7 @@ describe('a correction', () => {
       date: day,
       pageSize: 100,
     })
-    expect(JSON.stringify(asHead.data)).toContain('"by":"headco01","reason":"录入有误"')
+    expect(JSON.stringify(asHead.data)).toContain('"by":"headco01、opsub01","reason":"录入有误"')
 
     const [big] = orderNos
     const detail = await post(people.agent, '/api/common/report/order-detail/query', { orderNo: big })
@@ -309,11 +372,11 @@ describe('a correction', () => {
     expect(marks.filter((one) => one.kind !== 'correction').every((one) => one.mark === undefined)).toBe(true)
   })
 
-  it('that moves money is one entry naming both versions, told to everybody with an order in it and to nobody else', async () => {
+  it('that moves money is one entry naming both versions, and only holders of its orders are notified', async () => {
     const { period, orderNos, day } = await drawnPeriod(['DA'])
     const before = await balanceOf()
     const asked = { ...named(period), version: 1, result: SECOND, reason: '源站更正' }
-    await post(people.operator, '/api/admin/draw/correct', asked)
+    await carry('/api/admin/draw/correct', asked)
     await settle(period)
     expect((await balanceOf()) < before).toBe(true)
     const funds = await post(people.agent, '/api/common/funds/query', {
@@ -349,11 +412,11 @@ describe('a correction', () => {
 })
 
 describe('a void', () => {
-  it('of a period refunds everything, is refused twice and is no refund by a result', async () => {
+  it('of a period refunds everything, is refused a second time and is not a refund by a result', async () => {
     const { period, orderNos, day } = await drawnPeriod(['DA'])
     const asked = { ...named(period), version: 1, reason: '官方取消' }
     expect((await post(people.operator, '/api/admin/game/period/void', { ...asked, version: 0 })).code).toBe(40902)
-    expect((await post(people.operator, '/api/admin/game/period/void', asked)).code).toBe(200)
+    await carry('/api/admin/game/period/void', asked)
     expect((await post(people.operator, '/api/admin/game/period/void', asked)).code).toBe(40902)
     expect((await post(people.operator, '/api/admin/game/period/void', { ...asked, version: 2 })).code).toBe(42207)
     await settle(period)
@@ -383,9 +446,9 @@ describe('a void', () => {
       pageSize: 100,
     })
     expect(JSON.stringify(results.data)).toContain('官方取消')
-    // And back again.
+    // Restore the first result.
     const restored = { ...named(period), version: 2, result: FIRST, reason: '恢复' }
-    expect((await post(people.operator, '/api/admin/draw/correct', restored)).code).toBe(200)
+    await carry('/api/admin/draw/correct', restored)
     await settle(period)
     const detail = await post(people.agent, '/api/common/report/order-detail/query', { orderNo: orderNos[0] })
     expect(detail.data).toMatchObject({
@@ -404,7 +467,7 @@ describe('a void', () => {
     const before = await balanceOf()
     const [orderNo] = await bet(period.period_no, ['DA'])
     const asked = { ...named(period), version: 0, reason: '故障' }
-    expect((await post(people.operator, '/api/admin/game/period/void', asked)).code).toBe(200)
+    await carry('/api/admin/game/period/void', asked)
     await expect(bet(period.period_no, ['DA'])).rejects.toThrow('已封盘')
     await settle(period)
     expect(await balanceOf()).toBe(before)
@@ -422,13 +485,13 @@ describe('a void', () => {
     })
     const [refund] = (funds.data as { items: object[] }).items
     expect(refund).toMatchObject({ mark: { kind: 'periodVoid', fromVersion: 0, toVersion: 1, before: [], after: [] } })
-    // Nor is it a way for one operator to give a first result, with every stake in sight and nobody to confirm it.
+    // Nor can one operator use it to give a first result, knowing every stake and without a second operator.
     const chosen = { ...named(period), version: 1, result: FIRST, reason: '试' }
     expect((await post(people.operator, '/api/admin/draw/correct', chosen)).code).toBe(42207)
     now += 120_000
   })
 
-  /** Orders and stake of a state are the same in the report and in the list of orders, at every level. */
+  /** Checks that the report and the list of orders have the same orders and stake of a state, at every level. */
   async function agree(state: 'open' | 'settled', items?: readonly string[]): Promise<void> {
     const asked = { from: '2026-05-20', to: '2026-05-20', state, kind: 'member', pageSize: 100 }
     for (const person of [people.agent, people.merchant, people.head]) {
@@ -447,10 +510,10 @@ describe('a void', () => {
     const period = await openPeriod()
     const orderNos = await bet(period.period_no, ['DA', 'DAN'])
     const [early, late] = orderNos
-    const voidOrder = (orderNo: string | undefined, over: Record<string, unknown> = {}) =>
-      post(people.operator, '/api/admin/order/void', { orderNo, reason: '客诉', ...over })
+    const voidOrder = (orderNo: string | undefined) =>
+      post(people.operator, '/api/admin/order/void', { orderNo, reason: '客诉' })
     expect((await voidOrder('1')).code).toBe(40401)
-    // The longest number is nobody's; a longer one is none at all.
+    // The longest valid number belongs to no order. A longer one is not a valid number.
     expect((await voidOrder('999999999999999999')).code).toBe(40401)
     expect((await voidOrder('99999999999999999999')).code).toBe(40001)
     const unknown = { orderNo: '999999999999999999' }
@@ -458,15 +521,13 @@ describe('a void', () => {
     const listed = await post(people.agent, '/api/common/report/order/query', unknown)
     expect(listed).toMatchObject({ code: 200, data: { items: [] } })
     const before = await balanceOf()
-    const once = { requestId: `v-${early}` }
-    expect((await voidOrder(early, once)).code).toBe(200)
-    expect((await voidOrder(early, once)).code).toBe(200)
+    await carry('/api/admin/order/void', { orderNo: early, reason: '客诉' })
     expect((await voidOrder(early)).code).toBe(42207)
     expect(await balanceOf()).toBe(before + yuan(100))
     await agree('open', ['DAN'])
     await close(period)
     await draw(period, FIRST)
-    expect((await voidOrder(late)).code).toBe(200)
+    await carry('/api/admin/order/void', { orderNo: late, reason: '客诉' })
     await settle(period)
     await agree('settled')
     expect(await balanceOf()).toBe(before + yuan(200))
@@ -476,10 +537,10 @@ describe('a void', () => {
     for (const { data } of details)
       expect(data).toMatchObject({ state: 'void', result: null, voided: { of: 'order', reason: '客诉', by: '总公司' } })
     expect(details[1]?.data).toMatchObject({ versions: [{ kind: 'draw', result: 'win' }, { kind: 'orderVoid' }] })
-    // The game platform is told the same: a void is no refund.
-    const told = await signedCall<{ orders: object[] }>('/api/rec/order/query', { betNos: [`b${betNo}`] })
+    // The game platform gets the same answer: a void is not a refund.
+    const queried = await signedCall<{ orders: object[] }>('/api/rec/order/query', { betNos: [`b${betNo}`] })
     const asVoid = { state: 'void', result: null, payout: '100', commission: '0', reason: '客诉' }
-    expect(told.orders).toMatchObject([{ orderNo: late, ...asVoid }])
+    expect(queried.orders).toMatchObject([{ orderNo: late, ...asVoid }])
     const alerts = (await alertsOf(people.agent)).filter(({ kind }) => kind === 'orderVoid')
     expect(alerts.map(({ link }) => link)).toEqual(
       [late, early].map((orderNo) => `/reports/details?orderNo=${orderNo}&from=2026-05-20&to=2026-05-20`),

@@ -1,51 +1,46 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
-import { boardEvent } from '../../book/boards/board-version.ts'
-import { type PeriodRecord, readPeriod } from '../../games/periods/store-periods.ts'
+import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
+import { boardEvent } from '../../book/boards.ts'
+import { type FoundOrder, findOrder, voidInBooks } from '../../book/orders.ts'
+import { type PeriodRecord, readPeriod } from '../../games/periods.ts'
+import { insertRefund } from '../../ledger/wallets.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
+import { lockMerchant } from '../../tree/merchants.ts'
 import { postDue, type SettlementDeps } from '../settle/settle.ts'
 import { foldVoidedOrder } from '../settle/store-fold.ts'
 import { insertCorrection, openRun } from '../settle/store-runs.ts'
 import { lockMerchantPeriod } from '../settle/store-settlement.ts'
-import {
-  type FoundOrder,
-  findOrder,
-  insertRefund,
-  insertVoid,
-  lockMerchantRow,
-  subtractExposures,
-  subtractMemberItem,
-} from './store-void.ts'
 
 export interface OrderVoid {
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly orderId: bigint
   readonly reason: string
-  /** Name of who voids it. */
+  /** Name of the operator who voids it. */
   readonly operator: string
-  /** Judged once the merchant and its orders are locked: why it may not be voided, or undefined. */
+  /** Checked when the merchant and its orders are locked. Returns why the order may not be voided, or undefined. */
   readonly forbidden?: (tx: Tx) => Promise<string | undefined>
 }
 
 export type OrderVoidAnswer =
-  | { readonly periodId: number; readonly bettor: number }
+  | { readonly periodId: PeriodId; readonly bettor: PathId }
   | { readonly refusal: 'notFound' | 'alreadyVoid' }
   | { readonly refusal: 'forbidden'; readonly why: string }
 
 const MEMBER = 0
 const REPLENISHMENT = 1
-const HEAD_PATH = 1
+const HEAD_PATH = PathId(1)
 
-/** Whose books an order is in: of a replenishment from its sender up to its taker, of a fly-out its sender's alone. */
-function holdersOf(order: FoundOrder): number[] {
+/** The holders of an order: for a replenishment from its sender up to its taker, for a fly-out only its sender. */
+function holdersOf(order: FoundOrder): PathId[] {
   const chain = [HEAD_PATH, order.m, order.g, order.a]
   if (order.kind !== MEMBER && order.kind !== REPLENISHMENT) return [order.bettor]
   const from = order.kind === MEMBER ? 0 : (order.taker ?? 0)
   return chain.slice(from).filter((path) => path !== null)
 }
 
-/** The void of one order in the caller's transaction; what it posts to wallets is due after it (postDue). */
+/** Voids one order in the caller's transaction. Call postDue after commit to post to the wallets. */
 export async function voidOrderIn(
   tx: Tx,
   { live, onTouched }: Pick<SettlementDeps, 'live' | 'onTouched'>,
@@ -53,22 +48,23 @@ export async function voidOrderIn(
   at: number,
 ): Promise<OrderVoidAnswer> {
   const { merchantId, orderId } = order
-  await lockMerchantRow(tx, merchantId)
+  await lockMerchant(tx, merchantId)
   const found = await findOrder(tx, merchantId, orderId)
   if (!found) return { refusal: 'notFound' }
   const why = await order.forbidden?.(tx)
   if (why !== undefined) return { refusal: 'forbidden', why }
   const period = await lockMerchantPeriod(tx, merchantId, found.periodId)
-  if (!period) throw new Error(`order ${orderId} lies in period ${found.periodId}, in which the merchant has none`)
+  if (!period)
+    throw new Error(`order ${orderId} is in period ${found.periodId}, but the merchant has no part of that period`)
   const open = period.settledVersion === 0
   const batch = nextId()
-  const holders = open ? await subtractExposures(tx, merchantId, found.periodId, orderId, batch) : []
-  if (!(await insertVoid(tx, { ...order, periodId: found.periodId, at }))) return { refusal: 'alreadyVoid' }
+  const holders = await voidInBooks(tx, { ...order, batch, at }, found, open)
+  if (!holders) return { refusal: 'alreadyVoid' }
   const revision = period.revision + 1
   if (!open) await foldVoidedOrder(tx, period, revision, orderId)
   else if (found.kind === MEMBER) {
-    await insertRefund(tx, merchantId, revision, found)
-    await subtractMemberItem(tx, merchantId, found)
+    const run = { merchantId, periodId: found.periodId, version: revision }
+    await insertRefund(tx, run, { pathId: found.bettor, stake: found.stake })
   }
   const version = period.settledVersion
   await openRun(tx, period, revision, { reason: 'orderVoid', fromVersion: version, toVersion: version, orderId }, at)
@@ -91,17 +87,17 @@ export async function voidOrderIn(
     once: `order:${orderId}`,
     at,
   })
-  const told = live && holders.length > 0 ? await readPeriod(tx, periodId) : undefined
-  if (live && told) tx.afterCommit(() => announceBoards(live, { merchantId, batch, at, play }, told, holders))
+  const announced = live && holders.length > 0 ? await readPeriod(tx, periodId) : undefined
+  if (live && announced) tx.afterCommit(() => announceBoards(live, { merchantId, batch, at, play }, announced, holders))
   return { periodId, bettor: found.bettor }
 }
 
-/** Tells the boards of all holders that an order left them. */
+/** Notifies the boards of all holders that the order was removed. */
 function announceBoards(
   live: LiveHub,
-  of: { readonly merchantId: number; readonly batch: bigint; readonly at: number; readonly play: string },
+  of: { readonly merchantId: MerchantId; readonly batch: bigint; readonly at: number; readonly play: string },
   { id, gameId, periodNo }: PeriodRecord,
-  holders: readonly number[],
+  holders: readonly PathId[],
 ): void {
   const group = playOf(gameById(gameId)?.code ?? '', of.play)?.groupId
   const groupIds = group === undefined ? [] : [group]
@@ -112,8 +108,8 @@ function announceBoards(
 }
 
 /**
- * Voids one order (注单作废) at any time: an open one gives its stake back and leaves the exposures of its holders, a settled
- * one becomes a refund by the difference. Replenishments and fly-outs it caused stay.
+ * Voids one order (注单作废) in any state. An open order gives its stake back and is removed from its holders' exposures. A
+ * settled order becomes a refund, posted as the difference. Replenishments and fly-outs that it caused stay.
  */
 export async function voidOrder(deps: SettlementDeps, order: OrderVoid): Promise<OrderVoidAnswer> {
   const at = deps.clock()

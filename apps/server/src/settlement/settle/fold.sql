@@ -21,11 +21,11 @@ won as materialized (
             else (abs(w.i_a) + 4999 + (abs(w.i_a) / 10000 & 1)) / 10000 * case when w.i_a < 0 then -1 else 1 end end as w_a from (select w.*, case when w.stake < 4000000000 and w.payout < 4000000000 then w.s_h::bigint * ((w.stake - w.payout) * 100000 - w.r_m * w.stake) end as n_m, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m)::bigint * ((w.stake - w.payout) * 100000 - w.r_g * w.stake) end as n_g, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m + w.s_g)::bigint * ((w.stake - w.payout) * 100000 - w.r_a * w.stake) end as n_a, case when w.stake < 4000000000 and w.payout < 4000000000 then 10000::bigint * ((w.stake - w.payout) * 100000 - w.r_b * w.stake) end as n_b, case when w.stake < 4000000000 and w.payout < 4000000000 then w.s_h::bigint * (w.stake - w.payout) end as i_m, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m)::bigint * (w.stake - w.payout) end as i_g, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m + w.s_g)::bigint * (w.stake - w.payout) end as i_a from (
   select o.id, o.bettor, o.play, o.pankou, o.kind, o.taker, o.stake, o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.lu_m, o.lu_g, o.lu_a, o.lu_b, o.ps_m, o.ps_g, o.ps_a, o.hc_h, o.hc_m, o.hc_g, o.hc_a, case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end as seat, c.result, c.tier,
          strata_payout(o.pay_kind, o.stake, o.odds, o.odds_tiers, o.pay_cap, c.result, c.tier, c.hits, c.pushed) as payout
-    from outcomes c
+    from (select * from outcomes c where c.merchant_id = $1::integer and c.period_id = $2::integer and c.version = $4::integer) c
     join orders o on o.merchant_id = $1::integer and o.period_id = $2::integer and o.day = $3::date and not (o.kind = 2 and o.id in (
      select u.order_id from fly_outs u
       where u.merchant_id = $1::integer and u.period_id = $2::integer and u.state not in ('confirmed', 'corrected'))) and o.play = c.play and o.item = c.item
-   where c.merchant_id = $1::integer and c.period_id = $2::integer and c.version = $4::integer and c.result <> 0
+   where c.result <> 0
      and o.id not in (select x.order_id from voids x where x.merchant_id = $1::integer and x.period_id = $2::integer)
   union all
   select o.id, o.bettor, o.play, o.pankou, o.kind, o.taker, o.stake, o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.lu_m, o.lu_g, o.lu_a, o.lu_b, o.ps_m, o.ps_g, o.ps_a, o.hc_h, o.hc_m, o.hc_g, o.hc_a, case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end as seat, 2::smallint, 0::smallint, o.stake
@@ -117,11 +117,11 @@ won as materialized (
             else (abs(w.i_a) + 4999 + (abs(w.i_a) / 10000 & 1)) / 10000 * case when w.i_a < 0 then -1 else 1 end end as w_a from (select w.*, case when w.stake < 4000000000 and w.payout < 4000000000 then w.s_h::bigint * ((w.stake - w.payout) * 100000 - w.r_m * w.stake) end as n_m, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m)::bigint * ((w.stake - w.payout) * 100000 - w.r_g * w.stake) end as n_g, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m + w.s_g)::bigint * ((w.stake - w.payout) * 100000 - w.r_a * w.stake) end as n_a, case when w.stake < 4000000000 and w.payout < 4000000000 then 10000::bigint * ((w.stake - w.payout) * 100000 - w.r_b * w.stake) end as n_b, case when w.stake < 4000000000 and w.payout < 4000000000 then w.s_h::bigint * (w.stake - w.payout) end as i_m, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m)::bigint * (w.stake - w.payout) end as i_g, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m + w.s_g)::bigint * (w.stake - w.payout) end as i_a from (
   select o.id, o.bettor, o.play, o.pankou, o.kind, o.taker, o.stake, o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.lu_m, o.lu_g, o.lu_a, o.lu_b, o.ps_m, o.ps_g, o.ps_a, o.hc_h, o.hc_m, o.hc_g, o.hc_a, case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end as seat, c.result, c.tier,
          strata_payout(o.pay_kind, o.stake, o.odds, o.odds_tiers, o.pay_cap, c.result, c.tier, c.hits, c.pushed) as payout
-    from outcomes c
+    from (select * from outcomes c where c.merchant_id = $1::integer and c.period_id = $2::integer and c.version = $4::integer) c
     join orders o on o.merchant_id = $1::integer and o.period_id = $2::integer and o.day = $3::date and not (o.kind = 2 and o.id in (
      select u.order_id from fly_outs u
       where u.merchant_id = $1::integer and u.period_id = $2::integer and u.state not in ('confirmed', 'corrected'))) and o.play = c.play and o.item = c.item
-   where c.merchant_id = $1::integer and c.period_id = $2::integer and c.version = $4::integer and c.result <> 0
+   where c.result <> 0
      and o.id not in (select x.order_id from voids x where x.merchant_id = $1::integer and x.period_id = $2::integer)
   union all
   select o.id, o.bettor, o.play, o.pankou, o.kind, o.taker, o.stake, o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.lu_m, o.lu_g, o.lu_a, o.lu_b, o.ps_m, o.ps_g, o.ps_a, o.hc_h, o.hc_m, o.hc_g, o.hc_a, case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end as seat, 2::smallint, 0::smallint, o.stake
@@ -328,11 +328,11 @@ won as materialized (
             else (abs(w.i_a) + 4999 + (abs(w.i_a) / 10000 & 1)) / 10000 * case when w.i_a < 0 then -1 else 1 end end as w_a from (select w.*, case when w.stake < 4000000000 and w.payout < 4000000000 then w.s_h::bigint * ((w.stake - w.payout) * 100000 - w.r_m * w.stake) end as n_m, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m)::bigint * ((w.stake - w.payout) * 100000 - w.r_g * w.stake) end as n_g, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m + w.s_g)::bigint * ((w.stake - w.payout) * 100000 - w.r_a * w.stake) end as n_a, case when w.stake < 4000000000 and w.payout < 4000000000 then 10000::bigint * ((w.stake - w.payout) * 100000 - w.r_b * w.stake) end as n_b, case when w.stake < 4000000000 and w.payout < 4000000000 then w.s_h::bigint * (w.stake - w.payout) end as i_m, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m)::bigint * (w.stake - w.payout) end as i_g, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m + w.s_g)::bigint * (w.stake - w.payout) end as i_a from (select * from (
   select o.id, o.bettor, o.play, o.pankou, o.kind, o.taker, o.stake, o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.lu_m, o.lu_g, o.lu_a, o.lu_b, o.ps_m, o.ps_g, o.ps_a, o.hc_h, o.hc_m, o.hc_g, o.hc_a, case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end as seat, c.result, c.tier,
          strata_payout(o.pay_kind, o.stake, o.odds, o.odds_tiers, o.pay_cap, c.result, c.tier, c.hits, c.pushed) as payout
-    from outcomes c
+    from (select * from outcomes c where c.merchant_id = $1::integer and c.period_id = $2::integer and c.version = $4::integer) c
     join orders o on o.merchant_id = $1::integer and o.period_id = $2::integer and o.day = $3::date and not (o.kind = 2 and o.id in (
      select u.order_id from fly_outs u
       where u.merchant_id = $1::integer and u.period_id = $2::integer and u.state not in ('confirmed', 'corrected'))) and o.play = c.play and o.item = c.item
-   where c.merchant_id = $1::integer and c.period_id = $2::integer and c.version = $4::integer and c.result <> 0
+   where c.result <> 0
      and o.id not in (select x.order_id from voids x where x.merchant_id = $1::integer and x.period_id = $2::integer)
   union all
   select o.id, o.bettor, o.play, o.pankou, o.kind, o.taker, o.stake, o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.lu_m, o.lu_g, o.lu_a, o.lu_b, o.ps_m, o.ps_g, o.ps_a, o.hc_h, o.hc_m, o.hc_g, o.hc_a, case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end as seat, 2::smallint, 0::smallint, o.stake
@@ -450,11 +450,11 @@ create temporary table won on commit drop as
             else (abs(w.i_a) + 4999 + (abs(w.i_a) / 10000 & 1)) / 10000 * case when w.i_a < 0 then -1 else 1 end end as w_a from (select w.*, case when w.stake < 4000000000 and w.payout < 4000000000 then w.s_h::bigint * ((w.stake - w.payout) * 100000 - w.r_m * w.stake) end as n_m, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m)::bigint * ((w.stake - w.payout) * 100000 - w.r_g * w.stake) end as n_g, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m + w.s_g)::bigint * ((w.stake - w.payout) * 100000 - w.r_a * w.stake) end as n_a, case when w.stake < 4000000000 and w.payout < 4000000000 then 10000::bigint * ((w.stake - w.payout) * 100000 - w.r_b * w.stake) end as n_b, case when w.stake < 4000000000 and w.payout < 4000000000 then w.s_h::bigint * (w.stake - w.payout) end as i_m, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m)::bigint * (w.stake - w.payout) end as i_g, case when w.stake < 4000000000 and w.payout < 4000000000 then (w.s_h + w.s_m + w.s_g)::bigint * (w.stake - w.payout) end as i_a from (
   select o.id, o.bettor, o.play, o.pankou, o.kind, o.taker, o.stake, o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.lu_m, o.lu_g, o.lu_a, o.lu_b, o.ps_m, o.ps_g, o.ps_a, o.hc_h, o.hc_m, o.hc_g, o.hc_a, case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end as seat, c.result, c.tier,
          strata_payout(o.pay_kind, o.stake, o.odds, o.odds_tiers, o.pay_cap, c.result, c.tier, c.hits, c.pushed) as payout
-    from outcomes c
+    from (select * from outcomes c where c.merchant_id = 7::integer and c.period_id = 42::integer and c.version = 1::integer) c
     join orders o on o.merchant_id = 7::integer and o.period_id = 42::integer and o.day = '2026-01-31'::date and not (o.kind = 2 and o.id in (
      select u.order_id from fly_outs u
       where u.merchant_id = 7::integer and u.period_id = 42::integer and u.state not in ('confirmed', 'corrected'))) and o.play = c.play and o.item = c.item
-   where c.merchant_id = 7::integer and c.period_id = 42::integer and c.version = 1::integer and c.result <> 0
+   where c.result <> 0
      and o.id not in (select x.order_id from voids x where x.merchant_id = 7::integer and x.period_id = 42::integer)
   union all
   select o.id, o.bettor, o.play, o.pankou, o.kind, o.taker, o.stake, o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.lu_m, o.lu_g, o.lu_a, o.lu_b, o.ps_m, o.ps_g, o.ps_a, o.hc_h, o.hc_m, o.hc_g, o.hc_a, case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end as seat, 2::smallint, 0::smallint, o.stake

@@ -1,20 +1,21 @@
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { Tx } from '../../platform/db.ts'
 import { foldLateOrder } from './store-fold.ts'
 import { insertCorrection, openRun } from './store-runs.ts'
 import { lockMerchantPeriod } from './store-settlement.ts'
 
 /**
- * Adds a fly-out to a period that was settled without it: the difference goes to the rollups under a revision of its own,
- * as any correction. Its state says already that it counts. No wallet moves: a fly-out is between its owner and the
- * outside book.
+ * Adds a fly-out to a period that was settled without it. The difference is added to the rollups under a revision of
+ * its own, like a correction. The state of the order already says that it counts. No wallet moves: a fly-out is between
+ * its owner and the outside book.
  */
 export async function addLateFlyOut(
   tx: Tx,
   late: {
-    readonly merchantId: number
-    readonly periodId: number
+    readonly merchantId: MerchantId
+    readonly periodId: PeriodId
     readonly orderId: bigint
-    readonly owner: number
+    readonly owner: PathId
     readonly at: number
   },
 ): Promise<void> {

@@ -3,16 +3,19 @@ import { validateDraw } from '@strata/domain/games/draw'
 import { readOptions } from '@strata/domain/games/options'
 import type { Outcome } from '@strata/domain/games/outcome'
 import { prepareDraw, VOID_OUTCOME } from '@strata/domain/games/settle'
-import type { DrawRow, ItemKey, OutcomeRow } from './store-settlement.ts'
+import type { GameId } from '@strata/domain/ids'
+import type { ItemKey } from '../../book/orders.ts'
+import type { DrawRow } from '../../games/results.ts'
+import type { OutcomeRow } from './store-settlement.ts'
 
-/** What judging needs of a stored draw. */
+/** The columns of a stored draw that judging needs. */
 export type JudgedDraw = Pick<DrawRow, 'kind' | 'result' | 'draw_date'>
 
 const RESULTS = { lose: 0, win: 1, refund: 2 } as const
 
-/** What a stored draw does to each item. A stored draw or option that the game refuses is a fault. */
+/** The outcome of each item under a stored draw. Throws when the game refuses a stored draw or option. */
 export function outcomesOf(
-  period: { readonly gameId: number; readonly options: unknown },
+  period: { readonly gameId: GameId; readonly options: unknown },
   draw: JudgedDraw,
   items: readonly ItemKey[],
 ): OutcomeRow[] {
@@ -24,7 +27,7 @@ export function outcomesOf(
 }
 
 function judgeOf(
-  period: { readonly gameId: number; readonly options: unknown },
+  period: { readonly gameId: GameId; readonly options: unknown },
   draw: JudgedDraw,
 ): (play: string, item: string) => Outcome {
   const game = gameById(period.gameId)

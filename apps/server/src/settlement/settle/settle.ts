@@ -1,45 +1,42 @@
 import { businessDay } from '@strata/domain/calendar'
-import { applyAllPostings } from '../../ledger/posting.ts'
+import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import { holdersInPeriod, itemsWithOrders } from '../../book/orders.ts'
+import { type DrawRow, readDraw } from '../../games/results.ts'
+import { applyAllPostings, dueRuns } from '../../ledger/wallets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { outcomesOf } from './outcomes.ts'
 import { foldPeriod } from './store-fold.ts'
-import { dueParts, dueRuns, finishPeriod, insertCorrection, openRun, periodsWithResults } from './store-runs.ts'
-import {
-  type DrawRow,
-  holdersInPeriod,
-  insertOutcomes,
-  itemsWithOrders,
-  lockMerchantPeriod,
-  type PeriodToSettle,
-  readDraw,
-} from './store-settlement.ts'
+import { dueParts, finishPeriod, insertCorrection, openRun, periodsWithResults } from './store-runs.ts'
+import { insertOutcomes, lockMerchantPeriod, type PeriodToSettle } from './store-settlement.ts'
 import type { OnTouched } from './touched.ts'
 
 export interface SettlementDeps {
   readonly pool: Pool
   readonly clock: Clock
-  /** Orders from which a period counts as large; tests lower it. */
+  /** From this number of orders on, a period is large. Tests set it lower. */
   readonly largeFrom?: number
-  /** Hears of boards that the void of an order moves. */
+  /** Receives events of boards that change by the void of an order. */
   readonly live?: LiveHub
-  /** Hears of corrections and voids, in their transaction. */
+  /** Called for corrections and voids, in their transaction. */
   readonly onTouched?: OnTouched
 }
 
-/** A million orders take seconds; a statement that takes minutes is lost. */
+/** A million orders take seconds. A statement that takes minutes is stuck. */
 const FOLD_TIMEOUT_MS = 180_000
 const DAY_MS = 86_400_000
 
 export interface FoldAnswer {
-  /** `current`: the result in force is written already; `noResult`: there is none; `noOrders`: the merchant has none. */
+  /**
+   * `current`: the result in force is already written; `noResult`: there is none; `noOrders`: the merchant has none.
+   */
   readonly state: 'folded' | 'current' | 'noResult' | 'noOrders'
   /** Orders paid or refunded under the version now written. */
   readonly payouts: number
 }
 
-async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: number, periodId: number): Promise<FoldAnswer> {
+async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: MerchantId, periodId: PeriodId): Promise<FoldAnswer> {
   const period = await lockMerchantPeriod(tx, merchantId, periodId)
   if (!period) return { state: 'noOrders', payouts: 0 }
   if (period.resultVersion === 0) return { state: 'noResult', payouts: 0 }
@@ -60,7 +57,7 @@ async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: number, period
   return { state: 'folded', payouts }
 }
 
-/** A first settlement is no news; a correction, or a void instead of a result, is to everybody with an order in it. */
+/** Records and announces a correction, or a void instead of a result. A first settlement is not announced. */
 async function noteAndTell(
   tx: Tx,
   deps: SettlementDeps,
@@ -89,15 +86,23 @@ async function noteAndTell(
 }
 
 /**
- * Writes a merchant's part of a period under the result in force: outcomes, payouts, rollups and what wallets are due, all
- * in one transaction. A result version already written is left alone, a newer one is written as the difference.
+ * Writes a merchant's part of a period under the result in force: outcomes, payouts, rollups and the amounts due to
+ * wallets, in one transaction. A result version that is already written changes nothing; a newer one is written as the
+ * difference.
  */
-export function foldMerchantPeriod(deps: SettlementDeps, merchantId: number, periodId: number): Promise<FoldAnswer> {
+export function foldMerchantPeriod(
+  deps: SettlementDeps,
+  merchantId: MerchantId,
+  periodId: PeriodId,
+): Promise<FoldAnswer> {
   return runTx(deps.pool, { timeoutMs: FOLD_TIMEOUT_MS }, (tx) => foldInTx(tx, deps, merchantId, periodId))
 }
 
-/** Posts what a merchant's part of a period owes wallets, in short chunks. Answers how many wallets it touched. */
-export async function postDue(deps: SettlementDeps, merchantId: number, periodId: number): Promise<number> {
+/**
+ * Posts the amounts due to wallets for a merchant's part of a period, in short chunks. Returns how many wallets
+ * changed.
+ */
+export async function postDue(deps: SettlementDeps, merchantId: MerchantId, periodId: PeriodId): Promise<number> {
   const time = () => {
     const at = deps.clock()
     return { at, day: businessDay(at) }
@@ -111,33 +116,37 @@ export async function postDue(deps: SettlementDeps, merchantId: number, periodId
 
 export interface SettleAnswer extends FoldAnswer {
   readonly wallets: number
-  /** This call was the last thing the period waited for. */
+  /** True: the period had nothing left after this call. */
   readonly finished: boolean
 }
 
 /**
- * Settles (or corrects, or refunds after a void) one merchant's part of a period and posts it. May be called any number of
- * times, by several workers at once, and again after a crash at any point: the result is the same.
+ * Settles (or corrects, or refunds after a void) one merchant's part of a period and posts it. It can be called any
+ * number of times, by several workers at once, and again after a crash at any point. The result is always the same.
  */
-export async function settlePeriod(deps: SettlementDeps, merchantId: number, periodId: number): Promise<SettleAnswer> {
+export async function settlePeriod(
+  deps: SettlementDeps,
+  merchantId: MerchantId,
+  periodId: PeriodId,
+): Promise<SettleAnswer> {
   const folded = await foldMerchantPeriod(deps, merchantId, periodId)
   const wallets = await postDue(deps, merchantId, periodId)
   const finished = await finishPeriod(deps.pool, periodId)
   return { ...folded, wallets, finished }
 }
 
-/** Settles every merchant's part of a period that has anything left. */
-export async function settleWholePeriod(deps: SettlementDeps, periodId: number): Promise<void> {
+/** Settles every merchant's part of a period that has something left. */
+export async function settleWholePeriod(deps: SettlementDeps, periodId: PeriodId): Promise<void> {
   for (const part of await dueParts(deps.pool, periodId)) await settlePeriod(deps, part.merchantId, part.periodId)
   await finishPeriod(deps.pool, periodId)
 }
 
 /**
- * All parts that have something left, over all periods with a result: what a worker looks for besides its jobs, so that
- * nothing depends on a job that was lost. Periods without any order are finished on the way.
+ * All parts that have something left, over all periods with a result. Workers look for these besides their jobs, so
+ * that a lost job does no harm. Periods without orders are marked as settled here.
  */
-export async function findDueParts(deps: SettlementDeps): Promise<{ merchantId: number; periodId: number }[]> {
-  const due: { merchantId: number; periodId: number }[] = []
+export async function findDueParts(deps: SettlementDeps): Promise<{ merchantId: MerchantId; periodId: PeriodId }[]> {
+  const due: { merchantId: MerchantId; periodId: PeriodId }[] = []
   for (const periodId of await periodsWithResults(deps.pool, deps.clock() - DAY_MS)) {
     const parts = await dueParts(deps.pool, periodId)
     if (parts.length === 0) await finishPeriod(deps.pool, periodId)

@@ -1,4 +1,5 @@
 import type { QueryConfig } from 'pg'
+import { countOrders } from '../../book/orders.ts'
 import { type Queryable, rows } from '../../platform/db.ts'
 import { ADD_ORDER, CORRECT, LARGE, SETTLE, SETTLE_LARGE, settleLarge, VOID_ORDER } from './fold-sql.ts'
 import type { PeriodToSettle } from './store-settlement.ts'
@@ -13,28 +14,20 @@ const foldValues = (period: PeriodToSettle, to: number, revision: number): unkno
   revision,
 ]
 
-/** Hash tables of a large period are large. */
+/** A large period needs large hash tables. */
 const prepare = "set local work_mem = '128MB'"
 
 /**
- * Planning the statement costs ten times what a small period does, so these share one plan; it must not be one that reads a
- * whole partition because that was empty when the plan was made.
+ * Planning the statement costs ten times as much as running it for a small period, so small periods share one plan.
+ * That plan must not scan a whole partition just because it was empty when the plan was made.
  */
 const SHARED_PLAN_BELOW = 5_000
 const prepareShared = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off'
 
-/** By the head's exposures, which count every order that came through: some hundred rows, where counting orders reads them all. */
-async function countOrders(on: Queryable, period: PeriodToSettle): Promise<number> {
-  const found = await rows<{ orders: number }>(
-    on,
-    `select coalesce(sum(e.bet_count), 0)::integer as orders from exposures e
-      where e.merchant_id = $1 and e.period_id = $2 and e.path_id = 1`,
-    [period.merchantId, period.periodId],
-  )
-  return found[0]?.orders ?? 0
-}
-
-/** Pages that cut a period's orders in three, by where those of its first items lie: any pages are right, these are fair. */
+/**
+ * Pages that divide a period's orders in three, from the places of its first items. Any pages are correct; these are
+ * even.
+ */
 async function cutPages(on: Queryable, period: PeriodToSettle): Promise<number[]> {
   const found = await rows<{ page: number }>(
     on,
@@ -47,7 +40,7 @@ async function cutPages(on: Queryable, period: PeriodToSettle): Promise<number[]
   return [1, 2].map((third) => found[Math.floor((found.length * third) / 3)]?.page ?? 0)
 }
 
-/** Folds a period under its result version into payouts, rollups and postings. Answers how many orders were paid. */
+/** Folds a period under its result version into payouts, rollups and postings. Returns how many orders were paid. */
 export async function foldPeriod(
   on: Queryable,
   period: PeriodToSettle,
@@ -55,7 +48,7 @@ export async function foldPeriod(
   largeFrom: number = LARGE,
 ): Promise<number> {
   const values = foldValues(period, period.resultVersion, revision)
-  const orders = await countOrders(on, period)
+  const orders = await countOrders(on, period.merchantId, period.periodId)
   await on.query(orders < SHARED_PLAN_BELOW ? prepareShared : prepare)
   if (period.settledVersion > 0) return payoutsOf(on, { name: 'settlement-correct', text: CORRECT, values })
   if (orders < largeFrom) return payoutsOf(on, { name: 'settlement-settle', text: SETTLE, values })
@@ -67,7 +60,7 @@ async function payoutsOf(on: Queryable, statement: QueryConfig): Promise<number>
   return (await on.query<{ payouts: number }>(statement)).rows[0]?.payouts ?? 0
 }
 
-/** Turns one settled order into a refund under the version that is written. */
+/** Turns one settled order into a refund under the version that is already written. */
 export async function foldVoidedOrder(
   on: Queryable,
   period: PeriodToSettle,
@@ -77,7 +70,7 @@ export async function foldVoidedOrder(
   await on.query(VOID_ORDER, [...foldValues(period, period.settledVersion, revision), String(orderId)])
 }
 
-/** Adds one order that was left out when its period was settled, under the version that is written. */
+/** Adds one order that was left out when its period was settled, under the version that is already written. */
 export async function foldLateOrder(
   on: Queryable,
   period: PeriodToSettle,

@@ -1,11 +1,15 @@
-import { type Queryable, rows } from '../../platform/db.ts'
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { noteSettled } from '../../book/open-games.ts'
+import { endPeriod } from '../../games/periods.ts'
+import { openPostingRun, type RunNote } from '../../ledger/wallets.ts'
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import type { PeriodToSettle } from './store-settlement.ts'
 
-/** What a report marks a day with. */
+/** A correction, with which reports mark a day. */
 export interface NotedCorrection {
   readonly kind: 'correction' | 'periodVoid' | 'orderVoid'
-  readonly order: { readonly id: bigint; readonly bettor: number } | null
-  readonly paths: readonly number[]
+  readonly order: { readonly id: bigint; readonly bettor: PathId } | null
+  readonly paths: readonly PathId[]
 }
 
 export async function insertCorrection(
@@ -33,14 +37,7 @@ export async function insertCorrection(
   )
 }
 
-export interface RunNote {
-  readonly reason: 'settlement' | 'correction' | 'orderVoid'
-  readonly fromVersion: number
-  readonly toVersion: number
-  readonly orderId?: bigint
-}
-
-/** Notes that a revision is written: each apply counts once, and its postings become due. */
+/** Records that a revision is written: a version can be applied only once, and its postings become due. */
 export async function openRun(
   on: Queryable,
   period: PeriodToSettle,
@@ -48,42 +45,23 @@ export async function openRun(
   note: RunNote,
   at: number,
 ): Promise<void> {
-  await on.query(
-    `with applied as (
-       insert into rollup_applied (merchant_id, period_id, version, at) values ($1, $2, $3, $8)
-     ), run as (
-       insert into posting_runs (merchant_id, period_id, version, reason, from_version, to_version, order_id, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-     )
-     update merchant_periods set settled_version = $6, revision = $3 where merchant_id = $1 and period_id = $2`,
-    [
-      period.merchantId,
-      period.periodId,
-      revision,
-      note.reason,
-      note.fromVersion,
-      note.toVersion,
-      note.orderId === undefined ? null : String(note.orderId),
-      at,
-    ],
-  )
+  const { merchantId, periodId } = period
+  await on.query('insert into rollup_applied (merchant_id, period_id, version, at) values ($1, $2, $3, $4)', [
+    merchantId,
+    periodId,
+    revision,
+    at,
+  ])
+  await openPostingRun(on, { merchantId, periodId, version: revision }, note, at)
+  await noteSettled(on, { merchantId, periodId, settledVersion: note.toVersion, revision })
 }
 
-/** Revisions of a merchant's period that still owe wallets, oldest first: their order is the order of the ledger. */
-export async function dueRuns(on: Queryable, merchantId: number, periodId: number): Promise<number[]> {
-  const found = await rows<{ version: number }>(
+/** The result under which all of a drawn period is folded and posted; undefined: a merchant's part of it waits. */
+async function doneUnder(on: Queryable, periodId: PeriodId): Promise<number | undefined> {
+  const found = await maybeRow<{ result_version: number }>(
     on,
-    `select version from posting_runs where merchant_id = $1 and period_id = $2 and not done order by version`,
-    [merchantId, periodId],
-  )
-  return found.map((run) => run.version)
-}
-
-/** A drawn period is settled when no merchant's part waits to be folded or posted. Answers whether it became so now. */
-export async function finishPeriod(on: Queryable, periodId: number): Promise<boolean> {
-  const done = await on.query(
     `/* all merchants */
-     update periods p set state = 'settled'
+     select p.result_version from periods p
       where p.id = $1 and p.state = 'drawn'
         and not exists (select from merchant_periods mp
                          where mp.period_id = p.id and mp.settled_version < p.result_version)
@@ -92,17 +70,25 @@ export async function finishPeriod(on: Queryable, periodId: number): Promise<boo
                          where mp.period_id = p.id and not r.done)`,
     [periodId],
   )
-  return (done.rowCount ?? 0) > 0
+  return found?.result_version
+}
+
+/**
+ * Marks a drawn period as settled when every merchant's part is folded and posted. Returns whether this call did it.
+ */
+export async function finishPeriod(on: Queryable, periodId: PeriodId): Promise<boolean> {
+  const version = await doneUnder(on, periodId)
+  return version !== undefined && (await endPeriod(on, periodId, version))
 }
 
 export interface DuePart {
-  readonly merchantId: number
-  readonly periodId: number
+  readonly merchantId: MerchantId
+  readonly periodId: PeriodId
 }
 
-/** Merchants' parts of one period that have something left to do. */
-export async function dueParts(on: Queryable, periodId: number): Promise<DuePart[]> {
-  const found = await rows<{ merchant_id: number }>(
+/** Merchants' parts of one period that still have something to do. */
+export async function dueParts(on: Queryable, periodId: PeriodId): Promise<DuePart[]> {
+  const found = await rows<{ merchant_id: MerchantId }>(
     on,
     `/* all merchants */
      select mp.merchant_id from merchant_periods mp join periods p on p.id = mp.period_id
@@ -117,11 +103,12 @@ export async function dueParts(on: Queryable, periodId: number): Promise<DuePart
 }
 
 /**
- * Periods with a result that may have parts left: drawn ones, those voided lately, and whatever their state those with a
- * part that nobody settled (a merchant's first batch may commit after all others were done) or a run that is not posted.
+ * Periods with a result that may have parts left: drawn ones, those voided recently, and in any state those with a part
+ * that nobody settled (a merchant's first batch may commit after all others were done) or with a run that is not
+ * posted.
  */
-export async function periodsWithResults(on: Queryable, voidedSince: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+export async function periodsWithResults(on: Queryable, voidedSince: number): Promise<PeriodId[]> {
+  const found = await rows<{ id: PeriodId }>(
     on,
     `/* all merchants */
      select id from periods where state = 'drawn'
@@ -138,3 +125,38 @@ export async function periodsWithResults(on: Queryable, voidedSince: number): Pr
   )
   return found.map(({ id }) => id)
 }
+
+/** A correction or void in a range, as far as it concerns an opened path. */
+export interface CorrectionMark {
+  readonly merchant_id: MerchantId
+  readonly day: string
+  readonly period_id: PeriodId
+  readonly game_id: GameId
+  readonly kind: 'correction' | 'periodVoid' | 'orderVoid'
+  readonly bettor: PathId | null
+  readonly paths: PathId[]
+}
+
+/** More marks than these nobody reads one by one. */
+const MAX_MARKS = 2000
+
+/** Corrections of a range in which the opened path had an order. */
+export const correctionsIn = async (
+  on: Queryable,
+  asked: {
+    readonly merchantIds: readonly MerchantId[]
+    readonly pathId: PathId
+    readonly days: { readonly from: string; readonly to: string } | null
+    readonly periodIds: readonly PeriodId[] | null
+    readonly gameIds: readonly GameId[] | null
+  },
+): Promise<CorrectionMark[]> =>
+  rows<CorrectionMark & Record<string, unknown>>(
+    on,
+    `select merchant_id, day, period_id, game_id, kind, bettor, paths from corrections
+      where merchant_id = any($1) and paths @> array[$2::integer]
+        and ($3::date is null or day between $3 and $4)
+        and ($5::integer[] is null or period_id = any($5)) and ($6::smallint[] is null or game_id = any($6))
+      order by day desc, period_id desc limit ${MAX_MARKS}`,
+    [asked.merchantIds, asked.pathId, asked.days?.from ?? null, asked.days?.to ?? null, asked.periodIds, asked.gameIds],
+  )

@@ -1,27 +1,28 @@
+import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { Tx } from '../../platform/db.ts'
 
-/** What a correction or a void did to a merchant's part of a period, for everybody with an order in it. */
+/** A correction or void of a merchant's part of a period, for the notices to everybody with an order in it. */
 export interface Touched {
-  readonly merchantId: number
-  readonly periodId: number
-  /** Holders whose books it moved, the head among them. */
-  readonly paths: readonly number[]
+  readonly merchantId: MerchantId
+  readonly periodId: PeriodId
+  /** Holders whose books changed, including the head. */
+  readonly paths: readonly PathId[]
   readonly kind: 'correction' | 'periodVoid' | 'orderVoid'
-  readonly gameId: number
+  readonly gameId: GameId
   readonly periodNo: string
   /** Business day of the period. */
   readonly day: string
-  /** Balls that were settled before; null: a void, or nothing was settled. */
+  /** The balls that were settled before. Null: a void, or nothing was settled. */
   readonly before: readonly number[] | null
-  /** Balls in force now; null of a void. */
+  /** The balls in force now. Null for a void. */
   readonly after: readonly number[] | null
   readonly reason: string
-  /** Of the void of one order. */
+  /** Only for the void of one order. */
   readonly orderNo?: bigint
-  /** The same thing told twice is told once. */
+  /** A key: the same key is announced only once. */
   readonly once: string
   readonly at: number
 }
 
-/** Tells everybody concerned, in the transaction that changes their books. */
+/** Notifies everybody concerned, in the transaction that changes their books. */
 export type OnTouched = (tx: Tx, touched: Touched) => Promise<void>

@@ -1,3 +1,4 @@
+import { GameId, type MerchantId, type PeriodId } from '@strata/domain/ids'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
@@ -5,7 +6,7 @@ import type { Pool } from '../../platform/db.ts'
 import { verifySettlement } from '../verify/verify.ts'
 import { createMerchant, type MadeOrder, makeOrder, type OrderSketch, placeOrders } from './small-period.ts'
 
-/** A moment of the day on which the orders are drawn. */
+/** An instant of the day on which the orders are drawn. */
 export const AT = 1_772_420_000_000
 
 /** Singles, refunds on 49, tiers, hits and legs: every way an item pays. */
@@ -44,21 +45,21 @@ export const sketches: fc.Arbitrary<OrderSketch> = fc
   })
   .map(({ item: [play, item], ...rest }) => ({ ...rest, play, item }))
 
-/** What tests of settling do with a database: merchants and periods of their own, and books that balance. */
+/** Helpers for settlement tests: new merchants and periods, and checks that the books balance. */
 export function settledWorld({ pool, raw }: { readonly pool: Pool; readonly raw: Pool }) {
   let next = 1
   return {
     deps: { pool, clock: () => AT },
-    /** An id that no test has used. */
+    /** An id that no other test uses. */
     fresh: (): number => next++,
-    /** Orders of the period placed for a new merchant, with ids of their own. */
-    place: async (merchantId: number, periodId: number, orders: readonly OrderSketch[]): Promise<MadeOrder[]> => {
+    /** Places orders in the period for a new merchant, with new ids. */
+    place: async (merchantId: MerchantId, periodId: PeriodId, orders: readonly OrderSketch[]): Promise<MadeOrder[]> => {
       await createMerchant(raw, merchantId)
       const made = orders.map((sketch) => makeOrder('6HC', periodId, sketch))
-      await placeOrders(raw, merchantId, 3, made)
+      await placeOrders(raw, merchantId, GameId(3), made)
       return made
     },
-    expectSound: async (merchantId: number): Promise<void> => {
+    expectSound: async (merchantId: MerchantId): Promise<void> => {
       expect(await verifySettlement(pool, merchantId)).toBeNull()
       expect(await verifyLedger(pool, merchantId)).toBeNull()
     },

@@ -8,31 +8,37 @@ import { parseItem } from '@strata/domain/games/item'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { highestOutcome, payout } from '@strata/domain/games/payout'
 import { defaultQuote } from '@strata/domain/games/price'
+import { type GameId, type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { type Money, money, type Odds, rate, share, yuan } from '@strata/domain/money'
+import type { Role } from '@strata/domain/tree'
 import type { ExposureColumns } from '../../book/exposures/exposures-sql.ts'
 import { BatchWrite, writeBatch } from '../../book/exposures/store-write.ts'
 import type { Pool } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
+import { must } from '../../platform/must.ts'
 
 export const DAY = '2026-03-02'
 const LUNAR_YEAR = 2026
-/** Head 1, merchant 10, general agent 20, agents 30 (under 20) and 31 (under 10), fly-order account 90; members by parent. */
-export const TREE: readonly (readonly [id: number, role: number, parent: number, chain: Chain])[] = [
-  [10, 1, 1, { h: 1, m: 10, g: null, a: null }],
-  [20, 2, 10, { h: 1, m: 10, g: 20, a: null }],
-  [30, 3, 20, { h: 1, m: 10, g: 20, a: 30 }],
-  [31, 3, 10, { h: 1, m: 10, g: null, a: 31 }],
-  [90, 10002, 30, { h: 1, m: 10, g: 20, a: 30 }],
-  [100, 10001, 30, { h: 1, m: 10, g: 20, a: 30 }],
-  [101, 10001, 30, { h: 1, m: 10, g: 20, a: 30 }],
-  [102, 10001, 31, { h: 1, m: 10, g: null, a: 31 }],
-  [103, 10001, 20, { h: 1, m: 10, g: 20, a: null }],
-  [104, 10001, 10, { h: 1, m: 10, g: null, a: null }],
+/**
+ * Head 1, merchant 10, general agent 20, agents 30 (under 20) and 31 (under 10), fly-order account 90; members by
+ * parent.
+ */
+export const TREE: readonly (readonly [id: PathId, role: Role, parent: PathId, chain: Chain])[] = [
+  [PathId(10), 1, PathId(1), { h: PathId(1), m: PathId(10), g: null, a: null }],
+  [PathId(20), 2, PathId(10), { h: PathId(1), m: PathId(10), g: PathId(20), a: null }],
+  [PathId(30), 3, PathId(20), { h: PathId(1), m: PathId(10), g: PathId(20), a: PathId(30) }],
+  [PathId(31), 3, PathId(10), { h: PathId(1), m: PathId(10), g: null, a: PathId(31) }],
+  [PathId(90), 10002, PathId(30), { h: PathId(1), m: PathId(10), g: PathId(20), a: PathId(30) }],
+  [PathId(100), 10001, PathId(30), { h: PathId(1), m: PathId(10), g: PathId(20), a: PathId(30) }],
+  [PathId(101), 10001, PathId(30), { h: PathId(1), m: PathId(10), g: PathId(20), a: PathId(30) }],
+  [PathId(102), 10001, PathId(31), { h: PathId(1), m: PathId(10), g: null, a: PathId(31) }],
+  [PathId(103), 10001, PathId(20), { h: PathId(1), m: PathId(10), g: PathId(20), a: null }],
+  [PathId(104), 10001, PathId(10), { h: PathId(1), m: PathId(10), g: null, a: null }],
 ]
 const FUNDS = yuan(50_000_000)
 
-/** One merchant with its tree, cash wallets filled by the ledger, and nothing bet yet. */
-export async function createMerchant(raw: Pool, merchantId: number): Promise<void> {
+/** One merchant with its tree and cash wallets filled through the ledger, without any bets. */
+export async function createMerchant(raw: Pool, merchantId: MerchantId): Promise<void> {
   await raw.query(`insert into merchants values ($1, $2, $2, 'cash', 1, false, 0)`, [merchantId, `m${merchantId}`])
   for (const [id, role, parent, chain] of TREE) {
     await raw.query(
@@ -53,7 +59,7 @@ export async function createMerchant(raw: Pool, merchantId: number): Promise<voi
   }
 }
 
-/** An order to make: everything a test draws at random. */
+/** An order to make: everything that a test draws at random. */
 export interface OrderSketch {
   readonly kind: 'member' | 'replenishment' | 'flyout'
   /** Index into the bettors of its kind. */
@@ -79,13 +85,13 @@ const ratesOf = (chain: Chain, [m, g, a, b]: OrderSketch['rates']) => {
 
 export interface MadeOrder {
   readonly order: Order
-  /** As stored: canonical order of tiers and legs. */
+  /** As stored: in canonical order of tiers and legs. */
   readonly quote: readonly Odds[]
 }
 
-/** Makes the order as intake would. The game prices it by its default odds on pankou A. */
-export function makeOrder(game: GameCode, periodId: number, sketch: OrderSketch): MadeOrder {
-  const gameId = gameByCode(game)?.id ?? 0
+/** Makes the order as intake would, priced at the game's default odds of pankou A. */
+export function makeOrder(game: GameCode, periodId: PeriodId, sketch: OrderSketch): MadeOrder {
+  const gameId = must(gameByCode(game), game).id
   const play = playOf(game, sketch.play)
   const item = parseItem(game, sketch.play, sketch.item)
   if (!play || !item.ok) throw new Error(`${sketch.play} ${sketch.item}`)
@@ -115,7 +121,7 @@ function placed(
   sketch: OrderSketch,
 ): Order {
   const nodes = sketch.kind === 'member' ? MEMBERS : SENDERS
-  const [bettor, role, , chain] = nodes[sketch.bettor % nodes.length] ?? [0, 0, 0, { h: 1, m: null, g: null, a: null }]
+  const [bettor, role, , chain] = must(nodes[sketch.bettor % nodes.length], 'a bettor')
   const rates = ratesOf(chain, sketch.rates)
   if (sketch.kind === 'member') {
     const [m, g, a] = sketch.shares
@@ -137,7 +143,7 @@ function placed(
   if (sketch.kind === 'flyout') {
     const holding = flyOutHolding(rate(BigInt(sketch.rates[3])))
     const fold = losingFold(holding, facts.stake)
-    const rest = { senderRole, pilot: 90, state: 'confirmed', causeOrderId: null } as const
+    const rest = { senderRole, pilot: PathId(90), state: 'confirmed', causeOrderId: null } as const
     return { ...facts, kind: 'flyout', bettor, chain, holding, fold, ...rest }
   }
   const above = [0, chain.m === bettor ? null : 1, chain.g === null || chain.g === bettor ? null : 2].filter(
@@ -145,7 +151,7 @@ function placed(
   ) as HolderRole[]
   const takerRole = above[sketch.shares[0] % above.length] ?? 0
   const taker = [chain.h, chain.m, chain.g, chain.a][takerRole] ?? 1
-  // The sender's own rate is the bettor's.
+  // A sender's own rate is the bettor's rate.
   const own = { ...rates, b: [rates.m, rates.m, rates.g ?? rates.b, rates.a ?? rates.b][role] ?? rates.b }
   const holding = takerHolding(takerRole, own)
   const fold = losingFold(holding, facts.stake)
@@ -157,20 +163,20 @@ function placed(
     holding,
     fold,
     senderRole,
-    taker,
+    taker: PathId(taker),
     takerRole,
     causeOrderId: null,
   }
 }
 
-/** Writes orders with everything intake writes beside them. */
+/** Writes orders and everything that intake writes with them. */
 export async function placeOrders(
   raw: Pool,
-  merchantId: number,
-  gameId: number,
+  merchantId: MerchantId,
+  gameId: GameId,
   made: readonly MadeOrder[],
 ): Promise<void> {
-  const periodId = made[0]?.order.item.periodId ?? 0
+  const periodId = must(made[0], 'an order').order.item.periodId
   await raw.query(
     `insert into merchant_periods (merchant_id, period_id, game_id, day) values ($1, $2, $3, $4) on conflict do nothing`,
     [merchantId, periodId, gameId, DAY],
@@ -209,8 +215,8 @@ function addExposures(columns: ExposureColumns, order: Order): void {
   }
 }
 
-/** A closed period, unless it is there. */
-export async function putPeriod(raw: Pool, period: { readonly id: number; readonly gameId: number }): Promise<void> {
+/** A closed period, unless it exists. */
+export async function putPeriod(raw: Pool, period: { readonly id: number; readonly gameId: GameId }): Promise<void> {
   await raw.query(
     `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
      overriding system value values ($1, $2, $3, $4, 0, 1, 1, 2, 'closed') on conflict do nothing`,
@@ -218,10 +224,10 @@ export async function putPeriod(raw: Pool, period: { readonly id: number; readon
   )
 }
 
-/** A drawn or voided period, or a correction of one: the next result version. */
+/** Draws or voids a period, or corrects it: writes the next result version. */
 export async function putResult(
   raw: Pool,
-  period: { readonly id: number; readonly gameId: number },
+  period: { readonly id: number; readonly gameId: GameId },
   result: readonly number[] | null,
 ): Promise<void> {
   await putPeriod(raw, period)

@@ -1,12 +1,15 @@
-import { countsAnywhere } from '../../book/exposures/store-fold.ts'
+import { countsAnywhere } from '../../book/orders.ts'
 import { MEASURES } from '../settle/fold-sql.ts'
 
-/** Share held above each level of an order. */
+/** The share held above each level of an order. */
 const ABOVE = { m: 'o.s_h::bigint', g: '(o.s_h::bigint + o.s_m)', a: '(o.s_h::bigint + o.s_m + o.s_g)' } as const
 
 const held = (s: string, r: string): string => `-strata_half_even(o.${s}::bigint * o.${r} * o.stake, 1000000000)`
 
-/** Stored figure and what it is of the order's own terms. A fly-out has no share, so nothing passes above its sender. */
+/**
+ * Each stored figure and its value by the order's own terms. A fly-out has no shares, so nothing passes above its
+ * sender.
+ */
 const ARITHMETIC: readonly (readonly [column: string, expected: string])[] = [
   ['lu_m', `strata_flow(${ABOVE.m}, o.stake, 0::bigint, o.r_m, 1::bigint)`],
   ['lu_g', `strata_flow(${ABOVE.g}, o.stake, 0::bigint, o.r_g, 1::bigint)`],
@@ -21,7 +24,7 @@ const ARITHMETIC: readonly (readonly [column: string, expected: string])[] = [
   ['hc_a', held('s_a', 'r_a')],
 ]
 
-/** Settled orders with what they were paid, figure by figure from the written payouts. */
+/** Settled orders with their written payouts, figure by figure. */
 const settled = `
   select o.day, o.game_id, o.bettor, o.kind, coalesce(o.taker, 9) as taker, o.play, o.pankou, o.m, o.g, o.a,
          1::bigint as orders, o.stake, case when v.v = 1 then o.stake else 0 end as valid, v.p as payout,
@@ -43,7 +46,7 @@ const settled = `
 const sums = MEASURES.map((m) => `sum(s.${m})::bigint as ${m}`).join(', ')
 const nodes = `(values (0, 1, 0), (1, s.m, 1), (2, s.g, s.m), (3, s.a, coalesce(s.g, s.m))) as n (role, path_id, parent_id)`
 
-/** Rows of a rollup that are not the fold of the orders; a row of zeros and an absent one are the same. */
+/** Rows of a rollup that differ from the fold of the orders. A row of zeros equals an absent row. */
 const differing = (table: string, keys: readonly string[], folded: string): string => `
   with settled as materialized (${settled}), folded as (${folded})
   select ${keys.join(', ')}, ${MEASURES.map((m) => `coalesce(r.${m}, 0)::text as ${m}, coalesce(f.${m}, 0)::text as expected_${m}`).join(', ')}

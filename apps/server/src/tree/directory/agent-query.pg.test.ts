@@ -1,15 +1,17 @@
 import { CODES } from '@strata/contract/errors'
+import type { PathId } from '@strata/domain/ids'
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
-import { accountRoutes } from '../../accounts/routes.ts'
+import { accountCalls } from '../../accounts/account-calls.ts'
 import { ledgerRoutes } from '../../ledger/routes.ts'
 import { transferDown } from '../../ledger/transfer.ts'
 import { TransferPasswords } from '../../ledger/transfer-password.ts'
 import { runTx } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../../platform/testing/test-platform.ts'
+import { accountRoutes } from '../account-routes.ts'
 import { createMembers } from '../paths/create-path.ts'
 import { treeRoutes } from '../routes.ts'
 
@@ -21,11 +23,11 @@ const ledger = { ...platform, appSecret, passwords: new TransferPasswords({ ...p
 const app = await createTestApp(platform)
 treeRoutes(app, { ...platform, recheckStreams: () => undefined })
 ledgerRoutes(app, ledger)
-accountRoutes(app, ledger)
+accountRoutes(app, ledger, accountCalls(ledger))
 afterAll(() => app.close())
 
 interface Row {
-  readonly agentPathsId: number
+  readonly agentPathsId: PathId
   readonly accountName: string
   readonly [field: string]: unknown
 }
@@ -46,7 +48,7 @@ beforeAll(async () => {
   }))
   const batch = { at: TREE_AT + 1, operator: OPERATOR, merchantId, parentId, pankou: 'A' as const, members }
   const paths = made(await runTx(pool, {}, (tx) => createMembers(tx, batch)))
-  const down = (from: number | null, to: number, amount: number) =>
+  const down = (from: PathId | null, to: PathId, amount: number) =>
     runTx(pool, {}, (tx) => {
       const head = { at: TREE_AT, day: '2026-05-20' }
       return transferDown(tx, { merchantId, parentId: from, childId: to, kind: 'credit', head }, yuan(amount))
@@ -55,7 +57,7 @@ beforeAll(async () => {
   await down(tree.merchant.pathId, tree.general.pathId, 5_000)
   await down(tree.general.pathId, tree.agent.pathId, 2_000)
   for (const [place, path] of paths.entries()) await down(tree.agent.pathId, path.pathId, ((place * 7) % 25) + 1)
-  const as = (who: { accountId: number; pathId: number }) => signedIn(pool, { ...who, now })
+  const as = (who: { accountId: number; pathId: PathId }) => signedIn(pool, { ...who, now })
   people = {
     head: await as(tree.head),
     merchant: await as(tree.merchant),
@@ -100,7 +102,7 @@ describe('agent/query', () => {
     })
   })
 
-  it('shows the head all merchants, and whatever it opens below', async () => {
+  it('shows the head all merchants, and the children of any path that it opens', async () => {
     expect(names(await ask(people.head))).toEqual(['merch001', 'merch002'])
     const below = await ask(people.head, { parentPathsId: tree.otherMerchant.pathId })
     expect(names(below)).toEqual(['agent002'])
@@ -120,7 +122,7 @@ describe('agent/query', () => {
     expect((await ask(people.merchant, { groupId: 77 })).total).toBe(0)
   })
 
-  it('pages without losing or repeating anybody', async () => {
+  it('returns every account exactly once over all pages', async () => {
     const seen = new Set<number>()
     for (const pageIndex of [1, 2, 3]) {
       const page = await ask(people.agent, {
@@ -172,7 +174,7 @@ describe('agent/query', () => {
     expect((await ask(people.merchant, { agentPathsId: pathId, pageIndex: 2 })).items).toEqual([])
   })
 
-  it('finds by id neither oneself nor a closed account, and refuses one that stands elsewhere', async () => {
+  it('does not find the caller itself or a closed account by id, and refuses one outside the downline', async () => {
     const { pathId } = tree.member
     expect((await ask(people.merchant, { agentPathsId: tree.merchant.pathId })).total).toBe(0)
     await raw.query('update paths set closed_at = $2, changed = pg_current_xact_id() where id = $1', [pathId, TREE_AT])
@@ -188,7 +190,7 @@ describe('agent/query', () => {
     expect(answer.code).toBe(CODES.notFound)
   })
 
-  it('shows the strictest status on the way up', async () => {
+  it('shows the strictest status from the head down', async () => {
     await raw.query('update paths set changed = pg_current_xact_id(), status = 4 where id = $1', [tree.general.pathId])
     const [row] = (await ask(people.merchant, { parentPathsId: tree.general.pathId })).items
     expect([row?.['status'], row?.['effectiveStatus']]).toEqual([1, 4])
@@ -200,14 +202,14 @@ describe('balance', () => {
   const balance = (person: Person, query: string) =>
     callApp(app, { method: 'GET', path: `/api/agent/balance${query}`, headers: headersOf(person) })
 
-  it('is one’s own, or a downline’s', async () => {
+  it('is the caller’s own or a downline’s', async () => {
     const own = { credit: '2000', balance: '1675', cash: '0', openStake: '0', fundMode: 'credit' }
     expect((await balance(people.agent, '')).data).toEqual(own)
     expect((await balance(people.head, `?agentPathsId=${tree.agent.pathId}`)).data).toEqual(own)
     expect((await balance(people.head, '')).data).toMatchObject({ balance: '0' })
   })
 
-  it('renews a session only when a person clicked', async () => {
+  it('renews a session only after a click', async () => {
     const seen = async () =>
       (
         await raw.query<{ seen_at: bigint }>('select max(seen_at) as seen_at from sessions where account_id = $1', [

@@ -1,20 +1,20 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
 import { businessDay } from '@strata/domain/calendar'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, formatShare, money, share, ZERO } from '@strata/domain/money'
 import { effectiveStatus, ROLE, type Role } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
-import { IDLE_MS } from '../../access/session/sessions.ts'
-import { onlineAccounts } from '../../access/session/store-sessions.ts'
+import { type Caller, IDLE_MS, onlineAccounts } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { listMerchantIds } from '../paths/store-merchants.ts'
 import { HEAD_MERCHANT } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
 import { pankouFromText } from '../terms/terms-rows.ts'
-import type { PathDirectories } from './path-directory.ts'
+import type { PathDirectories, Viewer } from './path-directory.ts'
 import {
   type AgentFacts,
+  accountsElsewhere,
   findAgentPage,
   findMerchantPage,
   findOpenPath,
@@ -23,7 +23,7 @@ import {
 } from './store-agent-query.ts'
 
 type Request = Omit<ParsedRequestOf<typeof agentQuery>, 'export'>
-/** Of a list without its page. */
+/** The request of a list without its page. */
 type Listed = Omit<Request, 'pageIndex' | 'pageSize'>
 
 interface Page {
@@ -34,14 +34,19 @@ type Answer = ResponseOf<typeof agentQuery>
 type Row = Answer['items'][number]
 
 interface Scope {
-  readonly merchantIds: readonly number[]
-  readonly under: number
+  readonly merchantIds: readonly MerchantId[]
+  readonly under: PathId
   readonly underRole: Role
-  /** One account is asked for; null: the caller's own, which no list shows. */
-  readonly only: number | null | undefined
+  /** The path of the reader. */
+  readonly viewer: Viewer
+  /** The id of the only requested account; null: the caller's own, which no list shows. */
+  readonly only: PathId | null | undefined
 }
 
-/** Whose children are asked for: a named path of the downline, which is proved already, or the caller's own; or one account. */
+/**
+ * What the list covers: the children of a named path of the downline (already checked) or of the caller's own path,
+ * or one account.
+ */
 async function scopeOf(on: Queryable, caller: Caller, { agentPathsId, parentPathsId }: Listed): Promise<Scope> {
   const id = agentPathsId ?? parentPathsId
   const named = id === undefined ? undefined : caller.targets.get(id)
@@ -49,13 +54,14 @@ async function scopeOf(on: Queryable, caller: Caller, { agentPathsId, parentPath
   return {
     under,
     underRole,
+    viewer: { under: caller.path.id, role: caller.role },
     only: agentPathsId === caller.path.id ? null : agentPathsId,
     merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(on) : [merchantId],
   }
 }
 
-/** From the signed-in path down to the parent: levels above the caller never show. */
-function trailOf(facts: AgentFacts, caller: Caller, names: ReadonlyMap<number, string>): Row['trail'] {
+/** From the signed-in path down to the parent: levels above the caller are never shown. */
+function trailOf(facts: AgentFacts, caller: Caller, names: ReadonlyMap<PathId, string>): Row['trail'] {
   const above = [HEAD_PATH, ...facts.lineage.filter((id) => id !== facts.id)]
   const from = above.indexOf(caller.path.id)
   return above.slice(Math.max(from, 0)).flatMap((id) => {
@@ -64,7 +70,11 @@ function trailOf(facts: AgentFacts, caller: Caller, names: ReadonlyMap<number, s
   })
 }
 
-function rowOf(facts: AgentFacts, trail: Row['trail'], online: boolean): Row {
+/** Data of the account as a whole. Hidden from a reader who is not above all of its paths. */
+type Seen = Pick<Row, 'lastLoginAt' | 'online'>
+const UNSEEN: Seen = { lastLoginAt: null, online: false }
+
+function rowOf(facts: AgentFacts, trail: Row['trail'], seen: Seen): Row {
   const credit = facts.fundMode === 'credit'
   return {
     agentPathsId: facts.id,
@@ -86,12 +96,11 @@ function rowOf(facts: AgentFacts, trail: Row['trail'], online: boolean): Row {
     pankou: [...pankouFromText(facts.pankou)],
     uplineShare: formatShare(share(facts.uplineShare)),
     createdAt: facts.createdAt,
-    lastLoginAt: facts.lastLoginAt,
-    online,
+    ...seen,
   }
 }
 
-/** What lists read: the database, and the paths of merchants kept in memory. */
+/** Sources of lists: the database, and the paths of merchants cached in memory. */
 export interface ListSources {
   readonly pool: Queryable
   readonly directories: PathDirectories
@@ -102,7 +111,7 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
   const filter = {
     under: scope.under,
     underRole: scope.underRole,
-    // A group's members may stand on any level.
+    // Members of a group may be on any level.
     deep: (keyword !== undefined && keyword !== '') || groupId !== undefined,
     ...(roleId === undefined ? {} : { roleId }),
     ...(status === undefined ? {} : { status }),
@@ -112,6 +121,7 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
   const order = {
     by: sortInfo?.columnName ?? null,
     descending: sortInfo?.direction === 1,
+    viewer: scope.viewer,
     ...page,
   }
   if (scope.only !== undefined) {
@@ -126,22 +136,30 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
 async function rowsOf(
   on: Queryable,
   caller: Caller,
-  merchantIds: readonly number[],
-  ids: readonly number[],
+  merchantIds: readonly MerchantId[],
+  ids: readonly PathId[],
   now: number,
 ) {
   const facts = await loadAgentFacts(on, merchantIds, ids, businessDay(now))
   const found = ids.flatMap((id) => facts.get(id) ?? [])
   const names = await namesOf(on, merchantIds, [...new Set(found.flatMap((path) => path.lineage))])
-  const online = await onlineAccounts(
-    on,
-    found.map((path) => path.accountId),
-    now - IDLE_MS,
-  )
-  return found.map((path) => rowOf(path, trailOf(path, caller, names), online.has(path.accountId)))
+  const accountIds = found.map((path) => path.accountId)
+  const online = await onlineAccounts(on, accountIds, now - IDLE_MS)
+  const elsewhere =
+    caller.role === ROLE.head
+      ? new Set<number>()
+      : await accountsElsewhere(on, caller.merchantId, caller.path.id, accountIds)
+  return found.map((path) => {
+    const { accountId, lastLoginAt } = path
+    const seen = elsewhere.has(accountId) ? UNSEEN : { lastLoginAt, online: online.has(accountId) }
+    return rowOf(path, trailOf(path, caller, names), seen)
+  })
 }
 
-/** The next level below a path, or with a keyword or group everything below it that matches; of the head its merchants. */
+/**
+ * The next level below a path, or with a keyword or group everything below it that matches; for the head its
+ * merchants.
+ */
 export async function queryAgents(
   sources: ListSources,
   caller: Caller,
@@ -156,11 +174,11 @@ export async function queryAgents(
   return { items, total: page.total, pageIndex, pageSize }
 }
 
-/** The whole list in order: ids first, and what each shows when its turn comes. */
+/** The whole list in order: first all ids, then the shown values in chunks. */
 export async function wholeAgents(sources: ListSources, caller: Caller, request: Listed, now: number) {
   const scope = await scopeOf(sources.pool, caller, request)
   const day = businessDay(now)
   const { total } = await pageOf(sources, scope, request, { limit: 1, offset: 0, day })
   const { ids } = await pageOf(sources, scope, request, { limit: total, offset: 0, day })
-  return { ids, rowsOf: (some: readonly number[]) => rowsOf(sources.pool, caller, scope.merchantIds, some, now) }
+  return { ids, rowsOf: (some: readonly PathId[]) => rowsOf(sources.pool, caller, scope.merchantIds, some, now) }
 }

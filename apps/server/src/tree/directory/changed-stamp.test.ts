@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** The lists of accounts read only paths that were stamped since: an update without the stamp would stay unseen. */
+/**
+ * The lists of accounts read only paths that were stamped since the last read: an update without the stamp would
+ * not be seen.
+ */
 test('every update of a path stamps it with its transaction', () => {
   const source = fileURLToPath(new URL('../..', import.meta.url))
   const updates = globSync('**/*.ts', { cwd: source })

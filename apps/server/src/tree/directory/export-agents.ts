@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
-import { STATUS_WORDS } from '@strata/contract/words'
-import { exportSource, LONG_ROWS, openedList, ROLE_NAMES } from '../../exports/source.ts'
+import { FUND_MODE_WORDS, roleWord, STATUS_WORDS } from '@strata/contract/words'
+import { exportSource, LONG_ROWS, openedList } from '../../exports/source.ts'
 import { wholeAgents } from './agent-query.ts'
 import { PathDirectories } from './path-directory.ts'
 import { countBelow } from './store-agent-query.ts'
@@ -9,9 +9,8 @@ import { countBelow } from './store-agent-query.ts'
 type Row = ResponseOf<typeof agentQuery>['items'][number]
 
 const FACTS_AT_ONCE = 500
-const FUND_MODES = { credit: '信用', cash: '现金' } as const
 
-/** The list as it is filtered and sorted on the screen: ids of all of it, and what they show some at a time. */
+/** The list with the filter and order of the screen: all ids first, then the shown values in chunks. */
 export const agentsSource = exportSource<typeof agentQuery>('tree.agentQuery', '下线列表', async (on, asked) => {
   const { caller, input, now } = asked
   let reading: ReturnType<typeof wholeAgents> | undefined
@@ -27,10 +26,10 @@ export const agentsSource = exportSource<typeof agentQuery>('tree.agentQuery', '
     columns: [
       ['账号', 'text', (row) => row.accountName],
       ['昵称', 'text', (row) => row.nickname],
-      ['级别', 'text', (row) => ROLE_NAMES[row.roleId] ?? ''],
+      ['级别', 'text', (row) => roleWord(row.roleId)],
       ['状态', 'text', (row) => STATUS_WORDS[row.effectiveStatus]],
       ['上级', 'text', (row) => row.trail.map(({ accountName }) => accountName).join(' / ')],
-      ['类型', 'text', (row) => FUND_MODES[row.fundMode]],
+      ['类型', 'text', (row) => FUND_MODE_WORDS[row.fundMode]],
       ['信用额度', 'money', (row) => row.credit],
       ['可用余额', 'money', (row) => row.balance],
       ['现金', 'money', (row) => row.cash],
@@ -43,7 +42,8 @@ export const agentsSource = exportSource<typeof agentQuery>('tree.agentQuery', '
       ['最后登录', 'instant', (row) => row.lastLoginAt],
     ],
     count: async () => (await whole()).ids.length,
-    // Not counted by the filter: that needs every path of the merchant in memory, which is for the thread to do.
+    // Does not apply the filter: that needs every path of the merchant in memory, which is work for the export
+    // thread.
     isLong: async () => (await countBelow(on, caller.merchantId, caller.path.id, LONG_ROWS + 1)) > LONG_ROWS,
     rows,
   })

@@ -1,3 +1,4 @@
+import type { PathId } from '@strata/domain/ids'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { runTx } from '../../platform/db.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   tree = await growSmallTree(pool)
   directories = new PathDirectories(pool)
   const { merchantId } = tree.merchant
-  const add = (parentId: number, prefix: string, count: number) => {
+  const add = (parentId: PathId, prefix: string, count: number) => {
     const members = Array.from({ length: count }, (_, i) => ({
       name: `${prefix}${String(i).padStart(5, '0')}`,
       nickname: `客户${i % 97}`,
@@ -48,7 +49,7 @@ interface Truth {
   uplineShare: number
 }
 
-/** The same list by one plain statement. */
+/** The same list by one plain SQL statement. */
 async function truth(where: string): Promise<Truth[]> {
   const found = await raw.query<Truth>(
     `select p.id, lower(p.name) collate "C" as "accountName", p.created_at as "createdAt",
@@ -97,12 +98,12 @@ describe('the directory', () => {
     ]
   }
 
-  it.each(SORTS)('sorts every filter by %s as one plain statement does', async (by) => {
+  it.each(SORTS)('sorts every filter by %s like one plain statement', async (by) => {
     const { merchantId } = tree.merchant
     const directory = await directories.current(merchantId)
     for (const [name, filter, where] of filters()) {
       const all = await truth(where)
-      // Without cash, cash says nothing.
+      // In a merchant without cash, sorting by cash is sorting by id.
       const key = by === 'cash' || by === null ? 'id' : by
       const sorted = all.toSorted((one, two) => (one[key] < two[key] ? -1 : one[key] > two[key] ? 1 : one.id - two.id))
       for (const descending of [false, true]) {
@@ -124,9 +125,9 @@ describe('the directory', () => {
     }
   })
 
-  it('holds what has been committed before it is asked, whoever was first to begin', async () => {
+  it('contains everything committed before a read, whatever the order in which transactions began', async () => {
     const { merchantId } = tree.merchant
-    const frozen = async (id: number) => {
+    const frozen = async (id: PathId) => {
       const directory = await directories.current(merchantId)
       const matches = directory.match({ under: tree.agent.pathId, underRole: 3, deep: false, status: 4 })
       return directory.has(matches, id)
@@ -134,7 +135,7 @@ describe('the directory', () => {
     const one = tree.member.pathId
     await setStatus(pool, merchantId, one, 1)
     expect(await frozen(one)).toBe(false)
-    // Begun first, committed last: what was read in between must not make it be forgotten.
+    // A transaction that begins first and commits last: a read in between must not cause it to be missed.
     const slow = await pool.connect()
     await slow.query('begin')
     await slow.query('update paths set changed = pg_current_xact_id(), status = 4 where merchant_id = $1 and id = $2', [
@@ -157,13 +158,13 @@ describe('the directory', () => {
   })
 })
 
-describe('plans', () => {
+describe('query plans', () => {
   const plan = async (text: string): Promise<string> => {
     const found = await raw.query<{ 'QUERY PLAN': string }>(`explain ${text}`)
     return found.rows.map((line) => line['QUERY PLAN']).join('\n')
   }
 
-  it('take the first ones by quota and by share from an index, without a sort', async () => {
+  it('read the first paths by quota and by share from an index, without a sort', async () => {
     const quota = await plan(
       `select path_id from wallets where merchant_id = ${tree.merchant.merchantId} order by quota desc, path_id desc limit 100`,
     )
@@ -177,7 +178,7 @@ describe('plans', () => {
     expect(shares).not.toMatch(/Sort|Seq Scan/)
   })
 
-  it('read what has changed by the index of changes', async () => {
+  it('read changed paths by the index of changes', async () => {
     const changes = await plan(
       `select id from paths where merchant_id = ${tree.merchant.merchantId} and changed >= pg_current_xact_id()`,
     )

@@ -1,23 +1,30 @@
+import type { ChatGroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
 import { type ListedPath, loadListed, readListedXmin } from './store-directory.ts'
 
 export interface PathFilter {
-  readonly under: number
+  readonly under: PathId
   /** Role of `under`. */
   readonly underRole: Role
-  /** Everything below instead of the next level only. */
+  /** Everything below instead of only the next level. */
   readonly deep: boolean
   readonly roleId?: Role
   readonly status?: Status
   readonly keyword?: string
-  readonly groupId?: number
+  readonly groupId?: ChatGroupId
+}
+
+/** The path of the reader, who does not see what an account did on a path elsewhere. */
+export interface Viewer {
+  readonly under: PathId
+  readonly role: Role
 }
 
 export type MemoryOrder = 'id' | 'accountName' | 'createdAt' | 'lastLoginAt'
 
-/** The paths side by side in order of ids, as columns: a filter runs over them in the order of memory. */
+/** The paths in order of ids, one array per column, so that a filter scans memory sequentially. */
 interface Columns {
   readonly ids: Int32Array
   readonly parent: Int32Array
@@ -27,14 +34,17 @@ interface Columns {
   readonly role: Int32Array
   readonly status: Uint8Array
   readonly group: Int32Array
-  /** Names and nicknames in lower case, on a line each, of all paths after one another: one search runs over them all. */
+  /**
+   * Names and nicknames of all paths in lower case, one per line, joined into one string: one search covers them
+   * all.
+   */
   readonly text: string
-  /** Where each path's text begins, and behind the last one where the whole ends. */
+  /** Where each path's text begins; one more entry holds the end of the whole text. */
   readonly starts: Int32Array
   readonly paths: readonly ListedPath[]
 }
 
-/** Between the texts of two paths; no keyword holds it. */
+/** Separates the texts of two paths; a keyword cannot contain it. */
 const END = '\0'
 
 function textOf(paths: readonly ListedPath[]): Pick<Columns, 'text' | 'starts'> {
@@ -44,7 +54,7 @@ function textOf(paths: readonly ListedPath[]): Pick<Columns, 'text' | 'starts'> 
   return { text: texts.join(''), starts }
 }
 
-/** The places whose text holds a keyword. */
+/** Indexes of the paths whose text contains a keyword. */
 function placesWith(keyword: string, { text, starts }: Pick<Columns, 'text' | 'starts'>): Uint8Array {
   const found = new Uint8Array(starts.length - 1)
   if (keyword.includes(END)) return found
@@ -76,26 +86,26 @@ function columnsOf(paths: Iterable<ListedPath>): Columns {
 
 const textOrder = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0)
 
-/** What matches a filter: how many, and which places of the columns. */
+/** The result of a filter: the number of matches, and a flag for each index of the columns. */
 export interface Matches {
   readonly total: number
   readonly flags: Uint8Array
 }
 
-/** The open paths of one merchant as lists search them. */
+/** The open paths of one merchant, in the form that lists search. */
 export class PathDirectory {
-  readonly #paths = new Map<number, ListedPath>()
+  readonly #paths = new Map<PathId, ListedPath>()
   #columns: Columns | undefined
   readonly #orders = new Map<'accountName' | 'createdAt', Int32Array>()
   #accounts: ReadonlyMap<number, readonly number[]> | undefined
-  /** Nothing that was committed before this transaction is missing. */
+  /** Everything committed before this transaction id is included. */
   xmin = '0'
 
   get size(): number {
     return this.#paths.size
   }
 
-  /** One mode for a whole merchant. */
+  /** A merchant has one mode for all its paths. */
   get fundMode(): FundMode | undefined {
     return this.#paths.values().next().value?.fundMode
   }
@@ -116,7 +126,7 @@ export class PathDirectory {
     const { ids, parent, m, g, a, role, status, group } = columns
     const { under, underRole, deep, roleId = 0, status: wanted = 0, groupId = 0 } = filter
     const keyword = filter.keyword?.toLowerCase() ?? ''
-    // Below a bettor there is nobody.
+    // A bettor has nobody below it.
     const chains: { readonly [R in Role]?: Int32Array } = { 1: m, 2: g, 3: a }
     const above = deep ? chains[underRole] : parent
     const flags = new Uint8Array(ids.length)
@@ -135,37 +145,48 @@ export class PathDirectory {
     return { total, flags }
   }
 
-  /** The first `needed` ids of a match, in an order that is known here. `seen`: last sign-ins of accounts. */
+  /**
+   * The first `needed` ids of a match, in an order that the directory can sort by itself. `seen`: last sign-ins of
+   * accounts.
+   */
   first(
     { flags, total }: Matches,
     order: MemoryOrder,
-    wanted: { descending: boolean; needed: number; seen?: ReadonlyMap<number, number> },
-  ): number[] {
+    wanted: { descending: boolean; needed: number; seen?: ReadonlyMap<number, number>; viewer?: Viewer },
+  ): PathId[] {
     const { ids } = this.#all()
-    const { descending } = wanted
+    const { descending, seen = new Map<number, number>(), viewer } = wanted
     const most = Math.min(wanted.needed, total)
-    if (order === 'lastLoginAt') return this.#firstSeen({ flags, total }, { descending, most, seen: wanted.seen })
+    if (order === 'lastLoginAt') return this.#firstSeen({ flags, total }, { descending, most, seen, viewer })
     const places = this.#placesIn(order)
-    const found: number[] = []
+    const found: PathId[] = []
     for (let step = 0; found.length < most; step++) {
       const from = descending ? ids.length - 1 - step : step
       const at = places ? (places[from] as number) : from
-      if (flags[at] === 1) found.push(ids[at] as number)
+      if (flags[at] === 1) found.push(ids[at] as PathId)
     }
     return found
   }
 
-  /** Those who never signed in come first, in order of ids; they are the most and need no sorting. */
+  /** Paths that never signed in come first, in order of ids. They are the majority and need no sorting. */
   #firstSeen(
     { flags, total }: Matches,
-    wanted: { descending: boolean; most: number; seen: ReadonlyMap<number, number> | undefined },
-  ): number[] {
+    wanted: {
+      descending: boolean
+      most: number
+      seen: ReadonlyMap<number, number>
+      viewer: Viewer | undefined
+    },
+  ): PathId[] {
     const { ids } = this.#all()
-    const { descending, most, seen = new Map<number, number>() } = wanted
+    const { descending, most, seen, viewer } = wanted
     const placesOf = this.#byAccount()
-    const rest = [...seen].flatMap(([accountId, last]) =>
-      (placesOf.get(accountId) ?? []).filter((at) => flags[at] === 1).map((at) => ({ at, last })),
-    )
+    const isElsewhere = this.#elsewhere(viewer)
+    const rest = [...seen].flatMap(([accountId, last]) => {
+      const places = placesOf.get(accountId) ?? []
+      // The order must not show what the column hides.
+      return places.some(isElsewhere) ? [] : places.filter((at) => flags[at] === 1).map((at) => ({ at, last }))
+    })
     rest.sort((one, two) => one.last - two.last || one.at - two.at)
     if (descending) rest.reverse()
     const isSeen = new Set(rest.map(({ at }) => at))
@@ -177,16 +198,24 @@ export class PathDirectory {
     }
     const places = rest.map(({ at }) => at)
     const all = descending ? [...places, ...never] : [...never, ...places]
-    return all.slice(0, most).map((at) => ids[at] as number)
+    return all.slice(0, most).map((at) => ids[at] as PathId)
+  }
+
+  /** Whether a place is not at or below the viewer's path. */
+  #elsewhere(viewer: Viewer | undefined): (at: number) => boolean {
+    const { m, g, a } = this.#all()
+    const chains: { readonly [R in Role]?: Int32Array } = { 1: m, 2: g, 3: a }
+    const chain = viewer && chains[viewer.role]
+    return (at) => chain !== undefined && chain[at] !== viewer?.under
   }
 
   /** All ids of a match. */
-  idsOf({ flags, total }: Matches): number[] {
+  idsOf({ flags, total }: Matches): PathId[] {
     return this.first({ flags, total }, 'id', { descending: false, needed: total })
   }
 
   /** Whether a path is among a match. */
-  has({ flags }: Matches, id: number): boolean {
+  has({ flags }: Matches, id: PathId): boolean {
     const { ids } = this.#all()
     let [low, high] = [0, ids.length - 1]
     while (low < high) {
@@ -202,7 +231,7 @@ export class PathDirectory {
     return this.#columns
   }
 
-  /** Places of each account: it may hold several paths. */
+  /** Indexes of the paths of each account: it may have several. */
   #byAccount(): ReadonlyMap<number, readonly number[]> {
     if (this.#accounts) return this.#accounts
     const places = new Map<number, number[]>()
@@ -229,28 +258,31 @@ export class PathDirectory {
   }
 }
 
-/** Merchants whose paths stay in memory: some 30 MB for 100,000 paths. */
+/** Number of merchants whose paths stay in memory: about 30 MB for 100,000 paths. */
 const KEPT = 16
 
-/** One directory for each merchant and process, brought up to date before each use: what was committed before is in it. */
+/**
+ * One directory for each merchant and process, brought up to date before each use: it contains everything committed
+ * before.
+ */
 export class PathDirectories {
   readonly #pool: Queryable
-  readonly #known = new Map<number, PathDirectory>()
-  readonly #reading = new Map<number, Promise<PathDirectory>>()
+  readonly #known = new Map<MerchantId, PathDirectory>()
+  readonly #reading = new Map<MerchantId, Promise<PathDirectory>>()
 
   constructor(pool: Queryable) {
     this.#pool = pool
   }
 
-  /** Callers that arrive during a reading wait for the next one: the current one may have begun before their change. */
-  async current(merchantId: number): Promise<PathDirectory> {
+  /** Callers that arrive during a read wait for the next one: the current one may have started before their change. */
+  async current(merchantId: MerchantId): Promise<PathDirectory> {
     const running = this.#reading.get(merchantId)
     if (running) await running.catch(() => undefined)
     const next = this.#reading.get(merchantId)
     return next && next !== running ? next : this.#start(merchantId)
   }
 
-  #start(merchantId: number): Promise<PathDirectory> {
+  #start(merchantId: MerchantId): Promise<PathDirectory> {
     const reading = this.#read(merchantId).finally(() => {
       if (this.#reading.get(merchantId) === reading) this.#reading.delete(merchantId)
     })
@@ -258,9 +290,9 @@ export class PathDirectories {
     return reading
   }
 
-  async #read(merchantId: number): Promise<PathDirectory> {
+  async #read(merchantId: MerchantId): Promise<PathDirectory> {
     const directory = this.#known.get(merchantId) ?? new PathDirectory()
-    // Read first: whatever commits between the two statements is read again next time.
+    // Read before the paths: a transaction that commits between the two statements is then read again next time.
     const xmin = await readListedXmin(this.#pool)
     directory.take(await loadListed(this.#pool, merchantId, directory.xmin))
     directory.xmin = xmin

@@ -1,7 +1,8 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { type Queryable, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
-import type { Matches, PathDirectory, PathFilter } from './path-directory.ts'
+import type { Matches, PathDirectory, PathFilter, Viewer } from './path-directory.ts'
 import { lastSignIns, pathsBy, type StoredSort } from './store-directory.ts'
 
 export type AgentSort = 'accountName' | 'createdAt' | 'lastLoginAt' | 'credit' | 'balance' | 'cash' | 'uplineShare'
@@ -11,21 +12,29 @@ export interface AgentOrder {
   readonly descending: boolean
   readonly limit: number
   readonly offset: number
-  /** Business day that share terms are read for. */
+  /** Business day of the share terms to read. */
   readonly day: string
+  /** Absent: a reader who sees everything. */
+  readonly viewer?: Viewer
 }
 
-/** Beyond this many a list is not sorted by naming each: their places among all are looked up instead. */
+/**
+ * Above this number, the matching ids are not sent to be sorted. Instead the merchant's paths are read in order and
+ * looked up among the matches.
+ */
 const NAMED = 2000
 
-/** The first of many matches by a stored value: the merchant's first ones by it, more each time until enough match. */
+/**
+ * The first of many matches by a stored value: reads the merchant's first paths by that value, in growing chunks,
+ * until enough of them match.
+ */
 async function firstOfMany(
   on: Queryable,
   directory: PathDirectory,
-  sort: { merchantId: number; by: StoredSort; descending: boolean; day: string },
+  sort: { merchantId: MerchantId; by: StoredSort; descending: boolean; day: string },
   matches: Matches,
   needed: number,
-): Promise<number[]> {
+): Promise<PathId[]> {
   for (let limit = Math.ceil((needed * directory.size * 2) / matches.total) + 100; ; limit *= 8) {
     const candidates = await pathsBy(on, sort.merchantId, sort, { limit })
     const found = candidates.filter((id) => directory.has(matches, id))
@@ -33,23 +42,25 @@ async function firstOfMany(
   }
 }
 
-/** One page of path ids of a merchant in order, and how many match in all. */
+/** One page of path ids of a merchant in order, and the number of all matches. */
 export async function findAgentPage(
   on: Queryable,
   directory: PathDirectory,
-  merchantId: number,
+  merchantId: MerchantId,
   filter: PathFilter,
   order: AgentOrder,
-): Promise<{ ids: number[]; total: number }> {
+): Promise<{ ids: PathId[]; total: number }> {
   const { descending, offset, limit, day } = order
   const matches = directory.match(filter)
   const needed = offset + limit
-  const pageOf = (ids: readonly number[]) => ({ ids: ids.slice(offset, needed), total: matches.total })
-  // Without cash nobody's differs: the order is that of the ids.
+  const pageOf = (ids: readonly PathId[]) => ({ ids: ids.slice(offset, needed), total: matches.total })
+  // In a merchant without cash all values are equal, so the order is that of the ids.
   const by = order.by === 'cash' ? (directory.fundMode === 'cash' ? 'balance' : null) : order.by
   if (by === 'lastLoginAt') {
     const seen = await lastSignIns(on, merchantId)
-    return pageOf(directory.first(matches, by, { descending, needed, seen }))
+    return pageOf(
+      directory.first(matches, by, { descending, needed, seen, ...(order.viewer ? { viewer: order.viewer } : {}) }),
+    )
   }
   if (by === null || by === 'accountName' || by === 'createdAt')
     return pageOf(directory.first(matches, by ?? 'id', { descending, needed }))
@@ -72,15 +83,15 @@ const MERCHANT_SORTS: Readonly<Record<AgentSort, string>> = {
 
 const likeText = (keyword: string): string => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** The head's own list: its merchants, a path each. */
+/** The head's own list: its merchants, one path each. */
 export async function findMerchantPage(
   on: Queryable,
-  filter: PathFilter & { readonly merchantIds: readonly number[] },
+  filter: PathFilter & { readonly merchantIds: readonly MerchantId[] },
   order: AgentOrder,
-): Promise<{ ids: number[]; total: number }> {
+): Promise<{ ids: PathId[]; total: number }> {
   const direction = order.descending ? 'desc' : 'asc'
   const key = order.by === null ? 'p.id' : MERCHANT_SORTS[order.by]
-  const found = await rows<{ id: number }>(
+  const found = await rows<{ id: PathId }>(
     on,
     `select p.id
        from paths p
@@ -105,9 +116,9 @@ export async function findMerchantPage(
   return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length }
 }
 
-/** A path by its id while it is open: one id or none. */
-export async function findOpenPath(on: Queryable, merchantIds: readonly number[], id: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+/** The id of a path if it is open: one id or none. */
+export async function findOpenPath(on: Queryable, merchantIds: readonly MerchantId[], id: PathId): Promise<PathId[]> {
+  const found = await rows<{ id: PathId }>(
     on,
     `select id from paths where merchant_id = any($1::integer[]) and id = $2 and closed_at is null`,
     [merchantIds, id],
@@ -115,8 +126,24 @@ export async function findOpenPath(on: Queryable, merchantIds: readonly number[]
   return found.map((path) => path.id)
 }
 
-/** Open paths below one, counted no further than `most`; of the head its merchants. */
-export async function countBelow(on: Queryable, merchantId: number, under: number, most: number): Promise<number> {
+/** Which of these accounts of a merchant have an open path that is not at or below `under`. */
+export async function accountsElsewhere(
+  on: Queryable,
+  merchantId: MerchantId,
+  under: PathId,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const found = await rows<{ account_id: number }>(
+    on,
+    `select distinct account_id from paths
+      where merchant_id = $1 and account_id = any($3::integer[]) and closed_at is null and not ($2 = any(lineage))`,
+    [merchantId, under, accountIds],
+  )
+  return new Set(found.map((path) => path.account_id))
+}
+
+/** The number of open paths below one, counted up to `most`; for the head its merchants. */
+export async function countBelow(on: Queryable, merchantId: MerchantId, under: PathId, most: number): Promise<number> {
   const found = await rows<{ n: number }>(
     on,
     `select count(*)::integer as n from (
@@ -127,9 +154,9 @@ export async function countBelow(on: Queryable, merchantId: number, under: numbe
 }
 
 export interface AgentFacts {
-  readonly id: number
-  readonly merchantId: number
-  readonly parentId: number | null
+  readonly id: PathId
+  readonly merchantId: MerchantId
+  readonly parentId: PathId | null
   readonly role: Role
   readonly accountId: number
   readonly name: string
@@ -137,7 +164,7 @@ export interface AgentFacts {
   readonly status: Status
   readonly statuses: readonly Status[]
   readonly fundMode: FundMode
-  readonly lineage: readonly number[]
+  readonly lineage: readonly PathId[]
   readonly createdAt: number
   readonly quota: bigint
   readonly balance: bigint
@@ -150,9 +177,9 @@ export interface AgentFacts {
 }
 
 interface FactsRow {
-  id: number
-  merchant_id: number
-  parent_id: number | null
+  id: PathId
+  merchant_id: MerchantId
+  parent_id: PathId | null
   role: Role
   account_id: number
   name: string
@@ -160,7 +187,7 @@ interface FactsRow {
   status: Status
   statuses: Status[]
   fund_mode: FundMode
-  lineage: number[]
+  lineage: PathId[]
   created_at: bigint
   quota: bigint | null
   balance: bigint | null
@@ -172,13 +199,13 @@ interface FactsRow {
   members: number
 }
 
-/** Everything that a page shows of its paths; downline counts are of the next level. */
+/** All shown values of a page of paths; downline counts are of the next level. */
 export async function loadAgentFacts(
   on: Queryable,
-  merchantIds: readonly number[],
-  ids: readonly number[],
+  merchantIds: readonly MerchantId[],
+  ids: readonly PathId[],
   day: string,
-): Promise<Map<number, AgentFacts>> {
+): Promise<Map<PathId, AgentFacts>> {
   const found = await rows<FactsRow>(
     on,
     `select p.id, p.merchant_id, p.parent_id, p.role, p.account_id, p.name, p.nickname, p.status, p.fund_mode, p.lineage,
@@ -226,13 +253,13 @@ const toFacts = (path: FactsRow): AgentFacts => ({
   members: path.members,
 })
 
-/** Account names of paths, for trails. */
+/** Account names of paths, for breadcrumbs. */
 export async function namesOf(
   on: Queryable,
-  merchantIds: readonly number[],
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const found = await rows<{ id: number; name: string }>(
+  merchantIds: readonly MerchantId[],
+  ids: readonly PathId[],
+): Promise<Map<PathId, string>> {
+  const found = await rows<{ id: PathId; name: string }>(
     on,
     'select id, name from paths where merchant_id = any($1::integer[]) and id = any($2::integer[])',
     [merchantIds, ids],
@@ -241,22 +268,22 @@ export async function namesOf(
 }
 
 export interface HolderPath {
-  readonly id: number
-  readonly merchantId: number
+  readonly id: PathId
+  readonly merchantId: MerchantId
   readonly name: string
   readonly nickname: string | null
   readonly role: 1 | 2 | 3
-  /** Of its terms. */
+  /** Version of its terms. */
   readonly version: number
 }
 
-/** Open paths directly below that hold business of their own, by name. */
+/** Open direct children that are holders (not bettors), by name. */
 export async function findHolders(
   on: Queryable,
-  merchantIds: readonly number[],
-  parentId: number,
+  merchantIds: readonly MerchantId[],
+  parentId: PathId,
 ): Promise<HolderPath[]> {
-  const found = await rows<Omit<HolderPath, 'merchantId'> & { merchant_id: number }>(
+  const found = await rows<Omit<HolderPath, 'merchantId'> & { merchant_id: MerchantId }>(
     on,
     `select merchant_id, id, name, nickname, role, terms_version as version from paths
       where merchant_id = any($1::integer[]) and parent_id = $2 and role in (1, 2, 3) and closed_at is null

@@ -1,15 +1,16 @@
+import type { ChatGroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
 
-/** What lists search of a path. Names in lower case. */
+/** The values of a path that lists search. Names in lower case. */
 export interface ListedPath {
-  readonly id: number
-  readonly parentId: number | null
+  readonly id: PathId
+  readonly parentId: PathId | null
   readonly role: Role
   readonly accountId: number
   readonly status: Status
-  readonly groupId: number | null
+  readonly groupId: ChatGroupId | null
   readonly m: number | null
   readonly g: number | null
   readonly a: number | null
@@ -21,15 +22,15 @@ export interface ListedPath {
 }
 
 interface ListedRow {
-  id: number
-  parent_id: number | null
+  id: PathId
+  parent_id: PathId | null
   role: Role
   account_id: number
   status: Status
-  group_id: number | null
-  chain_m: number | null
-  chain_g: number | null
-  chain_a: number | null
+  group_id: ChatGroupId | null
+  chain_m: PathId | null
+  chain_g: PathId | null
+  chain_a: PathId | null
   name: string
   nickname: string
   fund_mode: FundMode
@@ -37,16 +38,17 @@ interface ListedRow {
   is_closed: boolean
 }
 
-/** The oldest transaction still running: all older ones are seen by every later statement. */
+/** The oldest transaction that is still running: every later statement sees all older ones. */
 export async function readListedXmin(on: Queryable): Promise<string> {
   return (await row<{ xmin: string }>(on, 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin')).xmin
 }
 
 /**
- * Paths written by a transaction not older than `since` ('0': all of them). Numbers of a restored database may lie in this
- * one's future: such rows were there at the first reading, so they count only once they are written again.
+ * Paths written by a transaction not older than `since` ('0': all of them). In a restored database, rows may carry
+ * transaction ids from the future. They were read at the first read, so they are ignored until they are written
+ * again.
  */
-export async function loadListed(on: Queryable, merchantId: number, since: string): Promise<ListedPath[]> {
+export async function loadListed(on: Queryable, merchantId: MerchantId, since: string): Promise<ListedPath[]> {
   const all = since === '0'
   const found = await rows<ListedRow>(
     on,
@@ -74,8 +76,8 @@ export async function loadListed(on: Queryable, merchantId: number, since: strin
   }))
 }
 
-/** When accounts of a merchant signed in last: most are members and never do. */
-export async function lastSignIns(on: Queryable, merchantId: number): Promise<Map<number, number>> {
+/** The last sign-in of a merchant's accounts, by account: most are members and never sign in. */
+export async function lastSignIns(on: Queryable, merchantId: MerchantId): Promise<Map<number, number>> {
   const found = await rows<{ id: number; last_login_at: bigint }>(
     on,
     'select id, last_login_at from accounts where merchant_id = $1 and last_login_at is not null',
@@ -86,7 +88,10 @@ export async function lastSignIns(on: Queryable, merchantId: number): Promise<Ma
 
 export type StoredSort = 'credit' | 'balance' | 'uplineShare'
 
-/** Where a sort's values stand: `path` is the path's id there, `tie` follows the key in its index. */
+/**
+ * Where the values of a sort are stored: `path` is the column with the path's id, `tie` follows the key in its
+ * index.
+ */
 const SOURCES: Readonly<Record<StoredSort, { from: string; path: string; key: string; tie: string }>> = {
   credit: {
     from: 'wallets w where w.merchant_id = $1 and $2::date is not null',
@@ -111,18 +116,18 @@ const SOURCES: Readonly<Record<StoredSort, { from: string; path: string; key: st
   },
 }
 
-/** Ids of a merchant's paths by a stored value, the first `limit` of them; of `among` alone where it is given. */
+/** The first `limit` ids of a merchant's paths by a stored value; if `among` is given, only ids of it. */
 export async function pathsBy(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   sort: { readonly by: StoredSort; readonly descending: boolean; readonly day: string },
   wanted: { readonly limit: number; readonly among?: readonly number[] },
-): Promise<number[]> {
+): Promise<PathId[]> {
   const { from, path, key, tie } = SOURCES[sort.by]
   const direction = sort.descending ? 'desc' : 'asc'
   const ties = tie.split(', ').map((column) => `${column} ${direction}`)
   const among = wanted.among ? `and ${path} = any($3::integer[])` : ''
-  const found = await rows<{ id: number }>(
+  const found = await rows<{ id: PathId }>(
     on,
     `select ${path} as id from ${from} ${among} order by ${key} ${direction}, ${ties.join(', ')} limit ${Math.trunc(wanted.limit)}`,
     [merchantId, sort.day, ...(wanted.among ? [wanted.among] : [])],

@@ -1,10 +1,9 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { updateStatus } from '@strata/contract/endpoints/tree'
 import { STATUS_WORDS } from '@strata/contract/words'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { statusChange } from '@strata/domain/tree'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
-import { endSessionsOf } from '../../access/session/store-sessions.ts'
+import { type Caller, endSessionsOf, oncePerRequest } from '../../access/session.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
@@ -16,16 +15,17 @@ import { bumpConfig } from './store-merchants.ts'
 import { findNode, type Status, setStatus, shutAccounts } from './store-paths.ts'
 
 /**
- * Sets the own status of a path, by an ancestor, never by oneself. Acts on bets, sessions and calls at once, since all of
- * them read the effective status. Refused: notFound, stateForbids (own path), and nothing happens when it is so already.
+ * Sets the own status of a path; only an ancestor may. Bets, sessions and calls follow at once, since all of them
+ * read the effective status. Refused: notFound, stateForbids (own path). If the path already has the status,
+ * nothing happens.
  */
 export async function changeStatus(
   tx: Tx,
   change: {
-    merchantId: number
-    pathId: number
+    merchantId: MerchantId
+    pathId: PathId
     status: Status
-    operatorPath: number
+    operatorPath: PathId
     operator: Operator
     at: number
     reason?: string
@@ -54,7 +54,7 @@ export async function changeStatus(
   return null
 }
 
-/** account/updatestatus: of a path of the downline, never one's own. */
+/** account/updatestatus: for a path of the downline, never the caller's own. */
 export async function updateStatusCall(
   context: TreeContext,
   caller: Caller,

@@ -1,10 +1,10 @@
 import { businessDay, type Day } from '@strata/domain/calendar'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { NO_SHARE, WHOLE_SHARE } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
-import { logChanges } from '../../access/audit-log/store-log.ts'
-import { NO_PASSWORD } from '../../access/passwords/password-pool.ts'
-import { insertAccounts, type NewAccount } from '../../access/store-accounts.ts'
-import { addAccounts } from '../../access/sub-accounts/new-accounts.ts'
+import { addAccounts, insertAccounts, type NewAccount } from '../../access/accounts.ts'
+import { logChanges } from '../../access/audit-log.ts'
+import { NO_PASSWORD } from '../../access/passwords.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { must } from '../../platform/must.ts'
@@ -25,7 +25,7 @@ import {
   type ParentPath,
 } from './store-paths.ts'
 
-/** A login to be made; hashes come from access/passwords. */
+/** A login to create; access/passwords makes the hashes. */
 export interface NewLogin {
   readonly name: string
   readonly nickname?: string
@@ -35,15 +35,15 @@ export interface NewLogin {
 }
 
 export interface Made {
-  readonly merchantId: number
-  readonly pathId: number
+  readonly merchantId: MerchantId
+  readonly pathId: PathId
   readonly accountId: number
 }
 
-/** Before every order. */
+/** Earlier than any order. */
 const BEGINNING = '2000-01-01' as Day
 
-const accountOf = (login: NewLogin, role: Role, merchantId: number): NewAccount => ({
+const accountOf = (login: NewLogin, role: Role, merchantId: MerchantId): NewAccount => ({
   name: login.name,
   accountType: 2,
   roleId: role,
@@ -63,11 +63,14 @@ async function logCreation(tx: Tx, operator: Operator, at: number, made: Made, n
   await logChanges(tx, made.merchantId, [{ ...record, action: 'create', changes }])
 }
 
-/** The head company with its own terms, which every merchant's are within. Once per database. */
-export async function createHead(tx: Tx, head: NewLogin & { at: number }): Promise<Made> {
+/**
+ * The head company with its own terms, which limit every merchant's. Once per database. `pathName`: the name of the
+ * company; absent: the name of its login.
+ */
+export async function createHead(tx: Tx, head: NewLogin & { pathName?: string; at: number }): Promise<Made> {
   const ids = await insertAccounts(tx, [{ ...accountOf(head, 0, HEAD_MERCHANT), accountType: 1 }], head.at)
   const accountId = must(ids[0], 'the new account')
-  await insertHead(tx, { accountId, name: head.name, at: head.at })
+  await insertHead(tx, { accountId, name: head.pathName ?? head.name, at: head.at })
   await saveLinkTerms(tx, HEAD_MERCHANT, HEAD_PATH, [linkOf(DEFAULT_GAME, HEAD_TERMS)])
   await saveShareTerms(tx, HEAD_MERCHANT, HEAD_PATH, [
     {
@@ -108,7 +111,7 @@ async function hang(
   tx: Tx,
   parent: ParentPath,
   path: {
-    merchantId: number
+    merchantId: MerchantId
     role: Role
     fundMode: FundMode
     isAllowPilotOut?: boolean
@@ -117,7 +120,7 @@ async function hang(
     name: string
     nickname?: string
   },
-): Promise<number> {
+): Promise<PathId> {
   const { merchantId, role, fundMode, at } = path
   const made = { merchantId, role, fundMode, isAllowPilotOut: path.isAllowPilotOut ?? false, at }
   const ids = await insertPaths(tx, parent, made, [
@@ -132,19 +135,19 @@ async function hang(
 }
 
 export interface NewNode {
-  readonly merchantId: number
-  readonly parentId: number
+  readonly merchantId: MerchantId
+  readonly parentId: PathId
   readonly at: number
   readonly operator: Operator
 }
 
-/** Takes the merchant's lock, then the parent: it may not be closed or changed meanwhile. */
+/** Locks the merchant, then the parent, so that it cannot be closed or changed meanwhile. */
 async function lockParent(tx: Tx, node: NewNode): Promise<ParentPath | undefined> {
   await lockMerchant(tx, node.merchantId)
   return findParent(tx, node.merchantId, node.parentId)
 }
 
-/** An agent of role 2 or 3 below a path of a stricter role; fund mode inherited, terms a copy of the parent's. */
+/** An agent of role 2 or 3 below a path of a higher level; fund mode inherited, terms a copy of the parent's. */
 export async function createAgent(
   tx: Tx,
   agent: NewLogin & NewNode & { role: 2 | 3; isAllowPilotOut?: boolean },
@@ -163,8 +166,8 @@ export async function createAgent(
 }
 
 /**
- * A second path of an account of the same merchant and role, below another parent. Refused: notFound, stateForbids (its
- * role is not below the parent's), accountExists (it hangs there already).
+ * A further path of an account, below another parent of the same merchant. Refused: notFound, stateForbids (its
+ * role is not below the parent's), accountExists (it already has a path there).
  */
 export async function createSecondPath(
   tx: Tx,
@@ -190,8 +193,8 @@ export interface NewMembers extends NewNode {
 }
 
 /**
- * Members below any node, all at once; ids in the order given. They bet through the game platform and never sign in: a
- * password waits for the day one is made an agent.
+ * Creates many members below any node; ids in the order given. They bet through the game platform and never sign
+ * in; a password is used only if the member becomes an agent later.
  */
 export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] | Refusal> {
   const parent = await lockParent(tx, batch)
@@ -242,8 +245,8 @@ export async function createMember(
 }
 
 /**
- * The leaf that stands for an outside book, below whoever flies out to it; nobody signs in there. The head's lies beside
- * its own path and serves every merchant's book.
+ * The leaf that stands for an outside book, below the path that flies out to it; nobody signs in there. The head's
+ * fly-order account belongs to merchant 0 and serves every merchant's book.
  */
 export async function createFlyOrder(
   tx: Tx,
@@ -266,5 +269,5 @@ export async function createFlyOrder(
   return result
 }
 
-/** The business day of an instant; shares that are set now begin on it at the earliest. */
+/** The business day of an instant; newly set shares begin on it at the earliest. */
 export const today = (at: number): Day => businessDay(at)

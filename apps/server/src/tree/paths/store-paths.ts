@@ -1,3 +1,4 @@
+import { type ChatGroupId, MerchantId, type PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
@@ -5,8 +6,8 @@ import { must } from '../../platform/must.ts'
 export type Status = 1 | 2 | 4
 export type FundMode = 'credit' | 'cash'
 
-/** The merchant of the head's own rows. */
-export const HEAD_MERCHANT = 0
+/** The merchant id of the head's own rows. */
+export const HEAD_MERCHANT = MerchantId(0)
 
 export interface NewPath {
   readonly accountId: number
@@ -14,31 +15,31 @@ export interface NewPath {
   readonly nickname: string | null
 }
 
-/** What new paths take from the one they hang under. */
+/** The values that new paths take from their parent. */
 export interface ParentPath {
-  readonly id: number
-  readonly merchantId: number
+  readonly id: PathId
+  readonly merchantId: MerchantId
   readonly role: Role
   readonly fundMode: FundMode
-  readonly chainM: number | null
-  readonly chainG: number | null
-  readonly chainA: number | null
-  readonly lineage: readonly number[]
+  readonly chainM: PathId | null
+  readonly chainG: PathId | null
+  readonly chainA: PathId | null
+  readonly lineage: readonly PathId[]
 }
 
 interface ParentRow {
-  id: number
-  merchant_id: number
+  id: PathId
+  merchant_id: MerchantId
   role: Role
   fund_mode: FundMode
-  chain_m: number | null
-  chain_g: number | null
-  chain_a: number | null
-  lineage: number[]
+  chain_m: PathId | null
+  chain_g: PathId | null
+  chain_a: PathId | null
+  lineage: PathId[]
 }
 
-/** A path as a parent; closed ones are no parents. */
-export async function findParent(on: Queryable, merchantId: number, id: number): Promise<ParentPath | undefined> {
+/** An open path as a parent; undefined for a closed one. */
+export async function findParent(on: Queryable, merchantId: MerchantId, id: PathId): Promise<ParentPath | undefined> {
   const found = await maybeRow<ParentRow>(
     on,
     `select id, merchant_id, role, fund_mode, chain_m, chain_g, chain_a, lineage
@@ -58,28 +59,28 @@ export async function findParent(on: Queryable, merchantId: number, id: number):
   }
 }
 
-/** A path about to be changed. */
+/** A path that a change needs. */
 export interface Node {
-  readonly id: number
-  readonly merchantId: number
+  readonly id: PathId
+  readonly merchantId: MerchantId
   /** Null for the head. */
-  readonly parentId: number | null
+  readonly parentId: PathId | null
   readonly parentRole: Role | null
   readonly role: Role
   readonly name: string
   readonly nickname: string | null
   readonly status: Status
   readonly isAllowPilotOut: boolean
-  /** False where the parent is the head: it needs no leave. */
+  /** False where the parent is the head, which needs no permission. */
   readonly parentAllowsPilotOut: boolean
-  readonly lineage: readonly number[]
+  readonly lineage: readonly PathId[]
   readonly termsVersion: number
 }
 
 interface NodeRow {
-  id: number
-  merchant_id: number
-  parent_id: number | null
+  id: PathId
+  merchant_id: MerchantId
+  parent_id: PathId | null
   parent_role: Role | null
   role: Role
   name: string
@@ -87,12 +88,12 @@ interface NodeRow {
   status: Status
   is_allow_pilot_out: boolean
   parent_pilot_out: boolean | null
-  lineage: number[]
+  lineage: PathId[]
   terms_version: number
 }
 
-/** `parentRole` is null when the parent is the head, whose row lies in another merchant. */
-export async function findNode(on: Queryable, merchantId: number, id: number): Promise<Node | undefined> {
+/** `parentRole` is null when the parent is the head, whose row belongs to another merchant. */
+export async function findNode(on: Queryable, merchantId: MerchantId, id: PathId): Promise<Node | undefined> {
   const found = await maybeRow<NodeRow>(
     on,
     `select p.id, p.merchant_id, p.parent_id, u.role as parent_role, p.role, p.name, p.nickname, p.status, p.is_allow_pilot_out,
@@ -118,8 +119,8 @@ export async function findNode(on: Queryable, merchantId: number, id: number): P
   }
 }
 
-/** Whether a path is still there: closed ones take part in nothing new. */
-export async function isOpenPath(on: Queryable, merchantId: number, id: number): Promise<boolean> {
+/** Whether a path is open: closed ones take part in nothing new. */
+export async function isOpenPath(on: Queryable, merchantId: MerchantId, id: PathId): Promise<boolean> {
   const found = await rows(on, 'select from paths where merchant_id = $1 and id = $2 and closed_at is null', [
     merchantId,
     id,
@@ -127,11 +128,11 @@ export async function isOpenPath(on: Queryable, merchantId: number, id: number):
   return found.length === 1
 }
 
-/** Whether an account has an open path right below a parent. */
+/** Whether an account has an open path directly below a parent. */
 export async function hasChildOf(
   on: Queryable,
-  merchantId: number,
-  parentId: number,
+  merchantId: MerchantId,
+  parentId: PathId,
   accountId: number,
 ): Promise<boolean> {
   const found = await rows(
@@ -142,11 +143,11 @@ export async function hasChildOf(
   return found.length > 0
 }
 
-/** A main account by name with an open path at or below one (any of the merchant for null). */
+/** A main account by name with an open path at or below `under` (null: any path of the merchant). */
 export async function findAccountBelow(
   on: Queryable,
-  merchantId: number,
-  under: number | null,
+  merchantId: MerchantId,
+  under: PathId | null,
   name: string,
 ): Promise<{ id: number; name: string; nickname: string | null; role: Role } | undefined> {
   return maybeRow(
@@ -160,8 +161,8 @@ export async function findAccountBelow(
 }
 
 /**
- * Puts a path into a chat group of one of its ancestors that belongs to `ownerId` or somebody below it (null: the head,
- * whose every group is); false: there is no such group.
+ * Puts a path into a chat group of one of its ancestors. The group must belong to `ownerId` or a path below it
+ * (null: the head, which may use any group). Returns false if there is no such group.
  */
 export async function joinGroup(
   on: Queryable,
@@ -184,8 +185,8 @@ export async function joinGroup(
   return done.rowCount === 1
 }
 
-/** Ends a path: it keeps its history and takes part in nothing new. */
-export async function closePath(on: Queryable, merchantId: number, id: number, at: number): Promise<void> {
+/** Closes a path: it keeps its history and takes part in nothing new. */
+export async function closePath(on: Queryable, merchantId: MerchantId, id: PathId, at: number): Promise<void> {
   await on.query('update paths set changed = pg_current_xact_id(), closed_at = $3 where merchant_id = $1 and id = $2', [
     merchantId,
     id,
@@ -193,8 +194,8 @@ export async function closePath(on: Queryable, merchantId: number, id: number, a
   ])
 }
 
-/** Logins of which every path is disabled, of those with a path at or below one; sub-accounts with them. */
-export async function shutAccounts(on: Queryable, merchantId: number, under: number): Promise<number[]> {
+/** Accounts with a path at or below `under` all of whose paths are disabled, with their sub-accounts. */
+export async function shutAccounts(on: Queryable, merchantId: MerchantId, under: PathId): Promise<number[]> {
   const found = await rows<{ id: number }>(
     on,
     `with hit as materialized (
@@ -217,19 +218,19 @@ export async function shutAccounts(on: Queryable, merchantId: number, under: num
 }
 
 export interface ChildPath {
-  readonly id: number
-  readonly parentId: number
+  readonly id: PathId
+  readonly parentId: PathId
   readonly role: Role
   readonly name: string
 }
 
-/** Open paths directly below any of these, bounded by what a merchant may have. */
+/** Open paths directly below any of these; bounded by the size of a merchant. */
 export async function listChildren(
   on: Queryable,
-  merchantId: number,
+  merchantId: MerchantId,
   parentIds: readonly number[],
 ): Promise<ChildPath[]> {
-  const found = await rows<{ id: number; parent_id: number; role: Role; name: string }>(
+  const found = await rows<{ id: PathId; parent_id: PathId; role: Role; name: string }>(
     on,
     `select id, parent_id, role, name from paths
       where merchant_id = $1 and parent_id = any($2::integer[]) and closed_at is null order by id limit 200000`,
@@ -242,10 +243,10 @@ export async function listChildren(
 export async function insertPaths(
   on: Queryable,
   parent: ParentPath,
-  made: { merchantId: number; role: Role; fundMode: FundMode; isAllowPilotOut: boolean; at: number },
+  made: { merchantId: MerchantId; role: Role; fundMode: FundMode; isAllowPilotOut: boolean; at: number },
   paths: readonly NewPath[],
-): Promise<number[]> {
-  const found = await rows<{ id: number; account_id: number }>(
+): Promise<PathId[]> {
+  const found = await rows<{ id: PathId; account_id: number }>(
     on,
     `with n as materialized (
        select nextval('path_ids')::integer as id, u.account_id, u.name, u.nickname
@@ -294,19 +295,19 @@ export async function insertHead(on: Queryable, head: { accountId: number; name:
   await on.query(`select setval('path_ids', greatest(1, (select last_value from path_ids)))`)
 }
 
-export async function bumpTerms(on: Queryable, merchantId: number, pathIds: readonly number[]): Promise<void> {
+export async function bumpTerms(on: Queryable, merchantId: MerchantId, pathIds: readonly PathId[]): Promise<void> {
   await on.query(
     'update paths set changed = pg_current_xact_id(), terms_version = terms_version + 1 where merchant_id = $1 and id = any($2::integer[])',
     [merchantId, pathIds],
   )
 }
 
-/** Held by whoever changes the head's own terms. */
+/** Held by every transaction that changes the head's own terms. */
 export async function lockHead(on: Queryable): Promise<void> {
   await on.query('select id from paths where merchant_id = $1 and parent_id is null for no key update', [HEAD_MERCHANT])
 }
 
-export async function setStatus(on: Queryable, merchantId: number, id: number, status: Status): Promise<void> {
+export async function setStatus(on: Queryable, merchantId: MerchantId, id: PathId, status: Status): Promise<void> {
   await on.query('update paths set changed = pg_current_xact_id(), status = $3 where merchant_id = $1 and id = $2', [
     merchantId,
     id,
@@ -314,7 +315,12 @@ export async function setStatus(on: Queryable, merchantId: number, id: number, s
   ])
 }
 
-export async function setPilotOut(on: Queryable, merchantId: number, id: number, isAllowed: boolean): Promise<void> {
+export async function setPilotOut(
+  on: Queryable,
+  merchantId: MerchantId,
+  id: PathId,
+  isAllowed: boolean,
+): Promise<void> {
   await on.query(
     'update paths set changed = pg_current_xact_id(), is_allow_pilot_out = $3 where merchant_id = $1 and id = $2',
     [merchantId, id, isAllowed],
@@ -322,13 +328,13 @@ export async function setPilotOut(on: Queryable, merchantId: number, id: number,
 }
 
 export interface ChildRow {
-  readonly id: number
+  readonly id: PathId
   readonly name: string
   readonly terms_version: number
 }
 
-/** Direct children that hold business of their own. */
-export const readChildren = (on: Queryable, merchantId: number, pathId: number): Promise<ChildRow[]> =>
+/** Open direct children that are holders (not bettors). */
+export const readChildren = (on: Queryable, merchantId: MerchantId, pathId: PathId): Promise<ChildRow[]> =>
   rows<ChildRow>(
     on,
     `select id, name, terms_version from paths
@@ -336,10 +342,10 @@ export const readChildren = (on: Queryable, merchantId: number, pathId: number):
     [merchantId, pathId],
   )
 
-/** Answers the path's account; undefined: no such path. */
+/** Returns the path's account; undefined: no such path. */
 export async function savePathNickname(
   on: Queryable,
-  path: { readonly merchantId: number; readonly pathId: number; readonly nickname: string | null },
+  path: { readonly merchantId: MerchantId; readonly pathId: PathId; readonly nickname: string | null },
 ): Promise<number | undefined> {
   const renamed = await maybeRow<{ account_id: number }>(
     on,
@@ -348,4 +354,54 @@ export async function savePathNickname(
     [path.merchantId, path.pathId, path.nickname],
   )
   return renamed?.account_id
+}
+
+/** Gives all paths of an account its nickname. */
+export async function renamePathsOf(
+  on: Queryable,
+  account: { readonly merchantId: MerchantId; readonly accountId: number; readonly nickname: string | null },
+): Promise<void> {
+  await on.query(
+    'update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and account_id = $2',
+    [account.merchantId, account.accountId, account.nickname],
+  )
+}
+
+/** Puts paths into a chat group, or takes those that are in it out. Answers the names of the ones that changed. */
+export async function moveToGroup(
+  on: Queryable,
+  group: { readonly merchantId: MerchantId; readonly groupId: ChatGroupId },
+  change: { readonly pathIds: readonly PathId[]; readonly remove: boolean },
+): Promise<string[]> {
+  const changed = await rows<{ name: string }>(
+    on,
+    `update paths set changed = pg_current_xact_id(), group_id = case when $4 then null else $2::integer end
+      where merchant_id = $1 and id = any($3::integer[])
+        and case when $4 then group_id = $2 else group_id is distinct from $2 end
+      returning name`,
+    [group.merchantId, group.groupId, change.pathIds, change.remove],
+  )
+  return changed.map((path) => path.name).sort()
+}
+
+export interface NamedMember {
+  readonly pathId: PathId
+  readonly name: string
+  readonly groupId: ChatGroupId | null
+}
+
+/** A member (会员) of the merchant by its account name, any case. */
+export async function memberByName(
+  on: Queryable,
+  merchantId: MerchantId,
+  name: string,
+): Promise<NamedMember | undefined> {
+  const found = await maybeRow<{ id: PathId; name: string; group_id: ChatGroupId | null }>(
+    on,
+    `select id, name, group_id from paths
+      where merchant_id = $1 and lower(name) = lower($2) and role = 10001 and closed_at is null
+      order by id desc limit 1`,
+    [merchantId, name],
+  )
+  return found && { pathId: found.id, name: found.name, groupId: found.group_id }
 }

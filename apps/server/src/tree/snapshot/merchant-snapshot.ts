@@ -8,13 +8,14 @@ import {
   splitShares,
   takerHolding,
 } from '@strata/domain/book/shares'
+import { type GameId, type GroupId, type MerchantId, PathId } from '@strata/domain/ids'
 import { type Rate, rate } from '@strata/domain/money'
 import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import { versionOn } from '@strata/domain/tree/schedule'
 import { commissionOf, type GroupTerms, groupTermsOf } from '@strata/domain/tree/terms'
 import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
-import { loadPilots, type StoredPilot } from '../../settings/store-fly-out-accounts.ts'
-import { loadSettings, type StoredSettings } from '../../settings/store-replenishment-settings.ts'
+import { loadPilots, type StoredPilot } from '../../settings/fly-out-accounts.ts'
+import { loadSettings, type StoredSettings } from '../../settings/replenishment-settings.ts'
 import { DEFAULT_GAME, type LinkRow, type Pankou, type ShareRow } from '../terms/terms-rows.ts'
 import {
   type GroupsPool,
@@ -27,20 +28,20 @@ import {
 } from './store-snapshot.ts'
 
 /** Path id of the head company, in every merchant. */
-export const HEAD_PATH = 1
+export const HEAD_PATH = PathId(1)
 
-/** A path with what follows from those above it. */
+/** A path with the values that follow from the paths above it. */
 export interface SnapshotPath extends StoredPath {
-  /** Effective: the strictest on the way up. */
+  /** Effective: the strictest from the head down to this path. */
   readonly status: Status
-  /** Holders above; a node's own column holds itself. */
+  /** Holders above; the column of a node's own role holds the node itself. */
   readonly chain: Chain
 }
 
 /** One link of a chain, from child up to parent, in force for a game on a business day. */
 export interface SnapshotLink extends ShareLink {
   readonly child: SnapshotPath
-  readonly parentId: number
+  readonly parentId: PathId
   readonly terms: LinkRow
 }
 
@@ -54,32 +55,32 @@ const fault = (what: string): never => {
  * Made by SnapshotCache. Everything that is asked for must have been loaded (`load`), or its descendants.
  */
 export class MerchantSnapshot {
-  readonly merchantId: number
+  readonly merchantId: MerchantId
   readonly configVersion: bigint
-  readonly #paths = new Map<number, SnapshotPath>()
+  readonly #paths = new Map<PathId, SnapshotPath>()
   readonly #members = new Map<string, SnapshotPath>()
-  readonly #links = new Map<number, Map<number, LinkRow>>()
-  readonly #shares = new Map<number, Map<number, ShareRow[]>>()
-  readonly #settings = new Map<number, Map<number, StoredSettings>>()
-  readonly #pilots = new Map<number, StoredPilot>()
+  readonly #links = new Map<PathId, Map<GameId, LinkRow>>()
+  readonly #shares = new Map<PathId, Map<GameId, ShareRow[]>>()
+  readonly #settings = new Map<PathId, Map<GameId, StoredSettings>>()
+  readonly #pilots = new Map<PathId, StoredPilot>()
   readonly #pool: GroupsPool = new Map()
   readonly #memo = new Map<string, unknown>()
 
-  constructor(merchantId: number, configVersion: bigint) {
+  constructor(merchantId: MerchantId, configVersion: bigint) {
     this.merchantId = merchantId
     this.configVersion = configVersion
   }
 
-  /** A member by account name, any case; undefined: not a member of this merchant, or not loaded. */
+  /** A member by account name, regardless of case; undefined: not a member of this merchant, or not loaded. */
   member(name: string): SnapshotPath | undefined {
     return this.#members.get(name) ?? this.#members.get(name.toLowerCase())
   }
 
-  path(id: number): SnapshotPath | undefined {
+  path(id: PathId): SnapshotPath | undefined {
     return this.#paths.get(id)
   }
 
-  hasAll(names: readonly string[], ids: readonly number[]): boolean {
+  hasAll(names: readonly string[], ids: readonly PathId[]): boolean {
     return (
       this.#settings.has(HEAD_PATH) &&
       ids.every((id) => id === HEAD_PATH || this.#paths.has(id)) &&
@@ -87,44 +88,44 @@ export class MerchantSnapshot {
     )
   }
 
-  /** Link terms of a path for a game: its own row, else the default. */
-  terms(pathId: number, gameId: number): LinkRow | undefined {
+  /** Link terms of a path for a game: its own row or else the default. */
+  terms(pathId: PathId, gameId: GameId): LinkRow | undefined {
     const games = this.#links.get(pathId)
     return games?.get(gameId) ?? games?.get(DEFAULT_GAME)
   }
 
   /** Terms of a play group: its own, else those of groups not listed. */
-  groupTerms(pathId: number, gameId: number, groupId: number): GroupTerms | undefined {
+  groupTerms(pathId: PathId, gameId: GameId, groupId: GroupId): GroupTerms | undefined {
     const terms = this.terms(pathId, gameId)
     return terms && groupTermsOf(terms, groupId)
   }
 
-  /** The path's own commission on a pankou; 0 where nothing is agreed. */
-  rate(pathId: number, gameId: number, groupId: number, pankou: Pankou): Rate {
+  /** The path's own commission on a pankou; 0 if it has none. */
+  rate(pathId: PathId, gameId: GameId, groupId: GroupId, pankou: Pankou): Rate {
     const group = this.groupTerms(pathId, gameId, groupId)
     return group ? commissionOf(group, pankou) : rate(0n)
   }
 
   /** Share terms of a path's link in force for a game on a business day. */
-  shareTerms(pathId: number, gameId: number, day: string): ShareRow | undefined {
+  shareTerms(pathId: PathId, gameId: GameId, day: string): ShareRow | undefined {
     const games = this.#shares.get(pathId)
     const versions = games?.get(gameId) ?? games?.get(DEFAULT_GAME)
     return versions && versionOn(versions, day)
   }
 
-  /** Replenishment settings of a path (HEAD_PATH: the head's for this merchant) for a game, else its default row. */
-  settings(pathId: number, gameId: number): StoredSettings | undefined {
+  /** Replenishment settings of a path (HEAD_PATH: the head's for this merchant) for a game, or else its default row. */
+  settings(pathId: PathId, gameId: GameId): StoredSettings | undefined {
     const games = this.#settings.get(pathId)
     return games?.get(gameId) ?? games?.get(DEFAULT_GAME)
   }
 
   /** A fly-order account of a path that has fly-out settings. */
-  pilot(id: number): StoredPilot | undefined {
+  pilot(id: PathId): StoredPilot | undefined {
     return this.#pilots.get(id)
   }
 
   /** The links from a path up to the head, the path's own first. */
-  chainOf(pathId: number, gameId: number, day: string): readonly SnapshotLink[] {
+  chainOf(pathId: PathId, gameId: GameId, day: string): readonly SnapshotLink[] {
     return this.memo(`chain ${pathId} ${gameId} ${day}`, () => {
       const links: SnapshotLink[] = []
       for (let id = pathId; id !== HEAD_PATH; ) {
@@ -150,35 +151,35 @@ export class MerchantSnapshot {
     })
   }
 
-  /** Who holds how much of what comes through a path on a business day (domain.md section 4). */
-  shares(pathId: number, gameId: number, day: string): Shares {
+  /** Who holds how much of a stake that comes through a path on a business day (domain.md section 4). */
+  shares(pathId: PathId, gameId: GameId, day: string): Shares {
     return this.memo(`shares ${pathId} ${gameId} ${day}`, () => splitShares(this.chainOf(pathId, gameId, day)))
   }
 
-  /** Own rates of a path's chain on a pankou; `b` is the path itself. */
-  rates(pathId: number, gameId: number, groupId: number, pankou: Pankou): ChainRates {
+  /** The commission rates of a path's chain on a pankou; `b` is the path itself. */
+  rates(pathId: PathId, gameId: GameId, groupId: GroupId, pankou: Pankou): ChainRates {
     const { chain } = this.#paths.get(pathId) ?? fault(`path ${pathId} of merchant ${this.merchantId} is not loaded`)
-    const of = (id: number | null): Rate | null => (id === null ? null : this.rate(id, gameId, groupId, pankou))
+    const of = (id: PathId | null): Rate | null => (id === null ? null : this.rate(id, gameId, groupId, pankou))
     return { m: of(chain.m), g: of(chain.g), a: of(chain.a), b: this.rate(pathId, gameId, groupId, pankou) }
   }
 
-  /** Shares and rates that an order of this bettor carries. */
-  holding(at: { pathId: number; gameId: number; groupId: number; pankou: Pankou; day: string }): Holding {
+  /** Shares and rates that are stored with an order of this bettor. */
+  holding(at: { pathId: PathId; gameId: GameId; groupId: GroupId; pankou: Pankou; day: string }): Holding {
     const { pathId, gameId, groupId, pankou, day } = at
     return this.memo(`holding ${pathId} ${gameId} ${groupId} ${pankou} ${day}`, () =>
       holdingOf(this.shares(pathId, gameId, day), this.rates(pathId, gameId, groupId, pankou)),
     )
   }
 
-  /** The same for a replenishment that `taker` takes from a path. */
+  /** The same for a replenishment that `taker` accepts from a path. */
   replenishmentHolding(
     taker: HolderRole,
-    at: { pathId: number; gameId: number; groupId: number; pankou: Pankou },
+    at: { pathId: PathId; gameId: GameId; groupId: GroupId; pankou: Pankou },
   ): Holding {
     return takerHolding(taker, this.rates(at.pathId, at.gameId, at.groupId, at.pankou))
   }
 
-  /** Anything another room derives from this snapshot and wants to keep as long as it lives. */
+  /** Computes a value that another room derives from this snapshot, and caches it with the snapshot. */
   memo<T>(key: string, make: () => T): T {
     const known = this.#memo.get(key)
     if (known !== undefined) return known as T
@@ -188,7 +189,7 @@ export class MerchantSnapshot {
     return made
   }
 
-  /** Reads what is not here yet, and everything above it, in one query for each kind of row. */
+  /** Reads the wanted paths that are missing and everything above them, in one query for each kind of row. */
   async load(on: Queryable, wanted: Wanted): Promise<Loaded> {
     const names = (wanted.names ?? []).map((name) => name.toLowerCase()).filter((name) => !this.#members.has(name))
     const ids = (wanted.ids ?? []).filter((id) => id !== HEAD_PATH && !this.#paths.has(id))
@@ -206,7 +207,10 @@ export class MerchantSnapshot {
     return { paths: fresh, links, shares, settings, pilots }
   }
 
-  /** Takes in what `load` read. Only SnapshotCache calls it, once it knows that all of it is of this version. */
+  /**
+   * Adds what `load` has read. Only SnapshotCache may call it, after it has checked that all of it is of this
+   * version.
+   */
   merge({ paths, links, shares, settings, pilots }: Loaded): void {
     for (const { pathId, terms } of links) inner(this.#links, pathId).set(terms.gameId, terms)
     for (const { pathId, terms } of shares) {
@@ -221,8 +225,8 @@ export class MerchantSnapshot {
     for (const path of paths) this.#add(path, known)
   }
 
-  #add(path: StoredPath, known: ReadonlyMap<number, StoredPath>): void {
-    const own = (id: number): Status =>
+  #add(path: StoredPath, known: ReadonlyMap<PathId, StoredPath>): void {
+    const own = (id: PathId): Status =>
       known.get(id)?.ownStatus ?? this.#paths.get(id)?.ownStatus ?? fault(`path ${id} is not loaded`)
     const status = effectiveStatus(path.lineage.map(own))
     const chain: Chain = { h: HEAD_PATH, m: path.chainM, g: path.chainG, a: path.chainA }
@@ -234,7 +238,7 @@ export class MerchantSnapshot {
 
 const MEMO_LIMIT = 200_000
 
-/** Few paths do, so what they fly out to is looked up only then. */
+/** Only few paths fly out, so their fly-order accounts are read only then. */
 const fliesOut = ({ flyOut }: StoredSettings): boolean => Array.isArray(flyOut) && flyOut.length > 0
 
 const inner = <K, L, V>(outer: Map<K, Map<L, V>>, key: K): Map<L, V> => {
@@ -244,10 +248,10 @@ const inner = <K, L, V>(outer: Map<K, Map<L, V>>, key: K): Map<L, V> => {
 }
 
 export interface Wanted {
-  /** Account names of members, any case. */
+  /** Account names of members, regardless of case. */
   readonly names?: readonly string[]
   /** Paths of any kind. */
-  readonly ids?: readonly number[]
+  readonly ids?: readonly PathId[]
 }
 
 interface Loaded {
@@ -258,33 +262,39 @@ interface Loaded {
   readonly pilots: readonly StoredPilot[]
 }
 
-/** One snapshot for each merchant and process, replaced when the merchant's config version is another. */
+/** One snapshot for each merchant and process, replaced when the merchant's config version has changed. */
 export class SnapshotCache {
-  readonly #snapshots = new Map<number, MerchantSnapshot>()
+  readonly #snapshots = new Map<MerchantId, MerchantSnapshot>()
 
   /**
-   * The snapshot under the merchant's lock: `configVersion` is what `lockMerchant` answered in the same transaction, so
-   * nothing can change between the lock and the reads. Names that are no members of the merchant are simply absent.
-   * A transaction that has itself changed the merchant uses `freshSnapshot`: what is rolled back must not be kept.
+   * The snapshot under the merchant's lock. `configVersion` must come from `lockMerchant` in the same transaction,
+   * so that nothing can change between the lock and the reads. Names that are not members of the merchant are
+   * missing from it. A transaction that has itself changed the merchant must use `freshSnapshot`: uncommitted
+   * changes must not get into the cache.
    */
-  async locked(on: Queryable, merchantId: number, configVersion: bigint, wanted: Wanted): Promise<MerchantSnapshot> {
+  async locked(
+    on: Queryable,
+    merchantId: MerchantId,
+    configVersion: bigint,
+    wanted: Wanted,
+  ): Promise<MerchantSnapshot> {
     const snapshot = this.#current(merchantId, configVersion)
     if (!snapshot.hasAll(wanted.names ?? [], wanted.ids ?? [])) snapshot.merge(await snapshot.load(on, wanted))
     return snapshot
   }
 
-  /** The newest this process knows, maybe outdated: good for a guess of what a batch will need. */
-  known(merchantId: number): MerchantSnapshot | undefined {
+  /** The newest cached snapshot, possibly outdated: good enough to guess what a batch will need. */
+  known(merchantId: MerchantId): MerchantSnapshot | undefined {
     return this.#snapshots.get(merchantId)
   }
 
-  /** The snapshot for reading only, without a lock. What is missing is read at one moment, together with its version. */
-  async current(pool: Pool, merchantId: number, wanted: Wanted): Promise<MerchantSnapshot> {
+  /** The snapshot for reading only, without a lock. Missing rows and the version are read in one database snapshot. */
+  async current(pool: Pool, merchantId: MerchantId, wanted: Wanted): Promise<MerchantSnapshot> {
     return this.at(pool, merchantId, await readConfigVersion(pool, merchantId), wanted)
   }
 
-  /** The same by a version that the caller has just read. */
-  async at(pool: Pool, merchantId: number, version: bigint, wanted: Wanted): Promise<MerchantSnapshot> {
+  /** Like `current`, with a version that the caller has just read. */
+  async at(pool: Pool, merchantId: MerchantId, version: bigint, wanted: Wanted): Promise<MerchantSnapshot> {
     const known = this.#current(merchantId, version)
     if (known.hasAll(wanted.names ?? [], wanted.ids ?? [])) return known
     return runTx(pool, { isolation: 'repeatable read', readOnly: true }, async (tx) =>
@@ -292,18 +302,18 @@ export class SnapshotCache {
     )
   }
 
-  #current(merchantId: number, version: bigint): MerchantSnapshot {
+  #current(merchantId: MerchantId, version: bigint): MerchantSnapshot {
     const known = this.#snapshots.get(merchantId)
     if (known?.configVersion === version) return known
     const fresh = new MerchantSnapshot(merchantId, version)
-    // A reader that was overtaken must not put an older version in the place of a newer one.
+    // A slower reader must not replace a newer version by an older one.
     if (!known || known.configVersion < version) this.#snapshots.set(merchantId, fresh)
     return fresh
   }
 }
 
-/** A snapshot of what the transaction itself sees, its own changes included; kept nowhere. */
-export async function freshSnapshot(on: Queryable, merchantId: number, wanted: Wanted): Promise<MerchantSnapshot> {
+/** A snapshot of what the transaction itself sees, including its own changes; not cached. */
+export async function freshSnapshot(on: Queryable, merchantId: MerchantId, wanted: Wanted): Promise<MerchantSnapshot> {
   const snapshot = new MerchantSnapshot(merchantId, await readConfigVersion(on, merchantId))
   snapshot.merge(await snapshot.load(on, wanted))
   return snapshot

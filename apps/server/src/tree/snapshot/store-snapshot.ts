@@ -1,4 +1,5 @@
 import type { Day } from '@strata/domain/calendar'
+import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { share } from '@strata/domain/money'
 import type { Role } from '@strata/domain/tree'
 import { namedRows, type Queryable, row } from '../../platform/db.ts'
@@ -15,8 +16,8 @@ import {
 export type Status = 1 | 2 | 4
 
 export interface StoredPath {
-  readonly id: number
-  readonly parentId: number | null
+  readonly id: PathId
+  readonly parentId: PathId | null
   /** 1 merchant, 2 general agent, 3 agent, 10001 member, 10002 fly-order. */
   readonly role: Role
   readonly accountId: number
@@ -25,19 +26,19 @@ export interface StoredPath {
   readonly ownStatus: Status
   readonly fundMode: 'credit' | 'cash'
   readonly isAllowPilotOut: boolean
-  /** Holders above and including this path. */
-  readonly chainM: number | null
-  readonly chainG: number | null
-  readonly chainA: number | null
-  /** Merchant first, itself last. */
-  readonly lineage: readonly number[]
+  /** Holders above this path, and the path itself if it is a holder. */
+  readonly chainM: PathId | null
+  readonly chainG: PathId | null
+  readonly chainA: PathId | null
+  /** Ids from the merchant down to the path itself. */
+  readonly lineage: readonly PathId[]
   readonly termsVersion: number
   readonly isClosed: boolean
 }
 
 interface PathRow {
-  id: number
-  parent_id: number | null
+  id: PathId
+  parent_id: PathId | null
   role: Role
   account_id: number
   name: string
@@ -45,10 +46,10 @@ interface PathRow {
   status: Status
   fund_mode: 'credit' | 'cash'
   is_allow_pilot_out: boolean
-  chain_m: number | null
-  chain_g: number | null
-  chain_a: number | null
-  lineage: number[]
+  chain_m: PathId | null
+  chain_g: PathId | null
+  chain_a: PathId | null
+  lineage: PathId[]
   terms_version: number
   is_closed: boolean
 }
@@ -78,13 +79,14 @@ const pathColumns = `p.id, p.parent_id, p.role, p.account_id, p.name, p.nickname
 const NEXT_MEMBERS = 100
 
 /**
- * Open members by account name (any case) and paths by id, each with everything above it up to the merchant. Of a member
- * come the next ones of its parent too: they will be asked for soon, and a read for each would cost far more.
+ * Open members by account name (regardless of case) and paths by id, each with everything above it up to the
+ * merchant. With a member, the next ones of its parent are read too: they will probably be needed soon, and one
+ * read each would cost far more.
  */
 export async function loadPaths(
   on: Queryable,
-  merchantId: number,
-  wanted: { names: readonly string[]; ids: readonly number[] },
+  merchantId: MerchantId,
+  wanted: { names: readonly string[]; ids: readonly PathId[] },
 ): Promise<StoredPath[]> {
   const found = await namedRows<PathRow>(
     on,
@@ -109,22 +111,22 @@ export async function loadPaths(
 }
 
 export interface StoredLinkTerms {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly terms: LinkRow
 }
 
-/** Many paths have the very same terms: they share one parsed map, so that 10,000 members cost what one does. */
+/** Many paths have equal terms: they share one parsed map, so that 10,000 members cost as much memory as one. */
 export type GroupsPool = Map<string, LinkRow['groups']>
 
 export async function loadLinkTerms(
   on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
+  merchantId: MerchantId,
+  pathIds: readonly PathId[],
   pool: GroupsPool,
 ): Promise<StoredLinkTerms[]> {
   const found = await namedRows<{
-    path_id: number
-    game_id: number
+    path_id: PathId
+    game_id: GameId
     enabled: boolean
     pankou: string
     replenish_pankou: Pankou | null
@@ -155,19 +157,19 @@ export async function loadLinkTerms(
 }
 
 export interface StoredShareTerms {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly terms: ShareRow
 }
 
 /** All versions, scheduled ones included, oldest first. */
 export async function loadShareTerms(
   on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
+  merchantId: MerchantId,
+  pathIds: readonly PathId[],
 ): Promise<StoredShareTerms[]> {
   const found = await namedRows<{
-    path_id: number
-    game_id: number
+    path_id: PathId
+    game_id: GameId
     from_day: Day
     upline_share: number
     downline_cap: number
@@ -193,10 +195,10 @@ export async function loadShareTerms(
 }
 
 /**
- * Takes the one lock that orders everything which decides money of a merchant, and answers its config version.
- * First lock of its transaction.
+ * Takes the lock that orders everything which decides money of a merchant, and returns its config version. It must
+ * be the first lock of its transaction.
  */
-export async function lockMerchant(on: Queryable, merchantId: number): Promise<bigint> {
+export async function lockMerchant(on: Queryable, merchantId: MerchantId): Promise<bigint> {
   const { rows: found } = await on.query<{ config_version: bigint }>({
     name: 'tree-lock',
     text: 'select config_version from merchants where id = $1 for no key update',
@@ -207,7 +209,7 @@ export async function lockMerchant(on: Queryable, merchantId: number): Promise<b
   return merchant.config_version
 }
 
-export async function readConfigVersion(on: Queryable, merchantId: number): Promise<bigint> {
+export async function readConfigVersion(on: Queryable, merchantId: MerchantId): Promise<bigint> {
   return (await row<{ config_version: bigint }>(on, 'select config_version from merchants where id = $1', [merchantId]))
     .config_version
 }

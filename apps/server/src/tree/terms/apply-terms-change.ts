@@ -1,11 +1,13 @@
+import { onOffWord } from '@strata/contract/words'
 import { gameById, groupById } from '@strata/domain/games/catalogue'
+import { GameId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
 import type { TermChange } from '@strata/domain/tree/changes'
 import type { LinkTerms } from '@strata/domain/tree/terms'
-import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import type { LoggedChange } from '../../access/audit-log.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { switchOffAutomatic } from '../../settings/store-replenishment-settings.ts'
+import { switchOffAutomatic } from '../../settings/replenishment-settings.ts'
 import { bumpConfig } from '../paths/store-merchants.ts'
 import { bumpTerms, setPilotOut } from '../paths/store-paths.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
@@ -31,7 +33,7 @@ const LABELS: Readonly<Record<TermChange['field'], string>> = {
   maxFill: '补货上限',
 }
 
-/** A term in the wire's spelling; null where there is none. */
+/** A term in the wire's form; null: no value. */
 export const termText = (field: TermChange['field'], value: TermChange['before']): string | null => {
   if (value === null) return null
   if (typeof value !== 'bigint') return String(value)
@@ -43,13 +45,13 @@ const ACCEPT_TYPES = ['禁止', '补给本级', '补给上级', '超额补上级
 const PERCENT: ReadonlySet<TermChange['field']> = new Set(['uplineShare', 'downlineCap', 'commission'])
 const yesOrNo = (value: boolean): string => (value ? '允许' : '不允许')
 
-/** A term in words, as people read it in the log; null where there was none. */
+/** A term as the log shows it; null: no value. */
 function wordsOf(field: TermChange['field'], value: TermChange['before']): string | null {
   if (field === 'maxFill' && value === null) return '不限'
   const text = termText(field, value)
   if (text === null) return null
   if (PERCENT.has(field)) return `${text}%`
-  if (field === 'enabled') return value === true ? '启用' : '停用'
+  if (field === 'enabled') return onOffWord(value === true)
   if (field === 'acceptType') return ACCEPT_TYPES[Number(value)] ?? text
   if (field === 'remainder') return value === 'head' ? '总公司' : '上级'
   return field === 'pankou' ? text.replaceAll(',', '、') : text
@@ -60,8 +62,8 @@ const placeName = ({ gameId, groupId }: TermChange): string =>
   [gameById(gameId)?.name ?? OTHERS, ...(groupId === undefined ? [] : [groupById(groupId)?.name ?? OTHERS])].join(' ')
 
 /**
- * A change as the log shows it, `<game>.<group>.<field>.<pankou>`: where it is and both values in words. Shares count from
- * a day on (预设).
+ * A change as a log record, with the field name `<game>.<group>.<field>.<pankou>` and both values as text. Shares
+ * carry the day from which they count (预设).
  */
 export function describeChange(change: TermChange, fromDay: string | null): LoggedChange {
   const { gameId, groupId, pankou, field } = change
@@ -75,16 +77,16 @@ export function describeChange(change: TermChange, fromDay: string | null): Logg
   }
 }
 
-const gamesOf = (changes: readonly TermChange[]): number[] => [...new Set(changes.map(({ gameId }) => gameId))]
+const gamesOf = (changes: readonly TermChange[]): GameId[] => [...new Set(changes.map(({ gameId }) => gameId))]
 
 interface Saved {
-  readonly id: number
+  readonly id: PathId
   readonly terms: LinkTerms
   readonly changes: readonly TermChange[]
 }
 
-/** Writes the games that changed of many paths, each half in one statement for all. */
-export async function saveAll(tx: Tx, merchantId: number, paths: readonly Saved[], fromDay: string): Promise<void> {
+/** Writes the changed games of many paths: one statement for the link terms and one for the shares. */
+export async function saveAll(tx: Tx, merchantId: MerchantId, paths: readonly Saved[], fromDay: string): Promise<void> {
   const links = paths.flatMap(({ id, terms, changes }) =>
     gamesOf(changes.filter((change) => !isShareChange(change))).flatMap((gameId) => {
       const game = terms.get(gameId)
@@ -103,10 +105,10 @@ export async function saveAll(tx: Tx, merchantId: number, paths: readonly Saved[
   await saveShares(tx, merchantId, shares)
 }
 
-/** What a path may no longer send does not stay switched on behind its back. */
+/** Switches off automatic settings that the new terms no longer allow. */
 async function switchOff(tx: Tx, plan: TermsPlan): Promise<LoggedChange[]> {
   const { node, forbiddenGames, pilotOut } = plan
-  const off = async (column: 'auto' | 'fly_out', games: readonly number[], label: string): Promise<LoggedChange[]> => {
+  const off = async (column: 'auto' | 'fly_out', games: readonly GameId[], label: string): Promise<LoggedChange[]> => {
     const found = await switchOffAutomatic(tx, node.merchantId, node.id, column, games)
     return found.map(({ gameId, groupIds }) => ({
       field: `${gameId}.${column === 'auto' ? 'auto' : 'flyOut'}`,
@@ -116,10 +118,12 @@ async function switchOff(tx: Tx, plan: TermsPlan): Promise<LoggedChange[]> {
     }))
   }
   const auto = await off('auto', forbiddenGames, '自动补货')
-  return pilotOut === false ? [...auto, ...(await off('fly_out', [1, 2, 3, 4], '自动放飞'))] : auto
+  return pilotOut === false
+    ? [...auto, ...(await off('fly_out', [GameId(1), GameId(2), GameId(3), GameId(4)], '自动放飞'))]
+    : auto
 }
 
-/** Carries out a plan made under the merchant's lock. Answers the path's version. */
+/** Carries out a plan made under the merchant's lock. Returns the path's new version. */
 export async function applyTerms(tx: Tx, plan: TermsPlan, occasion: Occasion): Promise<{ version: number }> {
   const { node, changes, pilotOut, affected, after, fromDay } = plan
   const { merchantId } = node
@@ -147,9 +151,9 @@ export async function applyTerms(tx: Tx, plan: TermsPlan, occasion: Occasion): P
 }
 
 /**
- * Changes the terms of one path: checked against the parent's, versioned, one log entry with only the fields that
- * changed. Refused: notFound, changed (stale version), beyondTerm (with the faults), stateForbids when somebody below has
- * more: capping them is a step of its own (set-terms.ts).
+ * Changes the terms of one path: checked against the parent's, versioned, one log record with only the changed
+ * fields. Refused: notFound, changed (stale version), beyondTerm (with the faults), stateForbids when a path below
+ * has more (set-terms-call.ts caps them in a separate step).
  */
 export async function changeTerms(tx: Tx, change: TermsChange): Promise<{ version: number } | Refusal> {
   await lockMerchant(tx, change.merchantId)

@@ -1,11 +1,10 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { type bulkTermsQuery, setTermsMany, termsInput } from '@strata/contract/endpoints/tree'
 import { refusalAnswer } from '@strata/contract/errors'
+import { named } from '@strata/contract/fields'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { z } from 'zod'
-import { actingCaller } from '../../access/session/acting-caller.ts'
-import type { AccessContext } from '../../access/session/authorize.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import { type AccessContext, actingCaller, type Caller, oncePerRequest } from '../../access/session.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
@@ -22,12 +21,12 @@ type Started = ResponseOf<typeof setTermsMany>
 type Progress = ResponseOf<typeof bulkTermsQuery>
 
 const TASK = 'tree:bulk-terms'
-const payload = z.object({ merchantId: z.int(), id: z.string() })
-/** Who asked, by path and side: each step is judged as if it asked now. */
-const actor = z.object({ pathId: z.int(), roleType: z.union([z.literal(1), z.literal(2)]) })
+const payload = z.object({ merchantId: named<MerchantId>(z.int()), id: z.string() })
+/** The path and side of the requester: each step checks its authority again. */
+const actor = z.object({ pathId: named<PathId>(z.int()), roleType: z.union([z.literal(1), z.literal(2)]) })
 const stored = z.object({ ...termsInput.shape, capBelow: z.boolean().optional(), actor: actor.optional() })
 
-/** game/agent/set/many: writes down what is asked, and a job does it. */
+/** game/agent/set/many: stores the request; a job carries it out. */
 export async function startBulk(
   context: AccessContext,
   caller: Caller,
@@ -55,13 +54,13 @@ export async function startBulk(
     const written = { ...content, actor: { pathId: caller.path.id, roleType } }
     const who = { accountId: account.id, accountName: account.name, ip }
     await insertBulk(tx, { merchantId, id, ...who, content: written, paths, at })
-    // One after the other: two of one merchant would overtake each other path by path.
+    // One after the other: two changes of one merchant would mix path by path.
     await addJob(tx, TASK, { merchantId, id: String(id) }, { queue: `bulk-terms:${merchantId}` })
     return { bulkId: String(id), total: paths.length }
   })
 }
 
-/** How far a change is; only of the login that asked for it. */
+/** Progress of a change; only for the login that requested it. */
 export async function queryBulk(pool: Pool, caller: Caller, bulkId: string): Promise<Progress | Refusal> {
   const bulk = bulkId.length > 19 ? undefined : await findBulk(pool, caller.merchantId, BigInt(bulkId))
   if (bulk?.accountId !== caller.account.id) return refuse('notFound')
@@ -77,7 +76,7 @@ export async function queryBulk(pool: Pool, caller: Caller, bulkId: string): Pro
 async function changeOne(tx: Tx, bulk: BulkChange, path: BulkPath, at: number): Promise<Refusal | null> {
   const { games, isAllowPilotOut, capBelow, actor } = stored.parse(bulk.content)
   await lockMerchant(tx, path.merchantId)
-  // A change that an older version wrote down names nobody to judge.
+  // A change stored by an older version of the program has no actor to check.
   if (!actor) return refuse('noPermission')
   const asked = { agentPathsIds: [path.id] }
   const still = await actingCaller({ pool: tx }, { ...actor, accountId: bulk.accountId }, setTermsMany, asked)
@@ -101,12 +100,12 @@ function tell(live: LiveHub, bulk: BulkChange): void {
 }
 
 /**
- * Takes the paths of a change one after the other, each in a transaction with the count: cut off anywhere and begun again,
- * it goes on with the next one.
+ * Processes the paths of a change one after the other, each in one transaction with the counter, so that an
+ * interrupted run continues with the next path.
  */
 export async function runBulk(
   { pool, live, clock }: Pick<Platform, 'pool' | 'live' | 'clock'>,
-  merchantId: number,
+  merchantId: MerchantId,
   id: bigint,
 ): Promise<void> {
   for (;;) {
@@ -117,7 +116,7 @@ export async function runBulk(
       const refusal = await changeOne(tx, bulk, path, clock())
       const failure = refusal ? { id: path.id, name: path.name, reason: wordsOf(refusal) } : null
       if (!(await advanceBulk(tx, bulk, bulk.done, failure)))
-        throw new Error(`bulk change ${id} is taken by two workers`)
+        throw new Error(`bulk change ${id} is being processed by two workers`)
       return { ...bulk, done: bulk.done + 1, failures: failure ? [...bulk.failures, failure] : bulk.failures }
     })
     tell(live, taken)

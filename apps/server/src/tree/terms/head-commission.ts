@@ -3,8 +3,10 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { pankouCommissionSet, pankouSettingQuery } from '@strata/contract/endpoints/admin'
 import { businessDay } from '@strata/domain/calendar'
 import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
-import { ladderOf, type Pankou } from '@strata/domain/games/price'
+import { ladderOf } from '@strata/domain/games/price'
+import type { GameId, GroupId, MerchantId } from '@strata/domain/ids'
 import { formatRate, parseRate, type Rate } from '@strata/domain/money'
+import { PANKOU, type Pankou } from '@strata/domain/pankou'
 import { type TermChange, termChanges } from '@strata/domain/tree/changes'
 import {
   COMMISSION_CEILING,
@@ -13,12 +15,9 @@ import {
   gameTermsOf,
   groupTermsOf,
   type LinkTerms,
-  PANKOU,
 } from '@strata/domain/tree/terms'
-import type { LoggedChange } from '../../access/audit-log/store-log.ts'
-import type { AccessContext } from '../../access/session/authorize.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { LoggedChange } from '../../access/audit-log.ts'
+import { type AccessContext, type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { bumpConfig, listMerchantIds } from '../paths/store-merchants.ts'
@@ -34,13 +33,13 @@ type Request = ParsedRequestOf<typeof pankouCommissionSet>
 type Answer = ResponseOf<typeof pankouCommissionSet>
 type Preview = Extract<Answer, { affected: unknown }>
 
-/** Capping everybody below in every merchant may take long. */
+/** Capping all paths in every merchant may take long. */
 const TIMEOUT_MS = 60_000
 
-/** Commission has no day of its own. */
+/** Commission has no start day of its own. */
 const inWords = (change: TermChange): LoggedChange => describeChange(change, null)
 
-/** The head's own terms: the bounds of every merchant's. */
+/** The head's own terms: the limits of every merchant's. */
 export async function headTermsOf(on: Queryable): Promise<LinkTerms> {
   const stored = (await storedTerms(on, HEAD_MERCHANT, [HEAD_PATH])).get(HEAD_PATH)
   if (!stored) throw new Error('there is no head company')
@@ -55,7 +54,7 @@ async function headNode(on: Queryable): Promise<Node> {
 
 const thousandths = (value: bigint): string => `${value / 10n}${value % 10n === 0n ? '' : `.${value % 10n}`}`
 
-/** pankou/setting/query: the ladder of odds and the highest commission of each play group. */
+/** pankou/setting/query: the odds ladder and the highest commission of each play group. */
 export async function queryPankou(
   { pool }: AccessContext,
   asked: ParsedRequestOf<typeof pankouSettingQuery>,
@@ -80,14 +79,14 @@ interface Plan {
   readonly version: number
   readonly after: LinkTerms
   readonly changes: readonly TermChange[]
-  /** Everybody with more than that, by merchant. */
-  readonly affected: ReadonlyMap<number, readonly Capped[]>
+  /** Paths with more than that, by merchant. */
+  readonly affected: ReadonlyMap<MerchantId, readonly Capped[]>
 }
 
-/** The head's terms with other rates of some groups; what is left out stays. */
+/** The head's terms with new rates of some groups; groups that are left out do not change. */
 function withRates(before: LinkTerms, game: GameTerms, request: Request): LinkTerms | Refusal {
   const groups = new Map(game.groups)
-  const faults: { gameId: number; groupId: number; pankou: Pankou; field: string; refusal: string; bound: string }[] =
+  const faults: { gameId: GameId; groupId: GroupId; pankou: Pankou; field: string; refusal: string; bound: string }[] =
     []
   for (const { groupId, rates } of request.commission) {
     const group = groupTermsOf(game, groupId)
@@ -117,10 +116,11 @@ function withRates(before: LinkTerms, game: GameTerms, request: Request): LinkTe
 }
 
 /**
- * What a change of the head's commission would do. Refused in this order: notFound (game), changed, badParameter (a group
- * twice), unknownItem (a group of another game), beyondTerm (above what leaves the bettor no edge).
+ * The effects of a change of the head's commission. Refused in this order: notFound (game), changed, badParameter
+ * (a group twice), unknownItem (a group of another game), beyondTerm (so high that it would give the bettor an
+ * edge).
  */
-async function planRates(on: Queryable, request: Request, merchantIds: readonly number[], at: number) {
+async function planRates(on: Queryable, request: Request, merchantIds: readonly MerchantId[], at: number) {
   const game = gameById(request.gameId)
   if (!game) return refuse('notFound')
   const head = await headNode(on)
@@ -134,7 +134,7 @@ async function planRates(on: Queryable, request: Request, merchantIds: readonly 
   if (!terms) return refuse('notFound')
   const after = withRates(before, terms, request)
   if (after instanceof Refusal) return after
-  const affected = new Map<number, readonly Capped[]>()
+  const affected = new Map<MerchantId, readonly Capped[]>()
   for (const merchantId of merchantIds) {
     const below = await planLowering(on, { id: HEAD_PATH, merchantId }, { before, after, today: businessDay(at) })
     if (below.affected.length > 0) affected.set(merchantId, below.affected)
@@ -143,7 +143,7 @@ async function planRates(on: Queryable, request: Request, merchantIds: readonly 
   return plan
 }
 
-/** What a person agrees to: exactly these changes of exactly these accounts. */
+/** What the user confirms: exactly these changes of exactly these accounts. */
 function previewOf(plan: Plan, day: string): Preview {
   const affected = [...plan.affected.values()].flatMap((all) => affectedRows(all, day))
   const seen = [plan.version, plan.changes.map(inWords), affected]
@@ -177,9 +177,9 @@ async function apply(tx: Tx, plan: Plan, occasion: Occasion, day: string): Promi
 }
 
 /**
- * pankou/commission/set: the highest commission that the head grants. Lowering it below what somebody has caps them all in
- * the same transaction, after a preview: without its token stateForbids, with one of other effects changed, both with
- * the preview. Raising raises nobody.
+ * pankou/commission/set: the highest commission that the head grants. If it is lowered below the commission of some
+ * paths, they are all capped in the same transaction, after a preview: without the preview's token it refuses
+ * stateForbids, with the token of other effects changed, both with the preview. Raising it raises no path.
  */
 export async function setCommissionCall(
   context: AccessContext,

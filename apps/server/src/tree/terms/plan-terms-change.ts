@@ -1,5 +1,6 @@
 import { businessDay, type Day, parseDay } from '@strata/domain/calendar'
 import { GAMES } from '@strata/domain/games/catalogue'
+import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLES } from '@strata/domain/tree'
 import { type TermChange, termChanges } from '@strata/domain/tree/changes'
 import { type CappedNode, lowerBelow, type SubtreeNode } from '@strata/domain/tree/lowering'
@@ -16,14 +17,14 @@ import { type GamePatch, patchTerms } from './terms-from-wire.ts'
 import { LATER, linkTermsFrom, linkTermsOn, type ShareRow } from './terms-rows.ts'
 
 export interface TermsWish {
-  readonly merchantId: number
-  readonly pathId: number
+  readonly merchantId: MerchantId
+  readonly pathId: PathId
   readonly games: readonly GamePatch[]
   readonly isAllowPilotOut?: boolean
-  /** The version the person saw; absent: whatever it is now. */
+  /** The version that the user saw; absent: any version. */
   readonly version?: number
   readonly at: number
-  /** First day of share terms, for a world that is made with a past. Absent: the rule of scheduled shares. */
+  /** First day of share terms, for test and demo worlds with a past. Absent: the rule of scheduled shares. */
   readonly sharesFrom?: string
 }
 
@@ -32,19 +33,19 @@ export interface Capped extends CappedNode {
   readonly name: string
 }
 
-/** What a change of terms would do, all of it checked. */
+/** The checked effects of a change of terms. */
 export interface TermsPlan {
   readonly node: Node
   readonly after: LinkTerms
   readonly changes: readonly TermChange[]
-  /** The new value, only where it changes. */
+  /** The new value; undefined if it does not change. */
   readonly pilotOut: boolean | undefined
-  /** From when shares count, here and below. */
+  /** First day of the new shares, for the path and for those below. */
   readonly fromDay: Day
   /** Top-down. */
   readonly affected: readonly Capped[]
   /** Games whose accept type becomes 0. */
-  readonly forbiddenGames: readonly number[]
+  readonly forbiddenGames: readonly GameId[]
 }
 
 const SHARE_FIELDS: ReadonlySet<string> = new Set(['uplineShare', 'downlineCap', 'remainder'])
@@ -53,17 +54,17 @@ export const isShareChange = (change: TermChange): boolean => SHARE_FIELDS.has(c
 interface Stored {
   readonly shares: readonly ShareRow[]
   readonly later: LinkTerms
-  /** In force on a day. */
+  /** The path's terms in force on a day. */
   readonly on: (day: Day) => LinkTerms
   readonly from: (day: Day) => LinkTerms
 }
 
-/** Terms of links as they will be once what is scheduled has come, and as they are from a day on. */
+/** Two views of the terms of links: after all scheduled versions have started, and on a given day. */
 export async function storedTerms(
   on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
-): Promise<Map<number, Stored>> {
+  merchantId: MerchantId,
+  pathIds: readonly PathId[],
+): Promise<Map<PathId, Stored>> {
   const links = Map.groupBy(await loadLinkTerms(on, merchantId, pathIds, new Map()), (row) => row.pathId)
   const shares = Map.groupBy(await loadShareTerms(on, merchantId, pathIds), (row) => row.pathId)
   return new Map(
@@ -77,7 +78,7 @@ export async function storedTerms(
   )
 }
 
-/** The parent's terms as a child's must stay within them: of its shares the tightest from a day on. */
+/** The parent's terms as limits for a child; for shares the tightest version from a day on. */
 export async function parentTermsFrom(on: Queryable, node: Node, day: Day | null): Promise<LinkTerms> {
   const merchantId = node.parentId === HEAD_PATH ? HEAD_MERCHANT : node.merchantId
   const parentId = must(node.parentId, 'the parent')
@@ -85,7 +86,7 @@ export async function parentTermsFrom(on: Queryable, node: Node, day: Day | null
   return day === null ? stored.later : stored.from(day)
 }
 
-/** Whether a change could leave somebody below with more than this path has. */
+/** Whether a change could leave a path below with more than this path has. */
 const mayLower = ({ field, before, after }: TermChange): boolean => {
   if (field === 'enabled') return after === false
   if (field === 'pankou')
@@ -108,19 +109,19 @@ const asSubtree = (child: ChildPath, stored: Stored, today: Day): SubtreeNode =>
   scheduledFrom: scheduledVersion(stored.shares, today)?.fromDay ?? null,
 })
 
-/** Who below is capped. Each level is within the one above, so only what hangs under a capped path is read. */
+/** Which paths below are capped. Each level is within the one above, so only paths below a capped path are read. */
 export async function planLowering(
   on: Queryable,
   node: Pick<Node, 'id' | 'merchantId'>,
   { before, after, today }: { readonly before: LinkTerms; readonly after: LinkTerms; readonly today: Day },
 ) {
   const subtree: SubtreeNode[] = []
-  const names = new Map<number, string>()
+  const names = new Map<PathId, string>()
   let parents = [node.id]
   for (;;) {
     const children = await listChildren(on, node.merchantId, parents)
     const ids = children.map((child) => child.id)
-    const stored = ids.length === 0 ? new Map<number, Stored>() : await storedTerms(on, node.merchantId, ids)
+    const stored = ids.length === 0 ? new Map<PathId, Stored>() : await storedTerms(on, node.merchantId, ids)
     for (const child of children) {
       subtree.push(asSubtree(child, must(stored.get(child.id), 'terms of a child'), today))
       names.set(child.id, child.name)
@@ -139,7 +140,7 @@ const faultsData = (faults: readonly TermFault[]) => ({
   faults: faults.map(({ bound, ...fault }) => (bound == null ? fault : { ...fault, bound: String(bound) })),
 })
 
-/** A parent cannot hand on what it may not do itself; bettors do not fly out. */
+/** A parent cannot pass on a right that it does not have; bettors do not fly out. */
 function pilotFault(node: Node, wanted: boolean | undefined): Refusal | undefined {
   if (wanted !== true || node.isAllowPilotOut) return undefined
   const may = ROLES[node.role].isNode && (node.parentRole === null || node.parentAllowsPilotOut)
@@ -148,8 +149,8 @@ function pilotFault(node: Node, wanted: boolean | undefined): Refusal | undefine
     : refuse('beyondTerm', {}, { faults: [{ gameId: 0, field: 'isAllowPilotOut', refusal: 'notAllowed' }] })
 }
 
-/** Games in which the parent takes nothing of this child any more. */
-const forbidden = (before: LinkTerms, after: LinkTerms): number[] =>
+/** Games in which the parent stops accepting replenishments of this child. */
+const forbidden = (before: LinkTerms, after: LinkTerms): GameId[] =>
   GAMES.filter(
     ({ id }) => gameTermsOf(after, id)?.acceptType === 0 && (gameTermsOf(before, id)?.acceptType ?? 0) !== 0,
   ).map(({ id }) => id)
@@ -157,8 +158,8 @@ const forbidden = (before: LinkTerms, after: LinkTerms): number[] =>
 const laterOf = (one: Day, two: Day): Day => (one < two ? two : one)
 
 /**
- * What a change of a path's terms would do. The caller holds the merchant's lock, or only looks. Refused: notFound,
- * changed (stale version), beyondTerm (with the faults).
+ * The effects of a change of a path's terms. To save them, the caller must hold the merchant's lock; a preview
+ * needs none. Refused: notFound, changed (stale version), beyondTerm (with the faults).
  */
 export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPlan | Refusal> {
   const { merchantId, pathId } = wish

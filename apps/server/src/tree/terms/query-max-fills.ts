@@ -1,10 +1,10 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { maxFillQuery } from '@strata/contract/endpoints/tree'
-import { type GameId, gameById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
+import type { GameId, GroupId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { type GameTerms, gameTermsOf, groupTermsOf } from '@strata/domain/tree/terms'
-import type { AccessContext } from '../../access/session/authorize.ts'
-import type { Caller } from '../../access/session/caller.ts'
+import type { AccessContext, Caller } from '../../access/session.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { findHolders, type HolderPath } from '../directory/store-agent-query.ts'
 import { listMerchantIds } from '../paths/store-merchants.ts'
@@ -17,10 +17,13 @@ type Answer = ResponseOf<typeof maxFillQuery>
 
 const shown = (amount: Money | null): string | null => (amount === null ? null : formatMoney(amount))
 
-const fillsOf = (terms: GameTerms | undefined, groupIds: readonly number[]) =>
+const fillsOf = (terms: GameTerms | undefined, groupIds: readonly GroupId[]) =>
   groupIds.map((groupId) => ({ groupId, maxFill: shown((terms && groupTermsOf(terms, groupId)?.maxFill) ?? null) }))
 
-/** The holders directly below a path with their accept type and fill limits in one game, and what the path itself has. */
+/**
+ * The holders directly below a path with their accept type and fill limits in one game, and the limits of the path
+ * itself.
+ */
 export async function queryFills(context: AccessContext, caller: Caller, input: Request): Promise<Answer | Refusal> {
   const game = gameById(input.gameId)
   if (!game) return refuse('notFound')
@@ -30,7 +33,7 @@ export async function queryFills(context: AccessContext, caller: Caller, input: 
   const isHead = under.id === HEAD_PATH
   const merchantIds = isHead ? await listMerchantIds(context.pool) : [under.merchantId]
   const holders = await findHolders(context.pool, merchantIds, under.id)
-  const terms = new Map<number, GameTerms | undefined>()
+  const terms = new Map<PathId, GameTerms | undefined>()
   for (const [merchantId, paths] of Map.groupBy(holders, (path: HolderPath) => path.merchantId)) {
     const ids = paths.map(({ id }) => id)
     for (const [id, { later }] of await storedTerms(context.pool, merchantId, ids))

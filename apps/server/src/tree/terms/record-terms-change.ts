@@ -1,8 +1,9 @@
-import { type LoggedChange, logChanges } from '../../access/audit-log/store-log.ts'
+import type { MerchantId, PathId } from '@strata/domain/ids'
+import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 
-/** Who does it, for the change log. */
+/** The person who makes the change, for the change log. */
 export interface Operator {
   readonly id: number
   readonly name: string
@@ -14,12 +15,12 @@ export interface Occasion {
   readonly at: number
 }
 
-/** One entry for each path; entries without a change are left out. */
+/** One record for each path; records without a change are left out. */
 export async function recordChanges(
   tx: Tx,
-  merchantId: number,
+  merchantId: MerchantId,
   { operator, at }: Occasion,
-  entries: readonly { path: { id: number; name: string }; action: string; changes: readonly LoggedChange[] }[],
+  entries: readonly { path: { id: PathId; name: string }; action: string; changes: readonly LoggedChange[] }[],
 ): Promise<void> {
   const { id: operatorId, name: operatorName, ip } = operator
   const records = entries
@@ -33,7 +34,7 @@ export async function recordChanges(
 
 export const recordChange = (
   tx: Tx,
-  path: { id: number; merchantId: number; name: string },
+  path: { id: PathId; merchantId: MerchantId; name: string },
   occasion: Occasion,
   action: string,
   changes: readonly LoggedChange[],

@@ -1,10 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { acceptTypesSet } from '@strata/contract/endpoints/replenishment'
+import type { PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
-import type { AccessContext } from '../../access/session/authorize.ts'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
-import type { PathRef } from '../../access/store-accounts.ts'
+import type { PathRef } from '../../access/accounts.ts'
+import { type AccessContext, type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Tx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -19,7 +18,7 @@ type Request = ParsedRequestOf<typeof acceptTypesSet>
 type Item = Request['items'][number]
 type Answer = ResponseOf<typeof acceptTypesSet>
 
-/** Capping those below is part of it: a fill limit says what may be sent through, whoever below sends it. */
+/** Paths below are capped too: a fill limit covers everything sent through the path, also from below it. */
 async function setOne(tx: Tx, item: Item, target: PathRef, occasion: Occasion) {
   const { gameId, acceptType, maxFill, version } = item
   const games = patchesOf([
@@ -41,8 +40,9 @@ async function setOne(tx: Tx, item: Item, target: PathRef, occasion: Occasion) {
 }
 
 /**
- * replenishment/xx-set: accept types and fill limits of many paths, all or none. The same as game/agent/set/v1 with fewer
- * fields and without a preview. One path twice: its second item's version is that of the first's save.
+ * replenishment/xx-set: accept types and fill limits of many paths, all or none. The same as game/agent/set/v1 with
+ * fewer fields and without a preview. If one path is named twice, the second item's version must be the one that
+ * the first item's save returned.
  */
 export async function setFills(
   context: AccessContext,
@@ -61,7 +61,7 @@ export async function setFills(
   return oncePerRequest<Answer>(context.pool, key, async (tx) => {
     const merchants = [...new Set(targets.flatMap((target) => target?.merchantId ?? []))].sort((a, b) => a - b)
     for (const merchantId of merchants) await lockMerchant(tx, merchantId)
-    const saved = new Map<number, number>()
+    const saved = new Map<PathId, number>()
     for (const [place, item] of input.items.entries()) {
       const version = saved.get(item.agentPathsId) ?? item.version
       const done = await setOne(

@@ -1,3 +1,4 @@
+import { GameId, GroupId, type PathId } from '@strata/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
@@ -21,7 +22,7 @@ let tree: SmallTree
 let people: { head: Person; merchant: Person; general: Person; agent: Person }
 beforeAll(async () => {
   tree = await growSmallTree(pool)
-  const as = (who: { accountId: number; pathId: number }, roleType: 1 | 2 = 2) =>
+  const as = (who: { accountId: number; pathId: PathId }, roleType: 1 | 2 = 2) =>
     signedIn(pool, { ...who, now, roleType })
   people = {
     head: await as(tree.head, 1),
@@ -34,12 +35,12 @@ beforeEach(() => raw.query('truncate change_log, replenishment_settings'))
 
 const call = (person: Person, path: string, input: Record<string, unknown>): Promise<Answered> =>
   callApp(app, { method: 'POST', path: `/api/${path}`, input, headers: headersOf(person) })
-const infos = async (person: Person, agentPathsId: number) =>
+const infos = async (person: Person, agentPathsId: PathId) =>
   (await call(person, 'common/account/get-game-infos', { agentPathsId })).data as {
     version: number
-    games: { gameId: number; uplineShare: string; downlineCap: string; acceptType: number; scheduled?: object }[]
+    games: { gameId: GameId; uplineShare: string; downlineCap: string; acceptType: number; scheduled?: object }[]
   }
-const set = async (person: Person, pathId: number, games: unknown[], more: Record<string, unknown> = {}) => {
+const set = async (person: Person, pathId: PathId, games: unknown[], more: Record<string, unknown> = {}) => {
   const { version } = await infos(person, pathId)
   const input = { agentPathsId: pathId, version, games, ...more }
   return call(person, 'common/game/agent/set/v1', input)
@@ -61,7 +62,7 @@ const versions = async () =>
 describe('game/agent/set/v1', () => {
   const lower = [{ gameId: 3, plays: [{ groupId: 301, commission: { C: '0.9' } }] }]
 
-  it('shows whom a lowered term caps, and caps them all at once when that is confirmed', async () => {
+  it('previews the paths that a lowered term caps, and caps them all in one save after confirmation', async () => {
     const seen = await set(people.merchant, tree.general.pathId, lower, { preview: true })
     const { affected, confirm } = seen.data as { affected: Record<string, unknown>[]; confirm: string }
     expect(affected).toEqual([
@@ -132,7 +133,7 @@ describe('game/agent/set/v1', () => {
     expect(again.data).toEqual(saved.data)
   })
 
-  it('caps shares from one day on, the first without an order on any link concerned', async () => {
+  it('caps shares from one day on: the first without an order on any affected link', async () => {
     await raw.query(
       `insert into merchant_periods (merchant_id, period_id, game_id, day) values ($1, 9, 3, '2026-05-21')`,
       [tree.merchant.merchantId],
@@ -157,12 +158,13 @@ describe('game/agent/set/v1', () => {
       '30',
       { uplineShare: '20', downlineCap: '0', remainder: 'head', fromDay: '2026-05-22' },
     ])
-    // Until then the parent still has its old cap, but a change of the child counts from today and must fit what comes.
+    // Until then the parent keeps its old cap, but a change of the child counts from today and must fit the coming
+    // cap.
     const raised = await set(people.general, tree.agent.pathId, [{ gameId: 0, downlineCap: '1' }])
     expect(raised.code).toBe(42202)
   })
 
-  it('is refused for oneself, for an older version, for terms nobody knows and beyond the parent', async () => {
+  it('is refused for the own path, an old version, unknown terms and values beyond the parent’s', async () => {
     expect((await set(people.agent, tree.agent.pathId, [])).code).toBe(42207)
     const stale = { agentPathsId: tree.agent.pathId, version: 0, games: [] }
     expect((await call(people.general, 'common/game/agent/set/v1', stale)).code).toBe(40902)
@@ -174,7 +176,7 @@ describe('game/agent/set/v1', () => {
     expect(await log()).toEqual([])
   })
 
-  it('lets nobody hand on a right to fly out that it has not', async () => {
+  it('lets no path pass on a right to fly out that it does not have', async () => {
     const off = await set(people.head, tree.merchant.pathId, [], { isAllowPilotOut: false })
     expect(off.code).toBe(200)
     await set(people.merchant, tree.general.pathId, [], { isAllowPilotOut: false })
@@ -186,7 +188,7 @@ describe('game/agent/set/v1', () => {
 })
 
 describe('a link that forbids', () => {
-  const auto = (gameId: number, enabled: boolean) =>
+  const auto = (gameId: GameId, enabled: boolean) =>
     raw.query(
       `insert into replenishment_settings (merchant_id, path_id, game_id, auto, fly_out) values ($1, $2, $3, $4, $4)`,
       [tree.merchant.merchantId, tree.agent.pathId, gameId, JSON.stringify([{ groupId: 301, enabled, unit: '10000' }])],
@@ -194,18 +196,18 @@ describe('a link that forbids', () => {
   const stored = async () =>
     (
       await raw.query<{
-        game_id: number
+        game_id: GameId
         version: number
         auto: { enabled: boolean }[]
         fly_out: { enabled: boolean }[]
       }>('select game_id, version, auto, fly_out from replenishment_settings order by game_id')
     ).rows.map((row) => [row.game_id, row.version, row.auto[0]?.enabled, row.fly_out[0]?.enabled])
 
-  it('switches off what was sent by itself, in that game alone, and says so in the log', async () => {
+  it('switches off automatic replenishment in that game only, and logs it', async () => {
     await set(people.general, tree.agent.pathId, [{ gameId: 3, acceptType: 1 }])
     await raw.query('truncate change_log')
-    await auto(3, true)
-    await auto(0, true)
+    await auto(GameId(3), true)
+    await auto(GameId(0), true)
     expect((await set(people.general, tree.agent.pathId, [{ gameId: 3, acceptType: 0 }])).code).toBe(200)
     expect(await stored()).toEqual([
       [0, 1, true, true],
@@ -215,14 +217,14 @@ describe('a link that forbids', () => {
       ['agent001', 'terms', '3.acceptType'],
       ['agent001', 'replenishmentAuto', '3.auto'],
     ])
-    // Games that went by the default row get one of their own, switched off.
+    // Games that used the default row get one of their own, switched off.
     await set(people.general, tree.agent.pathId, [{ gameId: 1, acceptType: 1 }])
     await set(people.general, tree.agent.pathId, [{ gameId: 1, acceptType: 0 }])
     expect((await stored())[1]).toEqual([1, 1, false, true])
   })
 
-  it('takes the fly-out along with the right to it', async () => {
-    await auto(3, true)
+  it('removes the fly-out settings together with the right', async () => {
+    await auto(GameId(3), true)
     expect((await set(people.general, tree.agent.pathId, [], { isAllowPilotOut: false })).code).toBe(200)
     expect(await stored()).toEqual([[3, 2, true, false]])
     expect((await log()).map(([, action]) => action)).toEqual(['terms', 'replenishmentAuto'])
@@ -237,12 +239,12 @@ describe('game/agent/set/many', () => {
   const run = (bulkId: string) => runBulk(platform, tree.merchant.merchantId, BigInt(bulkId))
   const games = [{ gameId: 4, plays: [{ groupId: 401, maxItem: '777' }] }]
 
-  it('changes each account by itself, tells how far it is, and why some were left', async () => {
+  it('changes each account separately, reports its progress and why some were not changed', async () => {
     const heard: unknown[] = []
     const stop = platform.live.subscribe(({ type, data }) => void (type === 'bulk' && heard.push(data)))
     const ids = [tree.agent.pathId, tree.sibling.pathId]
     await set(people.general, tree.agent.pathId, games)
-    // The agent's member has more; the sibling has nobody with more once its own member is lowered.
+    // The agent's member has more than the new limit; nobody below the sibling has, once its own member is lowered.
     await set(people.merchant, tree.nephew.pathId, games)
     const lower = [{ gameId: 4, plays: [{ groupId: 401, maxItem: '700' }] }]
     await set(people.general, tree.nephew.pathId, lower)
@@ -277,7 +279,7 @@ describe('game/agent/set/many', () => {
     stop()
   })
 
-  it('is refused for oneself and for those outside', async () => {
+  it('is refused for the own path and for paths outside the downline', async () => {
     expect((await start(people.general, [tree.general.pathId], { games })).code).toBe(42207)
     expect((await start(people.general, [tree.agent.pathId, tree.otherAgent.pathId], { games })).code).toBe(40401)
   })
@@ -291,26 +293,26 @@ describe('fill limits', () => {
         ...(parentPathsId === undefined ? {} : { parentPathsId }),
       })
     ).data as {
-      bounds: { groupId: number; maxFill: string | null }[]
-      items: { accountName: string; version: number; maxFill: { groupId: number; maxFill: string | null }[] }[]
+      bounds: { groupId: GroupId; maxFill: string | null }[]
+      items: { accountName: string; version: number; maxFill: { groupId: GroupId; maxFill: string | null }[] }[]
     }
-  const fill = (groupId: number, maxFill: string | null) => [{ groupId, maxFill }]
+  const fill = (groupId: GroupId, maxFill: string | null) => [{ groupId, maxFill }]
 
-  it('are read and written for all children in one go, with those below capped', async () => {
+  it('are read and written for all children in one call, with paths below capped', async () => {
     const before = await matrix(people.merchant)
     expect(before.items.map(({ accountName }) => accountName)).toEqual(['genagt01'])
     const item = { agentPathsId: tree.general.pathId, version: before.items[0]?.version, gameId: 3 }
     const done = await call(people.merchant, 'common/replenishment/xx-set', {
       items: [
-        { ...item, maxFill: fill(301, '500') },
-        { ...item, maxFill: fill(302, '0') },
+        { ...item, maxFill: fill(GroupId(301), '500') },
+        { ...item, maxFill: fill(GroupId(302), '0') },
       ],
     })
     expect(done.data).toEqual({
       items: [{ agentPathsId: tree.general.pathId, version: (before.items[0]?.version as number) + 2 }],
     })
     const after = await matrix(people.general)
-    const of = (list: { groupId: number; maxFill: string | null }[] = []) =>
+    const of = (list: { groupId: GroupId; maxFill: string | null }[] = []) =>
       list.filter(({ groupId }) => groupId < 303).map(({ maxFill }) => maxFill)
     expect(of(after.bounds)).toEqual(['500', '0'])
     expect(after.items.map(({ maxFill }) => of(maxFill))).toEqual([
@@ -324,21 +326,21 @@ describe('fill limits', () => {
     const [one, two] = items.map(({ version }) => version)
     const wrong = await call(people.general, 'common/replenishment/xx-set', {
       items: [
-        { agentPathsId: tree.agent.pathId, version: one, gameId: 3, maxFill: fill(301, '10') },
-        { agentPathsId: tree.sibling.pathId, version: two, gameId: 3, maxFill: fill(301, '501') },
+        { agentPathsId: tree.agent.pathId, version: one, gameId: 3, maxFill: fill(GroupId(301), '10') },
+        { agentPathsId: tree.sibling.pathId, version: two, gameId: 3, maxFill: fill(GroupId(301), '501') },
       ],
     })
     expect(wrong).toMatchObject({ code: 42202, data: { agentPathsId: tree.sibling.pathId } })
     expect((await matrix(people.general)).items).toEqual(items)
   })
 
-  it('of merchants are the head’s', async () => {
+  it('of merchants are set by the head', async () => {
     const { items, bounds } = await matrix(people.head)
     expect(items.map(({ accountName }) => accountName)).toEqual(['merch001', 'merch002'])
     expect(new Set(bounds.map(({ maxFill }) => maxFill))).toEqual(new Set([null]))
-    const set = (pathId: number, version: number | undefined) =>
+    const set = (pathId: PathId, version: number | undefined) =>
       call(people.head, 'admin/merchant/max-fill', {
-        items: [{ agentPathsId: pathId, version, gameId: 3, maxFill: fill(303, '9') }],
+        items: [{ agentPathsId: pathId, version, gameId: 3, maxFill: fill(GroupId(303), '9') }],
       })
     expect((await set(tree.otherMerchant.pathId, items[1]?.version)).code).toBe(200)
     expect((await set(tree.agent.pathId, 1)).code).toBe(42207)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { setTerms } from '@strata/contract/endpoints/tree'
-import type { Caller } from '../../access/session/caller.ts'
-import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
@@ -17,7 +16,7 @@ type Answer = ResponseOf<typeof setTerms>
 type Preview = Extract<Answer, { affected: unknown }>
 type Row = Preview['affected'][number]
 
-/** Accounts that a change caps, a row a field. `fromDay`: of share terms. */
+/** Accounts that a change caps, one row per field. `fromDay`: first day of share terms. */
 export const affectedRows = (affected: TermsPlan['affected'], fromDay: string): Row[] =>
   affected.flatMap((one) =>
     one.changes.map(
@@ -34,7 +33,7 @@ export const affectedRows = (affected: TermsPlan['affected'], fromDay: string): 
     ),
   )
 
-/** What a person agrees to: exactly these changes of exactly these accounts. */
+/** What the user confirms: exactly these changes of exactly these accounts. */
 function previewOf(plan: TermsPlan): Preview {
   const affected = affectedRows(plan.affected, plan.fromDay)
   const seen = [
@@ -48,8 +47,9 @@ function previewOf(plan: TermsPlan): Preview {
 }
 
 /**
- * A save with the token of its preview, or without one where nobody is capped. Refused beside what a plan is:
- * stateForbids (somebody is capped and no token came) and changed (the token is of other effects), both with the preview.
+ * A save with the token of its preview, or without one if nobody is capped. Refusals besides those of the plan:
+ * stateForbids (somebody is capped and no token was sent) and changed (the token is of other effects), both with
+ * the preview.
  */
 async function confirmed(
   tx: Tx,
@@ -73,7 +73,7 @@ export const occasionOf = (caller: Caller, at: number): Occasion => ({
   at,
 })
 
-/** game/agent/set/v1: terms of a path of the downline, never one's own. */
+/** game/agent/set/v1: terms of a path of the downline, never the caller's own. */
 export async function setTermsCall(context: TreeContext, caller: Caller, input: Request): Promise<Answer | Refusal> {
   const target = caller.targets.get(input.agentPathsId)
   if (!target) return refuse('notFound')
@@ -102,7 +102,7 @@ export async function setTermsCall(context: TreeContext, caller: Caller, input: 
     now: at,
   }
   return oncePerRequest<Answer>(context.pool, key, (tx) => {
-    // Whoever may fly out, or may not any more, hears of it at once.
+    // Open screens of paths that gained or lost the right to fly out must show it at once.
     if (isAllowPilotOut !== undefined) tx.afterCommit(() => context.recheckStreams(wish.merchantId))
     return confirmed(tx, wish, confirm, occasionOf(caller, at))
   })

@@ -1,21 +1,22 @@
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { maybeRow, type Queryable } from '../../platform/db.ts'
 
 export interface BulkPath {
-  readonly merchantId: number
-  readonly id: number
+  readonly merchantId: MerchantId
+  readonly id: PathId
   readonly name: string
 }
 
 export interface BulkFailure {
-  readonly id: number
+  readonly id: PathId
   readonly name: string
-  /** In words. */
+  /** In Chinese. */
   readonly reason: string
 }
 
 export interface BulkChange {
-  /** Of the path that asked. */
-  readonly merchantId: number
+  /** Merchant of the requester's path. */
+  readonly merchantId: MerchantId
   readonly id: bigint
   readonly accountId: number
   readonly accountName: string
@@ -46,7 +47,7 @@ export async function insertBulk(
   )
 }
 
-export async function findBulk(on: Queryable, merchantId: number, id: bigint): Promise<BulkChange | undefined> {
+export async function findBulk(on: Queryable, merchantId: MerchantId, id: bigint): Promise<BulkChange | undefined> {
   const found = await maybeRow<{
     account_id: number
     account_name: string
@@ -66,7 +67,7 @@ export async function findBulk(on: Queryable, merchantId: number, id: bigint): P
   return { merchantId, id, accountId, accountName, ...rest }
 }
 
-/** Counts the next path as taken; false when another worker has taken it. */
+/** Counts the next path as processed; false when another worker has processed it. */
 export async function advanceBulk(
   on: Queryable,
   bulk: Pick<BulkChange, 'merchantId' | 'id'>,

@@ -1,15 +1,16 @@
+import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { type Queryable, row } from '../../platform/db.ts'
 import { groupsToJson, type LinkRow, pankouToText, type ShareRow } from './terms-rows.ts'
 
 /**
- * Gives new paths a copy of their parent's terms: uplineShare 0, downlineCap the parent's own (0 for bettors), scheduled
- * versions included. A bettor gets the one pankou it bets on, or where the parent does
- * not have it the parent's first.
+ * Gives new paths a copy of their parent's terms: uplineShare 0, downlineCap the parent's own (0 for bettors),
+ * scheduled versions included. A bettor gets the one pankou that it bets on; if the parent does not have that one,
+ * the parent's first.
  */
 export async function copyTerms(
   on: Queryable,
-  from: { merchantId: number; pathId: number },
-  to: { merchantId: number; pathIds: readonly number[]; bettorPankou: string | null },
+  from: { merchantId: MerchantId; pathId: PathId },
+  to: { merchantId: MerchantId; pathIds: readonly PathId[]; bettorPankou: string | null },
 ): Promise<void> {
   const values = [to.merchantId, to.pathIds, from.merchantId, from.pathId, to.bettorPankou]
   await on.query(
@@ -30,7 +31,7 @@ export async function copyTerms(
   )
 }
 
-/** Rows for one statement: far below what a message may carry. */
+/** Rows per statement: far below the size limit of a message. */
 const CHUNK = 5000
 
 function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
@@ -38,11 +39,11 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
 }
 
 export interface LinkOfPath {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly terms: LinkRow
 }
 
-export async function saveLinks(on: Queryable, merchantId: number, links: readonly LinkOfPath[]): Promise<void> {
+export async function saveLinks(on: Queryable, merchantId: MerchantId, links: readonly LinkOfPath[]): Promise<void> {
   for (const chunk of chunksOf(links)) {
     await on.query(
       `insert into link_terms (merchant_id, path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
@@ -68,8 +69,8 @@ export async function saveLinks(on: Queryable, merchantId: number, links: readon
 
 export const saveLinkTerms = (
   on: Queryable,
-  merchantId: number,
-  pathId: number,
+  merchantId: MerchantId,
+  pathId: PathId,
   terms: readonly LinkRow[],
 ): Promise<void> =>
   saveLinks(
@@ -79,12 +80,12 @@ export const saveLinkTerms = (
   )
 
 export interface ShareOfPath {
-  readonly pathId: number
+  readonly pathId: PathId
   readonly terms: Omit<ShareRow, 'fromDay'> & { readonly fromDay: string }
 }
 
-/** Saves share versions; versions that would begin later than one saved are replaced by it. */
-export async function saveShares(on: Queryable, merchantId: number, shares: readonly ShareOfPath[]): Promise<void> {
+/** Saves share versions; stored versions that begin later than a saved one are deleted. */
+export async function saveShares(on: Queryable, merchantId: MerchantId, shares: readonly ShareOfPath[]): Promise<void> {
   for (const chunk of chunksOf(shares)) {
     const keys = [
       chunk.map((one) => one.pathId),
@@ -116,8 +117,8 @@ export async function saveShares(on: Queryable, merchantId: number, shares: read
 
 export const saveShareTerms = (
   on: Queryable,
-  merchantId: number,
-  pathId: number,
+  merchantId: MerchantId,
+  pathId: PathId,
   terms: readonly ShareRow[],
 ): Promise<void> =>
   saveShares(
@@ -126,11 +127,11 @@ export const saveShareTerms = (
     terms.map((one) => ({ pathId, terms: one })),
   )
 
-/** The last business day with an order on the link of any of these paths, of those from `from` on; null: none. */
+/** The last business day, not before `from`, with an order on the link of any of these paths; null: none. */
 export async function lastOrderDay(
   on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
+  merchantId: MerchantId,
+  pathIds: readonly PathId[],
   from: string,
 ): Promise<string | null> {
   const found = await row<{ day: string | null }>(
@@ -150,11 +151,11 @@ export async function lastOrderDay(
   return found.day
 }
 
-/** Sets the pankou a path replenishes on; a game without terms of its own gets a copy of the default with it. */
+/** Sets the pankou that a path replenishes on; a game without terms of its own gets a copy of the default first. */
 export async function saveReplenishPankou(
   on: Queryable,
-  merchantId: number,
-  at: { readonly pathId: number; readonly gameId: number },
+  merchantId: MerchantId,
+  at: { readonly pathId: PathId; readonly gameId: GameId },
   pankou: string,
 ): Promise<void> {
   await on.query(

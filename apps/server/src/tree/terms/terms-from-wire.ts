@@ -1,13 +1,15 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { setTerms } from '@strata/contract/endpoints/tree'
 import { GROUPS, gameById } from '@strata/domain/games/catalogue'
+import { type GameId, GroupId } from '@strata/domain/ids'
 import { type Money, type Parsed, parseMoney, parseRate, parseShare, type Rate, type Share } from '@strata/domain/money'
-import { type GameTerms, type GroupTerms, type LinkTerms, PANKOU } from '@strata/domain/tree/terms'
+import { PANKOU } from '@strata/domain/pankou'
+import type { GameTerms, GroupTerms, LinkTerms } from '@strata/domain/tree/terms'
 import { type AcceptType, DEFAULT_GAME, type Pankou, type Remainder } from './terms-rows.ts'
 
-/** What is set of a play group; what is left out stays. Group 0: groups not listed. */
+/** New values of a play group; absent fields do not change. Group 0: groups not listed. */
 export interface GroupPatch {
-  readonly groupId: number
+  readonly groupId: GroupId
   readonly commission?: Readonly<Partial<Record<Pankou, Rate>>>
   readonly minStake?: Money
   readonly maxStake?: Money
@@ -15,9 +17,9 @@ export interface GroupPatch {
   readonly maxFill?: Money | null
 }
 
-/** What is set of a game; what is left out stays. Game 0: games not listed. */
+/** New values of a game; absent fields do not change. Game 0: games not listed. */
 export interface GamePatch {
-  readonly gameId: number
+  readonly gameId: GameId
   readonly enabled?: boolean
   readonly uplineShare?: Share
   readonly downlineCap?: Share
@@ -28,8 +30,8 @@ export interface GamePatch {
   readonly groups?: readonly GroupPatch[]
 }
 
-function patchGroup(groups: ReadonlyMap<number, GroupTerms>, patch: GroupPatch): GroupTerms | undefined {
-  const base = groups.get(patch.groupId) ?? groups.get(0)
+function patchGroup(groups: ReadonlyMap<GroupId, GroupTerms>, patch: GroupPatch): GroupTerms | undefined {
+  const base = groups.get(patch.groupId) ?? groups.get(GroupId(0))
   if (!base) return undefined
   const { groupId: _groupId, commission, ...rest } = patch
   return { ...base, ...rest, commission: { ...base.commission, ...commission } }
@@ -59,12 +61,12 @@ type GameInput = ParsedRequestOf<typeof setTerms>['games'][number]
 type GroupInput = NonNullable<GameInput['plays']>[number]
 
 const read = <T>(parsed: Parsed<T>): T => {
-  if (!parsed.ok) throw new Error(`a value passed the contract and is ${parsed.refusal}`)
+  if (!parsed.ok) throw new Error(`a value passed the contract but was refused: ${parsed.refusal}`)
   return parsed.value
 }
 const amountOf = (text: string): Money => read(parseMoney(text, { maxDecimals: 2 }))
 
-/** A percentage of the wire; more decimals than commissions have are cut by nobody: undefined. */
+/** A percentage of the wire; undefined if it has more decimals than a commission may have (it is not rounded). */
 const rateOf = (text: string): Rate => read(parseRate(text))
 const shareOf = (text: string): Share => read(parseShare(text))
 
@@ -99,10 +101,10 @@ function gamePatch(input: GameInput): GamePatch {
   }
 }
 
-const isGroupOf = (gameId: number, groupId: number): boolean =>
+const isGroupOf = (gameId: GameId, groupId: GroupId): boolean =>
   GROUPS.some((group) => group.id === groupId && (gameId === DEFAULT_GAME || group.gameId === gameId))
 
-/** Terms of the wire as patches; undefined when one names a game or play group that there is not. */
+/** Terms of the wire as patches; undefined if one names an unknown game or play group. */
 export function patchesOf(games: readonly GameInput[]): GamePatch[] | undefined {
   const known = games.every(
     ({ gameId, plays = [] }) =>

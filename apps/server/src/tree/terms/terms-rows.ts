@@ -1,5 +1,7 @@
 import type { Day } from '@strata/domain/calendar'
+import { GameId, GroupId } from '@strata/domain/ids'
 import { money, rate, yuan } from '@strata/domain/money'
+import { PANKOU, type Pankou } from '@strata/domain/pankou'
 import { versionOn, versionsFrom } from '@strata/domain/tree/schedule'
 import {
   commissionOf,
@@ -7,29 +9,29 @@ import {
   type GroupTerms,
   headTerms,
   type LinkTerms,
-  PANKOU,
   type ShareTerms,
 } from '@strata/domain/tree/terms'
 import { z } from 'zod'
 
 /**
- * Terms as the database keeps them: what a parent set on the link to one path, per game, split in what acts at once
- * (link_terms) and what has a first day (share_terms). Game 0 is the default of games without a row of their own.
+ * Terms as stored in the database: what a parent set on the link to one path, per game, split into what applies at
+ * once (link_terms) and what has a first day (share_terms). Game 0 is the default of games without a row of their
+ * own.
  */
 
-export type Pankou = (typeof PANKOU)[number]
+export type { Pankou }
 export type AcceptType = GameTerms['acceptType']
 export type Remainder = ShareTerms['remainder']
-export const DEFAULT_GAME = 0
+export const DEFAULT_GAME = GameId(0)
 
 /** A row of link_terms. `groups`: by play group, key 0 for groups not listed. */
 export interface LinkRow extends Omit<GameTerms, keyof ShareTerms> {
-  readonly gameId: number
+  readonly gameId: GameId
 }
 
 /** A row of share_terms. */
 export interface ShareRow extends ShareTerms {
-  readonly gameId: number
+  readonly gameId: GameId
   /** First business day it is in force. */
   readonly fromDay: Day
 }
@@ -48,12 +50,12 @@ const storedPlays = z.record(
 
 type StoredPlays = z.infer<typeof storedPlays>
 
-/** Reads the `plays` column. Throws on anything that was not written by `groupsToJson`. */
-export function groupsFromJson(text: string): ReadonlyMap<number, GroupTerms> {
+/** Parses the `plays` column. Throws on anything that `groupsToJson` did not write. */
+export function groupsFromJson(text: string): ReadonlyMap<GroupId, GroupTerms> {
   const stored = storedPlays.parse(JSON.parse(text))
   return new Map(
     Object.entries(stored).map(([groupId, play]) => [
-      Number(groupId),
+      GroupId(Number(groupId)),
       {
         commission: Object.fromEntries(PANKOU.map((letter) => [letter, rate(BigInt(play.commission[letter] ?? 0))])),
         minStake: money(BigInt(play.minStake)),
@@ -65,7 +67,7 @@ export function groupsFromJson(text: string): ReadonlyMap<number, GroupTerms> {
   )
 }
 
-export function groupsToJson(groups: ReadonlyMap<number, GroupTerms>): string {
+export function groupsToJson(groups: ReadonlyMap<GroupId, GroupTerms>): string {
   const stored: StoredPlays = {}
   for (const [groupId, group] of groups) {
     stored[groupId] = {
@@ -85,28 +87,28 @@ export const pankouToText = (letters: Iterable<Pankou>): string => {
   return PANKOU.filter((letter) => chosen.has(letter)).join('')
 }
 
-/** What the head may grant until an operator changes it: one default for every group of every game. */
+/** The head's limits until an operator changes them: one default for every group of every game. */
 export const HEAD_TERMS: GameTerms = headTerms(
-  new Map([[0, { minStake: yuan(1), maxStake: yuan(200_000), maxItem: yuan(1_000_000) }]]),
+  new Map([[GroupId(0), { minStake: yuan(1), maxStake: yuan(200_000), maxItem: yuan(1_000_000) }]]),
 )
 
-/** Both halves of a link's terms for one game together, as the domain reads them. */
+/** Both parts of a link's terms for one game joined, as the domain reads them. */
 export function joinTerms(link: LinkRow, shares: ShareTerms): GameTerms {
   const { gameId: _gameId, ...rest } = link
   const { uplineShare, downlineCap, remainder } = shares
   return { ...rest, uplineShare, downlineCap, remainder }
 }
 
-export const linkOf = (gameId: number, terms: GameTerms): LinkRow => {
+export const linkOf = (gameId: GameId, terms: GameTerms): LinkRow => {
   const { enabled, pankou, replenishPankou, acceptType, groups } = terms
   return { gameId, enabled, pankou, replenishPankou, acceptType, groups }
 }
 
-/** All terms of a link on a business day: games of either half, each half falling back to its default. */
+/** All terms of a link on a business day: the games of both parts, each part falling back to its default. */
 export function linkTermsOn(links: readonly LinkRow[], shares: readonly ShareRow[], day: string): LinkTerms {
   const link = new Map(links.map((row) => [row.gameId, row]))
   const games = Map.groupBy(shares, (row) => row.gameId)
-  const joined = new Map<number, GameTerms>()
+  const joined = new Map<GameId, GameTerms>()
   for (const gameId of [...new Set([...link.keys(), ...games.keys()])].sort((one, two) => one - two)) {
     const row = link.get(gameId) ?? link.get(DEFAULT_GAME)
     const versions = games.get(gameId) ?? games.get(DEFAULT_GAME) ?? []
@@ -116,12 +118,12 @@ export function linkTermsOn(links: readonly LinkRow[], shares: readonly ShareRow
   return joined
 }
 
-/** Every day that will come. */
+/** Later than any business day. */
 export const LATER = '9999-12-31'
 
 /**
- * The terms of a link as limits of those below from a day on: of each game's share versions that will be in force, the
- * one with the smallest cap.
+ * The terms of a link as limits of the paths below, from a day on: of each game's share versions in force then or
+ * later, the one with the smallest cap.
  */
 export function linkTermsFrom(links: readonly LinkRow[], shares: readonly ShareRow[], day: string): LinkTerms {
   const tightest = [...Map.groupBy(shares, (row) => row.gameId).values()].flatMap((versions) => {

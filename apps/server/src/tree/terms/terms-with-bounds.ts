@@ -2,6 +2,7 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos } from '@strata/contract/endpoints/tree'
 import { businessDay, type Day } from '@strata/domain/calendar'
 import { GROUPS } from '@strata/domain/games/catalogue'
+import { type GameId, GroupId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
 import { changeDay, scheduledVersion } from '@strata/domain/tree/schedule'
 import {
@@ -48,7 +49,10 @@ const boundText = (bound: Bound, format: Format): BoundAnswer => ({
   why: WHY[bound.why],
 })
 
-/** One's own terms cannot be moved, and nothing of the parent's shows through: the only value is the one there is. */
+/**
+ * For the caller's own terms: the range is only the current value, because the caller cannot change them and must
+ * not see the parent's.
+ */
 const given = (value: bigint | null, format: Format): BoundAnswer => ({
   min: value === null ? '0' : format(value),
   max: value === null ? null : format(value),
@@ -69,17 +73,18 @@ function groupBoundTexts(group: GroupTerms, bounds: GroupBounds | undefined, let
   }
 }
 
-/** Groups that a game's terms speak of: its own, or all there are for the default game. */
-const groupIdsOf = (gameId: number): number[] =>
+/** The groups of a game's terms: the game's own, or all groups for the default game. */
+const groupIdsOf = (gameId: GameId): GroupId[] =>
   GROUPS.filter((group) => gameId === DEFAULT_GAME || group.gameId === gameId).map((group) => group.id)
 
 function gameAnswer(
-  gameId: number,
+  gameId: GameId,
   terms: GameTerms,
   bounds: GameBounds | undefined,
   waiting: ShareRow | null,
 ): GameAnswer {
-  const boundedGroup = (id: number): GroupBounds | undefined => bounds?.groups.get(id) ?? bounds?.groups.get(0)
+  const boundedGroup = (id: GroupId): GroupBounds | undefined =>
+    bounds?.groups.get(id) ?? bounds?.groups.get(GroupId(0))
   const plays = groupIdsOf(gameId).flatMap((groupId) => {
     const group = groupTermsOf(terms, groupId)
     if (!group) return []
@@ -120,17 +125,20 @@ function gameAnswer(
   }
 }
 
-/** The shares that wait for their day; where orders made a second one wait, the last: the one that stays. */
-const waitingOf = (shares: readonly ShareRow[], gameId: number, today: Day): ShareRow | null =>
+/**
+ * The scheduled shares. If orders delayed a second version, there are two, and the last one is returned because it
+ * will stay in force.
+ */
+const waitingOf = (shares: readonly ShareRow[], gameId: GameId, today: Day): ShareRow | null =>
   scheduledVersion(
     shares.filter((row) => row.gameId === gameId),
     today,
   )
 
-/** Terms of a path with the range of each value; of the caller's own path the range is the value itself. */
+/** Terms of a path with the range of each value; for the caller's own path the range is the value itself. */
 export async function gameInfos(
   on: Queryable,
-  at: { merchantId: number; pathId: number; isOwn: boolean; now: number },
+  at: { merchantId: MerchantId; pathId: PathId; isOwn: boolean; now: number },
 ): Promise<Answer | Refusal> {
   const node = await findNode(on, at.merchantId, at.pathId)
   if (!node) return refuse('notFound')
@@ -138,7 +146,8 @@ export async function gameInfos(
   const stored = (await storedTerms(on, at.merchantId, [at.pathId])).get(at.pathId)
   if (!stored) throw new Error(`path ${at.pathId} has no terms`)
   const terms = stored.on(today)
-  // What may be set is judged as a save would be: on the terms that will be, from the day that a change would count.
+  // Ranges are computed as a save would check them: on the terms after all scheduled versions, from the day on
+  // which a change would count.
   const last = at.isOwn || node.parentId === null ? null : await lastOrderDay(on, at.merchantId, [node.id], today)
   const above =
     at.isOwn || node.parentId === null

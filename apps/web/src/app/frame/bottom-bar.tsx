@@ -8,7 +8,7 @@ import { UnreadCount } from './unread.tsx'
 const FIRST = ['/agent/bet/instant', '/agent/accounts/index', '/reports/delivery', '/result'] as const
 const HOME = { name: appText.home, path: '/' } as const
 
-/** What each entry is about, drawn on 20 by 20. */
+/** Icons of the entries, in a 20 by 20 box. */
 const MARKS: Readonly<Record<string, string>> = {
   '/': 'M3 9.5 10 3.5l7 6M5 8.5V16.5h10V8.5',
   '/agent/bet/instant': 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z',
@@ -24,7 +24,7 @@ const Mark = ({ path }: { readonly path: string }): ReactNode => (
   </svg>
 )
 
-/** The four most used entries at the thumb, the rest behind the last one. */
+/** The four most used entries, and a button for the others. */
 export const BottomBar = ({ onMore }: { readonly onMore: () => void }): ReactNode => {
   const { pathname } = useLocation()
   const leaves = menuLeaves(useMenu((menu) => menu.entries))

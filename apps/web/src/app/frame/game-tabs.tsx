@@ -7,7 +7,7 @@ import css from './game-tabs.module.css'
 
 const DEFAULT_GAME = '6HC'
 
-/** The games with what their current period waits for; the chosen one is in the address. */
+/** The games with the state of their current period; the chosen game is in the address. */
 export const GameTabs = (): ReactNode => {
   const infos = useGameInfos().data ?? []
   const [search] = useSearchParams()

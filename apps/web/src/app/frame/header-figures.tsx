@@ -8,7 +8,7 @@ import { addAmounts } from '../../lib/amount.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import css from './header-figures.module.css'
 
-/** Today's result, open stake and what is left to use, at the top of every page. */
+/** Today's result, open stake and available credit, at the top of every page. */
 export const HeaderFigures = (): ReactNode => {
   const allowed = useSession((session) => mayAskToday(session.permissionIds))
   const today = useToday(allowed)

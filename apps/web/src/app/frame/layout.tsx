@@ -8,17 +8,20 @@ import { useHeldPermissions } from '../held-permissions.ts'
 import { titleOf, useMenu } from '../menu.ts'
 import { PaletteKey } from '../palette/palette-key.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { FourEyesBar } from './four-eyes-bar.tsx'
 import { GameTabs } from './game-tabs.tsx'
 import { HeaderFigures } from './header-figures.tsx'
 import css from './layout.module.css'
 import { LineBar } from './line-bar.tsx'
+import { MaintenanceBar } from './maintenance-bar.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useTabTitle } from './unread.tsx'
 import { useScroll } from './use-scroll.ts'
+import { ValidatorBar } from './validator-bar.tsx'
 
 const BOARD = '/agent/bet/instant'
-/** Says what it is in its own words. */
+/** A page that shows its own title. */
 const NOT_FOUND = '/404'
 
 const TopLeft = ({ pathname, title }: { readonly pathname: string; readonly title: string }): ReactNode => {
@@ -26,7 +29,7 @@ const TopLeft = ({ pathname, title }: { readonly pathname: string; readonly titl
   return pathname === NOT_FOUND ? <span /> : <h1 className={css.topTitle}>{title}</h1>
 }
 
-/** The frame of every page behind the sign-in. */
+/** The frame of every page after sign-in. */
 export const Layout = (): ReactNode => {
   const { pathname, key } = useLocation()
   const mobile = useMedia(MOBILE)
@@ -57,6 +60,9 @@ export const Layout = (): ReactNode => {
           </header>
         )}
         <LineBar />
+        <FourEyesBar />
+        <ValidatorBar />
+        <MaintenanceBar />
         {mobile && pathname === BOARD ? null : <NoticeLine />}
         <main id="content" className={css.content} tabIndex={-1}>
           {pathname === BOARD ? <h1 className="visually-hidden">{title}</h1> : null}

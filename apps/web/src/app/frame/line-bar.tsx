@@ -4,10 +4,10 @@ import { appText } from '../../text/zh-CN/app/app.ts'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import css from './line-bar.module.css'
 
-/** A short break is not worth a word. */
+/** A shorter break is not shown. */
 const QUIET_MS = 3_000
 
-/** Says that the line is down and for how long; goes by itself when it is back. */
+/** Shows that the stream is down and for how long; disappears when it is back. */
 export const LineBar = (): ReactNode => {
   const downSince = useLine((line) => line.downSince)
   useSecond()

@@ -5,14 +5,17 @@ import { type SessionPath, useSession } from '../../api/session.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import css from './side-menu.module.css'
 
-/** The same person under two parents bears one name twice: its number and the levels above tell them apart. */
+/** Two paths of one account may have the same name, so the label has a number and the levels above. */
 const labelOf = ({ pathName, nickname, roleId, rolesAbove }: SessionPath, index: number): string => {
-  // The head is above everybody.
+  // The head is above everybody and is left out.
   const levels = [...rolesAbove.filter((role) => role > ROLE.head), roleId].map((role) => appText.roles[role] ?? '')
   return appText.pathLabel(index + 1, nickname === '' ? pathName : nickname, levels.join(' › '))
 }
 
-/** Of an account with several paths: which one it acts for. Loaded again, nothing of the other path stays in memory. */
+/**
+ * For an account with several paths: shows and changes the current one. Reloads the page, so that no data of the
+ * other path stays in memory.
+ */
 export const PathSwitch = (): ReactNode => {
   const paths = useSession((session) => session.paths)
   const current = useSession((session) => session.currentPathId)

@@ -52,7 +52,7 @@ const SideFoot = (): ReactNode => {
   return (
     <div className={css.sideFoot}>
       <p>
-        {account.accountName} · {appText.roles[account.roleId] ?? ''}
+        {account.accountName} · {account.accountType === 1 ? appText.operator : (appText.roles[account.roleId] ?? '')}
       </p>
       <PathSwitch />
       {account.lastLoginAt === null ? null : <p>{appText.lastLogin(formatShort(account.lastLoginAt))}</p>}
@@ -78,7 +78,7 @@ const SideFoot = (): ReactNode => {
 
 type Props = { readonly drawer: boolean; readonly open: boolean; readonly onClose: () => void }
 
-/** The side menu; on a phone a drawer that Escape, a tap beside it and every navigation close. */
+/** The side menu. On a phone it is a drawer that Escape, a tap outside and every navigation close. */
 export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
   const entries = useMenu((menu) => menu.entries)
   const box = useRef<HTMLDialogElement>(null)

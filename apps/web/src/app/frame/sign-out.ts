@@ -2,7 +2,7 @@ import * as accessCalls from '@strata/contract/calls/access'
 import { api } from '../../api/api.ts'
 import { clearSession } from '../../api/session.ts'
 
-/** Ends the session on the server as far as it can be reached, forgets it here in any case, and leaves. */
+/** Ends the session on the server if it can be reached, clears it here in any case, and leaves the page. */
 export const signOut = async (): Promise<void> => {
   await api.call(accessCalls.logout, {}, { automatic: true }).catch(() => {})
   clearSession()

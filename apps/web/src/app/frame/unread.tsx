@@ -4,7 +4,7 @@ import { appText } from '../../text/zh-CN/app/app.ts'
 import { hasHome } from '../menu.ts'
 import css from './unread.module.css'
 
-/** More are not counted one by one. */
+/** Above this number the count shows "99+". */
 const MOST = 99
 
 const useUnread = (): number => {
@@ -12,7 +12,7 @@ const useUnread = (): number => {
   return hasHome() ? unread : 0
 }
 
-/** The tab says which page it is and how many alerts wait; its icon carries a dot while any do. */
+/** Shows the page name and the number of unread alerts in the tab title, and a dot on its icon while there are any. */
 export const useTabTitle = (title: string): void => {
   const unread = useUnread()
   useEffect(() => {
@@ -22,7 +22,7 @@ export const useTabTitle = (title: string): void => {
   }, [title, unread])
 }
 
-/** Beside the entry that leads to the alerts. */
+/** The count beside the menu entry of the alerts. */
 export const UnreadCount = (): ReactNode => {
   const unread = useUnread()
   if (unread === 0) return null

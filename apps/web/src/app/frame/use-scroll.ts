@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** Where each visit of a page stood, px, by the history's own key. */
+/** Scroll position (px) of each visit of a page, by the history's key. */
 const kept = new Map<string, number>()
 
-/** A page that is still loading is not tall enough yet: tried again for this long. */
+/** A loading page may not be tall enough yet: restoring is tried for this long. */
 const PATIENCE_MS = 5_000
 const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
-/** Goes back to where the page stood as soon as it is tall enough, unless a hand was quicker. */
+/** Restores the position as soon as the page is tall enough, unless the user scrolls first. */
 const restore = (top: number): (() => void) => {
   const until = performance.now() + PATIENCE_MS
   let frame = 0
@@ -26,7 +26,7 @@ const restore = (top: number): (() => void) => {
   return stop
 }
 
-/** A new page begins at its top; back and forward lead to where it was left. Filters of one page do not move it. */
+/** A new page starts at its top; back and forward restore the position. Changing a filter does not scroll. */
 export const useScroll = (): void => {
   const { key, pathname } = useLocation()
   const kind = useNavigationType()
@@ -37,13 +37,14 @@ export const useScroll = (): void => {
   useLayoutEffect(() => {
     const came = before.current
     before.current = pathname
-    // A page that has just been loaded stands at its top: moving it there would have it laid out before it is drawn.
+    // A page that was just loaded is at its top already: scrolling there would force an extra layout before the
+    // first paint.
     if (came === null) return undefined
     if (kind === 'POP') return restore(kept.get(key) ?? 0)
     if (came !== pathname) window.scrollTo(0, 0)
     return undefined
   }, [key, kind, pathname])
-  // Before the browser can tell of the new page's own position, which is not this one's.
+  // Must run before the browser reports the new page's position under the old key.
   useLayoutEffect(() => {
     const note = (): void => void kept.set(key, window.scrollY)
     window.addEventListener('scroll', note, { passive: true })

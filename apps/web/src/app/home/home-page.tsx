@@ -33,7 +33,7 @@ import {
   type Worst,
 } from './use-home.ts'
 
-/** The day at a glance: what came in, what may still go out, who owes what, what wants a look. */
+/** Overview of the day: today's results, the possible losses of current periods, unsettled sums and alerts. */
 export const HomePage = (): ReactNode => {
   const may = useMay()
   const infos = useGameInfos().data
@@ -124,7 +124,7 @@ const WorstFigure = ({ info, worst }: { readonly info: GameInfo; readonly worst:
   </div>
 )
 
-/** Thirty days as bars above and below one line; each says its day and amount. */
+/** Thirty days as bars above and below a zero line; each has a label with its day and amount. */
 const Trend = ({ trend }: { readonly trend: Today['trend'] }): ReactNode => {
   const results = trend.map(({ result }) => readAmount(result))
   const largest = results.reduce<bigint>((most, result) => {
@@ -223,7 +223,7 @@ const Alerts = (): ReactNode => {
   )
 }
 
-/** What downlines owe, or are owed, for days that nobody has settled up. */
+/** Sums of days that are not settled up yet, by downline. */
 const Due = (): ReactNode => {
   const due = useDue(true)
   const { from, to } = dueRange()

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 
-// The module reaches the browser's address when it is loaded; the rule under test does not.
+// The module reads the browser's address when it loads; the tested rule does not need it.
 vi.stubGlobal('window', { location: { protocol: 'http:', hostname: 'localhost', port: '' } })
 const { worstOf } = await import('./use-home.ts')
 
 const row = (name: string, worst: string | null, warn = 0) => ({ name, code: name, worst, warn })
 
-test('the worst of all groups, by amount and not by its text', () => {
+test('the worst of all groups, compared as amounts and not as texts', () => {
   expect(worstOf([row('a', '-90'), row('b', '-1000.5', 2), row('c', null)])).toEqual({
     amount: '-1000.5',
     group: 'b',
@@ -15,7 +15,7 @@ test('the worst of all groups, by amount and not by its text', () => {
   })
 })
 
-test('without bets there is none', () => {
+test('none without bets', () => {
   expect(worstOf([row('a', null)])).toBeNull()
   expect(worstOf([])).toBeNull()
 })

@@ -21,10 +21,10 @@ export const useMay = (): { readonly boards: boolean; readonly reports: boolean 
   return { boards: ids.includes(PERMISSION.boards), reports: ids.includes(PERMISSION.reports) }
 }
 
-/** The worst that a period can bring, and the group of plays that brings it. */
+/** The worst result of a period, and its play group and item. */
 export type Worst = { readonly amount: string; readonly group: string; readonly code: string; readonly warn: number }
 
-/** The worst of all groups; groups lose by different items, so this is no sum. */
+/** The worst of all groups. Groups lose on different items, so this is not a sum. */
 export const worstOf = (
   rows: readonly {
     readonly worst: string | null
@@ -41,7 +41,7 @@ export const worstOf = (
   return worst
 }
 
-/** By game: the worst of its current period; absent while it is not known. */
+/** By game: the worst result of its current period; absent while unknown. */
 export const useWorst = (infos: readonly GameInfo[], enabled: boolean): ReadonlyMap<number, Worst | null> => {
   const answers = useQueries({
     queries: infos.map(({ gameId, current }) => ({
@@ -87,13 +87,13 @@ export const useUnsettled = (enabled: boolean) => {
 const DUE_DAYS = 92
 const TREND_DAYS = 30
 
-/** The days that the sums still to be settled up are looked for in; today is not over. */
+/** The range of days for unsettled sums; today is not over. */
 export const dueRange = (): DayRange => {
   const today = businessDay(serverNow())
   return { from: shiftDay(today, -DUE_DAYS), to: shiftDay(today, -1) }
 }
 
-/** What is still to be settled up, by downline, the largest first. */
+/** Sums that are not settled up, by downline, the largest first. */
 export const useDue = (enabled: boolean) => {
   const range = dueRange()
   return useQuery({
@@ -137,7 +137,7 @@ export const useGameTrends = (infos: readonly GameInfo[], enabled: boolean): Rea
   return new Map(infos.map(({ gameId }, at) => [gameId, answers[at]?.data ?? []]))
 }
 
-/** Takes note of alerts, so that everybody on this path sees who did. */
+/** Marks alerts as read, so that everybody on this path sees who read them. */
 export const useAcknowledge = () => {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
-/** Ctrl+K or Cmd+K anywhere opens the list of pages; its code is fetched then. */
+/** Ctrl+K or Cmd+K anywhere opens the list of pages; its code is loaded then. */
 export const PaletteKey = (): ReactNode => {
   const [open, setOpen] = useState(false)
   useEffect(() => {

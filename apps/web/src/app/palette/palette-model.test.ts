@@ -16,7 +16,7 @@ const pages = palettePages([
 ])
 const found = (typed: string): readonly string[] => matching(pages, typed).map(({ name }) => name)
 
-test('pages stand under their headings', () => {
+test('pages are listed under their headings', () => {
   expect(pages.map(({ under }) => under)).toEqual(['即时注单', '即时注单', '', ''])
 })
 
@@ -30,6 +30,6 @@ test('found by name, heading, first letters and address', () => {
   expect(found('没有')).toEqual([])
 })
 
-test('what begins with the words comes first', () => {
+test('pages whose name begins with the text come first', () => {
   expect(found('b')[0]).toBe('报表查询')
 })

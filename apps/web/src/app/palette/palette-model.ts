@@ -3,14 +3,14 @@ import { pinyinInitials } from '../../lib/pinyin.ts'
 
 export type PalettePage = { readonly name: string; readonly path: string; readonly under: string }
 
-/** Every page of the menu with the heading that it stands under. */
+/** Every page of the menu with its heading. */
 export const palettePages = (entries: readonly MenuEntry[], under = ''): readonly PalettePage[] =>
   entries.flatMap((entry) => {
     if (entry.children) return palettePages(entry.children, entry.name)
     return entry.path === undefined ? [] : [{ name: entry.name, path: entry.path, under }]
   })
 
-/** Pages whose name, first letters or address hold what was typed; those whose name begins with it come first. */
+/** Pages whose name, initials or address contain the text; those whose name begins with it come first. */
 export const matching = (pages: readonly PalettePage[], typed: string): readonly PalettePage[] => {
   const text = typed.trim().toLowerCase()
   if (text === '') return pages

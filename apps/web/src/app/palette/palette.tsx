@@ -8,7 +8,7 @@ import { matching, palettePages } from './palette-model.ts'
 const words = appText.palette
 const OPTION = 'palette-option'
 
-/** Every page by name: typed, chosen by arrows, opened by Enter. */
+/** Search for a page by name: type, choose with arrows, open with Enter. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const box = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()

@@ -40,21 +40,22 @@ describe('signed out', () => {
 })
 
 describe('signed in', () => {
-  test('/login leads to / even before the menu is ready', () => {
+  test('/login redirects to / even before the menu is ready', () => {
     expect(go('/login', { menuReady: false })).toEqual({ kind: 'redirect', to: '/' })
   })
   test('the menu is built before anything is shown', () => {
     expect(go('/result', { menuReady: false })).toEqual({ kind: 'buildMenu' })
     expect(go('/unknown', { menuReady: false })).toEqual({ kind: 'buildMenu' })
   })
-  test('aliases lead on', () => {
+  test('aliases redirect', () => {
     expect(go('/')).toEqual({ kind: 'redirect', to: '/agent/bet/instant' })
     expect(go('/', { home: null })).toEqual({ kind: 'show' })
     expect(go('/agent/bet')).toEqual({ kind: 'redirect', to: '/agent/bet/instant' })
     expect(go('/profile')).toEqual({ kind: 'redirect', to: '/profile/user-info' })
+    expect(go('/profile', { accountType: 1 })).toEqual({ kind: 'redirect', to: '/profile/login-log' })
     expect(go('/reports')).toEqual({ kind: 'redirect', to: '/reports/delivery' })
   })
-  test('whoever still has a password to set opens nothing else', () => {
+  test('an account with a password still to be set can open nothing else', () => {
     for (const path of ['/', '/result', '/unknown', '/profile'])
       expect(go(path, { mustSetPassword: true })).toEqual({ kind: 'redirect', to: '/set-password' })
     for (const path of ['/set-password', '/maintenance'])

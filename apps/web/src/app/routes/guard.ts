@@ -6,11 +6,11 @@ export type GuardState = {
   readonly permissionIds: ReadonlySet<number>
   /** 1 admin, 2 agent: pages of the other side do not exist. */
   readonly accountType: 1 | 2
-  /** What / leads to; null: it is a page of its own. */
+  /** Target of /; null: it is a page of its own. */
   readonly home: string | null
-  /** Pages that exist; a path of the table without a page is unknown. */
+  /** Existing pages; a path of the route table without a page is unknown. */
   readonly pages: ReadonlySet<string>
-  /** First sign-in, or a password that somebody else set: nothing else may be opened before. */
+  /** First sign-in, or a password set by somebody else: it must be changed before anything else. */
   readonly mustSetPassword?: boolean
 }
 
@@ -24,6 +24,10 @@ const SET_PASSWORD = '/set-password'
 const MAINTENANCE = '/maintenance'
 
 const isOpen = (pathname: string): boolean => OPEN_PATHS.some((path) => path === pathname)
+
+/** Operators have no page of their own details: their profile begins with the log of their sign-ins. */
+const aliasFor = (to: string, accountType: 1 | 2): string =>
+  accountType === 1 && to === '/profile/user-info' ? '/profile/login-log' : to
 
 /**
  * Every branch of the route guard, for one navigation. Signed in: /login leads to /, a menu that is not ready is built
@@ -44,7 +48,7 @@ export const decideRoute = (
     return { kind: 'redirect', to: SET_PASSWORD }
   if (pathname === '/') return state.home === null ? { kind: 'show' } : { kind: 'redirect', to: state.home }
   const alias = REDIRECTS.find(({ from }) => from === pathname)
-  if (alias) return { kind: 'redirect', to: alias.to }
+  if (alias) return { kind: 'redirect', to: aliasFor(alias.to, state.accountType) }
   if (pathname === NOT_FOUND) return { kind: 'show' }
   const route = ROUTES.find(({ path }) => path === pathname)
   const side = state.accountType === 1 ? 'admin' : 'agent'

@@ -1,4 +1,4 @@
-/** Sooner after its own load a page is not loaded again: it would reload for ever. */
+/** A page is not reloaded within this time of its own load, so that it cannot reload forever. */
 const RELOAD_AFTER_MS = 10_000
 const ASK_AGAIN_MS = 2_000
 
@@ -14,7 +14,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 const comeBack = async (): Promise<void> => {
   if (await answers()) {
-    // The server is there and the part is not: it belongs to an older build.
+    // The server answers but the file is missing: this page is of an older build.
     if (performance.now() > RELOAD_AFTER_MS) window.location.reload()
     return
   }
@@ -22,7 +22,7 @@ const comeBack = async (): Promise<void> => {
   window.location.reload()
 }
 
-/** A page that cannot fetch a part of itself is loaded again: at once when its build is old, else when the line is back. */
+/** Reloads a page that cannot load one of its files: at once if its build is old, else when the network is back. */
 export const watchLostParts = (): void => {
   let lost = false
   window.addEventListener('vite:preloadError', () => {

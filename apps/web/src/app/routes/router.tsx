@@ -14,13 +14,13 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 const PAGE_PATHS = new Set([...PAGES.keys(), ...FULL_PAGES.keys()])
 
-/** Signed-out pages belong to the entry: the browser loads them again, which also drops everything in memory. */
+/** Signed-out pages belong to the entry, so the browser loads them again, which also clears the memory. */
 const leaveTo = (address: string): Promise<never> => {
   window.location.assign(address)
   return new Promise(() => {})
 }
 
-/** Runs before every navigation; builds the menu when it is due and decides again. */
+/** Runs before every navigation; builds the menu when needed and decides again. */
 const guard = async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
   const { pathname, search } = new URL(request.url)
   for (;;) {
@@ -44,7 +44,7 @@ const guard = async ({ request }: LoaderFunctionArgs): Promise<Response | null> 
     } catch {
       clearSession()
       showToast('error', appText.menuFailed)
-      // The next page is loaded again and knows nothing of this one's words.
+      // Waits until the toast was readable, because the next page load removes it.
       await new Promise((resolve) => setTimeout(resolve, TOAST_MS.error))
       return await leaveTo(`/login?redirect=${encodeURIComponent(pathname)}`)
     }

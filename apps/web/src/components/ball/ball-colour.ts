@@ -6,7 +6,7 @@ const PC_GREY: ReadonlySet<number> = new Set([0, 13, 14, 27])
 
 const pkTone = (number: number): BallTone => (number >= 1 && number <= 10 ? (`pk-${number}` as BallTone) : 'plain')
 
-/** Plays whose item codes are numbers that are drawn; the numbers of all others are sums, tails, ranks ... */
+/** Plays whose item codes are drawn numbers; numbers of other plays are sums, tails, ranks ... */
 const NUMBER_PLAYS: Readonly<Record<string, RegExp>> = {
   '6HC': /^(TMA|TMB|ZM|ZT[1-6])$/,
   PK: /^R\d{1,2}$/,
@@ -14,14 +14,14 @@ const NUMBER_PLAYS: Readonly<Record<string, RegExp>> = {
   PC: /^(HZ|Q[1-3])$/,
 }
 
-/** The number on an item's ball, or null where the item is known by its name. */
+/** The number on an item's ball, or null if the item is shown by its name. */
 export const ballNumber = (
   gameType: string,
   item: { readonly playCode: string; readonly itemCode: string },
 ): number | null =>
   NUMBER_PLAYS[gameType]?.test(item.playCode) && /^\d{1,2}$/.test(item.itemCode) ? Number(item.itemCode) : null
 
-/** What stands on a number's ball. */
+/** The text on a number's ball. */
 export const ballText = (gameType: string, number: number): string =>
   gameType === '6HC' ? String(number).padStart(2, '0') : String(number)
 

@@ -6,7 +6,7 @@ import type { Table } from './use-table.ts'
 
 type Props = { readonly table: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> }
 
-/** Closed by Escape, and by a press or the focus anywhere else. */
+/** Closes on Escape, and on a press or focus elsewhere. */
 const useClosing = (open: boolean, close: () => void) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ const useClosing = (open: boolean, close: () => void) => {
   return box
 }
 
-/** Which columns are shown and in which order; every change acts and is kept at once. */
+/** Which columns are shown and in which order; every change applies and is saved at once. */
 export const ColumnsMenu = ({ table }: Props): ReactNode => {
   const [open, setOpen] = useState(false)
   const box = useClosing(open, () => setOpen(false))

@@ -6,7 +6,7 @@ const columns = ['a', 'b', 'c', 'd'].map((name) => ({ name }))
 const names = (list: readonly { readonly name: string }[]): string => list.map(({ name }) => name).join('')
 
 describe('columns of a table', () => {
-  test('without a choice they stand as they are', () => {
+  test('have the default order without a choice', () => {
     expect(names(shownColumns(columns, NO_CHOICE))).toBe('abcd')
   })
   test('moved, hidden and shown again', () => {
@@ -14,14 +14,14 @@ describe('columns of a table', () => {
     expect(names(shownColumns(columns, choice))).toBe('cbd')
     expect(names(shownColumns(columns, toggled(choice, 'a')))).toBe('acbd')
   })
-  test('an end cannot be passed', () => {
+  test('cannot be moved past an end', () => {
     expect(moved(columns, NO_CHOICE, 'a', -1)).toBe(NO_CHOICE)
     expect(moved(columns, NO_CHOICE, 'd', 1)).toBe(NO_CHOICE)
   })
-  test('a new column comes after the one it follows, an old name is passed over', () => {
+  test('a new column comes after its default predecessor, an unknown name is ignored', () => {
     expect(names(ordered(columns, { order: ['d', 'gone', 'a', 'c'], hidden: [] }))).toBe('dabc')
   })
-  test('one column always stays', () => {
+  test('one column is always shown', () => {
     expect(names(shownColumns(columns, { order: [], hidden: ['a', 'b', 'c', 'd'] }))).toBe('a')
   })
   test('any choice keeps every column exactly once', () => {
@@ -33,18 +33,18 @@ describe('columns of a table', () => {
     )
   })
   test.each(['', 'null', '[]', '{"order":1,"hidden":[]}', '{"order":[2],"hidden":[]}'])(
-    'what is stored as %s is no choice',
+    'a stored %s is ignored',
     (text) => {
       expect(readChoice(text)).toBe(NO_CHOICE)
     },
   )
-  test('a choice survives being stored', () => {
+  test('a choice is restored after being stored', () => {
     const choice = { order: ['b'], hidden: ['c'] }
     expect(readChoice(JSON.stringify(choice))).toEqual(choice)
   })
 })
 
-test('headings span neighbours only', () => {
+test('headings span adjacent columns only', () => {
   const grouped = [
     { name: 'a' },
     { name: 'b', group: 'x' },
@@ -60,7 +60,7 @@ test('headings span neighbours only', () => {
   ])
 })
 
-test('keys among rows', () => {
+test('keys that move between rows', () => {
   expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 'a'].map((key) => rowAfter(key, 1, 3))).toEqual([2, 0, 0, 2, null])
   expect([rowAfter('ArrowDown', 2, 3), rowAfter('ArrowUp', 0, 3)]).toEqual([2, 0])
 })

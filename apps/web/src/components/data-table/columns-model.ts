@@ -1,4 +1,4 @@
-/** What one person chose for one table: the order of its columns by name, and those not shown. */
+/** A user's choice for one table: the order of its columns by name, and the hidden ones. */
 export type ColumnChoice = { readonly order: readonly string[]; readonly hidden: readonly string[] }
 
 export const NO_CHOICE: ColumnChoice = { order: [], hidden: [] }
@@ -8,7 +8,7 @@ type Named = { readonly name: string }
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 200 && value.every((text) => typeof text === 'string')
 
-/** A stored choice; whatever is not one is nobody's choice. */
+/** Parses a stored choice; anything invalid counts as no choice. */
 export const readChoice = (stored: string | null): ColumnChoice => {
   if (stored === null) return NO_CHOICE
   try {
@@ -22,8 +22,8 @@ export const readChoice = (stored: string | null): ColumnChoice => {
 }
 
 /**
- * All columns in the chosen order. A column that was not there when the choice was made comes after the one it follows
- * by default; names of columns that are gone are passed over.
+ * All columns in the chosen order. A column that is newer than the choice comes after its default predecessor;
+ * unknown names are ignored.
  */
 export const ordered = <C extends Named>(columns: readonly C[], choice: ColumnChoice): readonly C[] => {
   const byName = new Map(columns.map((column) => [column.name, column]))
@@ -37,7 +37,7 @@ export const ordered = <C extends Named>(columns: readonly C[], choice: ColumnCh
   return result
 }
 
-/** The columns that are shown; at least one always is. */
+/** The shown columns; there is always at least one. */
 export const shownColumns = <C extends Named>(columns: readonly C[], choice: ColumnChoice): readonly C[] => {
   const all = ordered(columns, choice)
   const hidden = new Set(choice.hidden)
@@ -50,7 +50,7 @@ export const toggled = (choice: ColumnChoice, name: string): ColumnChoice => ({
   hidden: choice.hidden.includes(name) ? choice.hidden.filter((one) => one !== name) : [...choice.hidden, name],
 })
 
-/** One place to the front (-1) or the back (1). */
+/** Moves a column one position to the front (-1) or the back (1). */
 export const moved = (columns: readonly Named[], choice: ColumnChoice, name: string, by: -1 | 1): ColumnChoice => {
   const names = ordered(columns, choice).map((column) => column.name)
   const at = names.indexOf(name)
@@ -61,7 +61,7 @@ export const moved = (columns: readonly Named[], choice: ColumnChoice, name: str
   return { ...choice, order: names }
 }
 
-/** Neighbours of one heading, as the upper line of a head spans them. */
+/** Adjacent columns with one heading, for the upper header row. */
 export type HeadRun = { readonly group: string | null; readonly count: number; readonly first: string }
 
 export const headRuns = (
@@ -76,7 +76,7 @@ export const headRuns = (
   return runs
 }
 
-/** The row that a key leads to; null for a key that does not move. */
+/** The index of the row that a key moves to; null for other keys. */
 export const rowAfter = (key: string, at: number, count: number): number | null => {
   if (key === 'ArrowDown') return Math.min(count - 1, at + 1)
   if (key === 'ArrowUp') return Math.max(0, at - 1)

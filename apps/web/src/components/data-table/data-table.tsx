@@ -10,18 +10,18 @@ export type Sort = { readonly columnName: string; readonly direction: 0 | 1 }
 type Props<Row, Context> = {
   readonly label: string
   readonly table: Table<Row, Context>
-  /** The column that stays in sight at the left and cannot be hidden. */
+  /** The column that is fixed at the left and cannot be hidden. */
   readonly first: Omit<Column<Row, Context>, 'name' | 'group'>
-  /** Stands before the first column's title, such as a box that chooses all rows. */
+  /** Shown before the first column's title, such as a checkbox for all rows. */
   readonly firstHead?: ReactNode
   readonly rows: readonly Row[]
   readonly context: Context
   readonly keyOf: (row: Row) => string
-  /** What tests and styles know a row by. */
+  /** Data attributes by which tests and styles find a row. */
   readonly dataOf?: (row: Row) => { readonly [name: `data-${string}`]: string } & { readonly className?: string }
   readonly sort?: Sort | null
   readonly onSort?: (columnName: string) => void
-  /** The row of sums, and what stands under the first column. */
+  /** The row of sums, and the label in its first column. */
   readonly total?: { readonly row: Row; readonly label: ReactNode } | null
   readonly dim?: boolean
   readonly className?: string | undefined
@@ -102,7 +102,7 @@ const Head = <Row, Context>({ table, first, firstHead, sort = null, onSort }: Pr
   )
 }
 
-/** Arrows, Home and End move among the rows; Enter does what the row's first link or button does. */
+/** Arrows, Home and End move between the rows; Enter presses the row's first link or button. */
 const onRowKey = (event: KeyboardEvent<HTMLTableSectionElement>, go: (row: number) => void): void => {
   const row = event.target instanceof HTMLTableRowElement ? event.target : null
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return
@@ -121,8 +121,8 @@ const onRowKey = (event: KeyboardEvent<HTMLTableSectionElement>, go: (row: numbe
 }
 
 /**
- * Every list's table: sticky head, first column and total, the person's own columns, sorting on the server, and rows
- * that the keyboard walks.
+ * The table of every list: sticky header, first column and total, the user's own columns, sorting on the server,
+ * and rows with keyboard navigation.
  */
 export const DataTable = <Row, Context>(props: Props<Row, Context>): ReactNode => {
   const { label, table, first, rows, context, keyOf, dataOf, total = null, dim = false } = props

@@ -15,20 +15,20 @@ type RowsOf<Answer extends Page> = readonly Answer['items'][number][]
 
 type Props<Answer extends Page> = {
   readonly query: UseQueryResult<Answer>
-  /** What to do next where nothing is. */
+  /** Shown when there are no rows: the next step for the user. */
   readonly empty: ReactNode
   readonly desk: (rows: RowsOf<Answer>) => ReactNode
-  /** What the table of a desk becomes on a phone. Absent: the same. */
+  /** The layout on a phone. Absent: the table. */
   readonly cards?: (rows: RowsOf<Answer>) => ReactNode
-  /** Stands above the rows, such as their sums. */
+  /** Shown above the rows, such as their sums. */
   readonly above?: (answer: Answer) => ReactNode
   readonly pageIndex: number
   readonly pageSize?: number
-  /** Absent: the first page alone. */
+  /** Absent: only the first page. */
   readonly onPage?: (pageIndex: number) => void
 }
 
-/** A list that the server answers page by page: its states, its rows as a table or as cards, and the way to the next page. */
+/** A list that the server answers page by page: its states, its rows as a table or as cards, and the pager. */
 export const PagedList = <Answer extends Page>(props: Props<Answer>): ReactNode => {
   const { query, empty, desk, cards = desk, above, pageIndex, pageSize = PAGE_SIZE, onPage } = props
   const mobile = useMedia(MOBILE)
@@ -60,7 +60,7 @@ type ToolsProps = {
   readonly children: ReactNode
 }
 
-/** What is done with the whole of a list: its file, and on a desk which columns are shown. */
+/** Tools for the whole list: its export, and on a desktop the choice of columns. */
 export const ListTools = ({ table, children }: ToolsProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   return (

@@ -6,21 +6,21 @@ import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { type ColumnChoice, NO_CHOICE, ordered, readChoice, shownColumns } from './columns-model.ts'
 
-/** A column of a list. Columns live at module scope; what a cell needs beside its row comes as `context`. */
+/** A column of a list. Columns are module constants; what a cell needs beside its row is passed as `context`. */
 export type Column<Row, Context = unknown> = {
   readonly name: string
   readonly title: string
-  /** Heading above neighbours of the same group. */
+  /** Heading above adjacent columns of the same group. */
   readonly group?: string
   readonly left?: true
   readonly strong?: true
-  /** A line at its right. */
+  /** Draws a line at its right. */
   readonly edge?: true
-  /** The server's name of the column, where it sorts by it. */
+  /** The server's column name, if it can sort by it. */
   readonly sort?: string
-  /** What it means, on the head. */
+  /** Explanation, shown on the header. */
   readonly help?: string
-  /** Hidden until somebody asks for it. */
+  /** Hidden by default. */
   readonly rare?: true
   readonly cell: (row: Row, context: Context) => ReactNode
 }
@@ -32,7 +32,7 @@ export type Table<Row, Context = unknown> = {
   readonly choose: (choice: ColumnChoice) => void
 }
 
-/** A table's columns as this person arranged them; the arrangement is kept on the server. */
+/** A table's columns in the user's arrangement, which is stored on the server. */
 export const useTable = <Row, Context = unknown>(
   name: string,
   columns: readonly Column<Row, Context>[],
@@ -57,7 +57,7 @@ export const useTable = <Row, Context = unknown>(
     choose: (next) => {
       const value = JSON.stringify(next)
       client.setQueryData(queryKey, value)
-      // Refused or lost: the table goes back to what is kept, and the toast has said why.
+      // On failure the table returns to the stored arrangement; a toast has shown the reason.
       api.call(noticesCalls.preferenceSet, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
     },
   }

@@ -12,11 +12,11 @@ const SHORTCUTS = (Object.keys(peopleText.shortcuts) as RangeShortcut[]).map((va
 type Props = {
   readonly range: DayRange
   readonly today: string
-  /** null: back to the page's own default. */
+  /** null: back to the page's default. */
   readonly onChange: (range: DayRange | null) => void
 }
 
-/** A range of business days that never passes today, with the product's shortcuts. */
+/** A range of business days up to today at most, with the product's shortcuts. */
 export const DayRangeField = ({ range, today, onChange }: Props): ReactNode => {
   const shortcut =
     SHORTCUTS.find(({ value }) => {

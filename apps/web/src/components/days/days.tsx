@@ -11,7 +11,7 @@ const load = () => import('../kit/kit-days.tsx')
 const KitRange = onDemand<RangeProps>(async () => (await load()).KitRange)
 const KitDay = onDemand<DayProps>(async () => (await load()).KitDay)
 
-/** From one day to another, neither after today. A phone's own pickers are better than any of ours. */
+/** From one day to another, neither after today. Phones use their own date pickers. */
 export const Days = ({ range, today, onChange }: Pick<RangeProps, 'range' | 'today' | 'onChange'>): ReactNode => {
   const mobile = useMedia(MOBILE)
   const setDay = (which: 'from' | 'to', day: string): void => {

@@ -11,12 +11,12 @@ type Props = {
   readonly danger?: boolean
   readonly width?: number
   readonly disabled?: boolean
-  /** Rejects when refused: the dialog stays, and says why. */
+  /** Rejects when refused: the dialog then stays open and shows the reason. */
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Asks once before something is done; while it is being done nothing can be pressed twice. */
+/** Asks for confirmation; while the action runs no button can be pressed. */
 export const ConfirmDialog = (props: Props): ReactNode => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -4,28 +4,34 @@ import css from './conflict.module.css'
 import { Dialog } from './dialog.tsx'
 import { Differences } from './differences.tsx'
 
-/** One value that somebody else saved while it, or another of the same version, was typed over. All as it is read. */
+/**
+ * One value that somebody else saved while the user edited it, or edited another value of the same version. As
+ * shown texts.
+ */
 export type ConflictCell = {
   readonly key: string
   readonly what: string
   readonly opened: string
   readonly theirs: string
-  /** null: nothing was typed here. */
+  /** null: the user did not edit it. */
   readonly mine: string | null
 }
 
 type Props = {
   readonly cells: readonly ConflictCell[]
-  /** Keys of the cells where theirs was taken; everywhere else what was typed stays. */
+  /** Keys of the cells where the other version was chosen; all other edits stay. */
   readonly onApply: (given: ReadonlySet<string>) => void
-  /** Nothing is decided: the next save asks again. */
+  /** Closes without a decision: the next save asks again. */
   readonly onClose: () => void
 }
 
 const words = conflictText
 const NONE: ReadonlySet<string> = new Set()
 
-/** Both versions side by side, chosen cell by cell or all at once. What was typed is kept unless theirs is chosen. */
+/**
+ * Both versions side by side, chosen cell by cell or all at once. The user's edits stay unless the other version is
+ * chosen.
+ */
 export const ConflictChoice = ({ cells, onApply, onClose }: Props): ReactNode => {
   const [given, setGiven] = useState(NONE)
   const disputed = cells.filter(({ mine }) => mine !== null)

@@ -9,12 +9,12 @@ type Props = {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons at the foot; the last one is what Enter does. */
+  /** Buttons at the bottom; Enter presses the last one. */
   readonly footer?: ReactNode
   readonly width?: number
 }
 
-/** A question or an answer above the page; it fills the screen of a phone. */
+/** A dialog above the page; on a phone it fills the screen. */
 export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   return (

@@ -2,7 +2,7 @@ import '../../ui/page/table.css'
 import type { ReactNode } from 'react'
 import css from './differences.module.css'
 
-/** How a value stands beside the others of its row. */
+/** The style of a value compared with the others of its row. */
 export type Tone = 'old' | 'new' | 'chosen'
 
 export type Difference<Column extends string> = {
@@ -12,14 +12,14 @@ export type Difference<Column extends string> = {
 }
 
 type Props<Column extends string> = {
-  /** The words of the head in the order of the columns; the first column names what differs. */
+  /** The column titles in order; the first column names what differs. */
   readonly head: Readonly<Record<Column, string>>
-  /** Columns of figures, which end at one line. */
+  /** Columns of figures, which are right-aligned. */
   readonly figures?: readonly NoInfer<Column>[]
   readonly rows: readonly Difference<Column>[]
 }
 
-/** What differs, and each version of it: before and after, or mine and theirs. */
+/** A table of differences with each version: before and after, or mine and theirs. */
 export const Differences = <Column extends string>({ head, figures = [], rows }: Props<Column>): ReactNode => {
   const columns = Object.keys(head) as Column[]
   const side = (column: Column): string => (figures.includes(column) ? '' : 'left')

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 const KitDrawer = lazy(async () => ({ default: (await import('../kit/kit-drawer.tsx')).KitDrawer }))
 
-/** The kit's drawer, fetched at its first opening; it stays from then on. */
+/** The kit's drawer, loaded when it is first opened and mounted from then on. */
 export const Drawer = (props: DrawerProps & { readonly open: boolean }): ReactNode => {
   const [opened, setOpened] = useState(props.open)
   if (props.open && !opened) setOpened(true)

@@ -5,13 +5,13 @@ import { isUnfinished, percentOf, useExportEvents, useExports, useMayExport } fr
 
 const DownloadsDrawer = lazy(async () => ({ default: (await import('./downloads-drawer.tsx')).DownloadsDrawer }))
 
-/** The download list behind its button in the head of every page. */
+/** The download list and its button at the top of every page. */
 export const DownloadCenter = (): ReactNode => {
   const allowed = useMayExport()
   useExportEvents(allowed)
   const exports = useExports(allowed)
   const [open, setOpen] = useState(false)
-  // Fetched at the first opening; the drawer stays to slide out.
+  // Loaded at the first opening; stays mounted for its closing animation.
   const [opened, setOpened] = useState(false)
   if (!allowed) return null
   const running = exports.data?.items.filter(isUnfinished) ?? []

@@ -20,7 +20,7 @@ const sizeText = (bytes: number): string => {
   return `${(bytes / 1000 ** step).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${UNITS[step]}`
 }
 
-/** Under the name: how far it is, or how large and until when. */
+/** The line under the name: progress, or size and expiry. */
 const factsOf = (row: ExportRow): string[] => {
   const rows =
     row.totalRows === null || !isUnfinished(row)
@@ -35,12 +35,12 @@ const factsOf = (row: ExportRow): string[] => {
   ]
 }
 
-/** Said already by the client; anything else is a fault of ours. */
+/** The client has already shown its own errors; any other error is a bug. */
 const unlessSaid = (error: unknown): void => {
   if (!(error instanceof ApiRefusal || error instanceof ApiFailure)) throw error
 }
 
-/** One export with what can be done about it. */
+/** One export with its actions. */
 export const DownloadRow = ({ row }: { readonly row: ExportRow }): ReactNode => {
   const client = useQueryClient()
   const [received, setReceived] = useState<number | null>(null)

@@ -11,7 +11,7 @@ import { useExports } from './use-exports.ts'
 
 type Props = { readonly open: boolean; readonly onClose: () => void }
 
-/** What was exported in the last day, how far it is, and its files. */
+/** Exports of the last day, their progress and their files. */
 export const DownloadsDrawer = ({ open, onClose }: Props): ReactNode => {
   const exports = useExports(true)
   const mobile = useMedia(MOBILE)

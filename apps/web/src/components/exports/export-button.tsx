@@ -19,11 +19,11 @@ type Exportable = { [Id in CallId]: 'export' extends keyof Input<Id> ? Id : neve
 
 type Props<Id extends Exportable> = {
   readonly call: Call<Id>
-  /** Filters and order of the list on the screen; the file holds all of its rows. */
+  /** Filters and order of the list on the screen; the file has all of its rows. */
   readonly input: Omit<Input<Id>, 'export' | 'pageIndex' | 'pageSize' | 'cursor' | 'summaryOnly'>
 }
 
-/** How far the file is that this button asked for and that is still being made. */
+/** The progress of the export that this button started and that is not finished. */
 const useProgress = (exportId: number | null): string | null => {
   const row = useExports(exportId !== null).data?.items.find(({ id }) => id === exportId)
   if (exportId === null || (row !== undefined && !isUnfinished(row))) return null
@@ -32,7 +32,7 @@ const useProgress = (exportId: number | null): string | null => {
   return row && row.rows > 0 ? exportsText.rowsSoFar(showCount(row.rows)) : exportsText.exporting
 }
 
-/** Turns the list into a file: at once where it is short, in the download list where it is long. */
+/** Exports the list: downloads a short one at once, puts a long one into the download list. */
 export const ExportButton = <Id extends Exportable>({ call, input }: Props<Id>): ReactNode => {
   const allowed = useMayExport()
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export const ExportButton = <Id extends Exportable>({ call, input }: Props<Id>):
         awaitExport(client, answer.exportId)
       }
     } catch (error) {
-      // Said already by the client.
+      // The client has already shown it.
       if (!(error instanceof ApiRefusal || error instanceof ApiFailure)) throw error
     } finally {
       setBusy(false)

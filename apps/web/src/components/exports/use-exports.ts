@@ -15,7 +15,7 @@ type Page = ResponseOf<typeof exportQuery>
 
 const LIST = queryOf(reportsCalls.exportQuery, { pageSize: 20 }, { automatic: true })
 const KEY = LIST.queryKey
-/** Where the line is down the list is asked again as long as something is being made. */
+/** Without a stream the list is polled this often while an export runs. */
 const ASKED_EVERY_MS = 3_000
 
 export const useMayExport = (): boolean => useSession((session) => session.permissionIds.includes(PERMISSION.exports))
@@ -36,17 +36,17 @@ const put = (client: QueryClient, row: ExportRow): void => {
   else client.setQueryData<Page>(KEY, { ...page, items: page.items.map((held) => (held.id === row.id ? row : held)) })
 }
 
-/** Numbers of exports that this page was told to wait for: only these are announced. */
+/** Ids of exports that this page waits for: only these are announced. */
 const awaited = new Set<number>()
 
-/** A list's file takes longer: it is in the download list, and told when it is done. */
+/** The export takes longer: it is in the download list and announced when it is finished. */
 export const awaitExport = (client: QueryClient, exportId: number): void => {
   awaited.add(exportId)
   showToast('success', exportsText.started)
   void client.invalidateQueries({ queryKey: KEY })
 }
 
-/** Keeps the list as the line tells it, and says when an awaited file is done; once for the whole page. */
+/** Updates the list by live events, and announces awaited files; used once per page. */
 export const useExportEvents = (enabled: boolean): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -60,6 +60,6 @@ export const useExportEvents = (enabled: boolean): void => {
   }, [client, enabled])
 }
 
-/** How much of a file is written, 0 to 100; null while nobody knows how many rows there are. */
+/** How much of a file is written, 0 to 100; null while the number of rows is unknown. */
 export const percentOf = ({ rows, totalRows }: Pick<ExportRow, 'rows' | 'totalRows'>): number | null =>
   totalRows === null || totalRows === 0 ? null : Math.min(100, Math.floor((rows * 100) / totalRows))

@@ -4,10 +4,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 
-/** Only pages that edit details need the picker; lists that lead to them do not wait for its code. */
+/** Only pages that edit details need the picker, so lists do not load its code. */
 const RegionPicker = lazy(async () => ({ default: (await import('./region-picker.tsx')).RegionPicker }))
 
-/** What an account says about itself; '' where nothing was given. */
+/** Details of an account; '' for values that are not set. */
 export type Details = {
   readonly nickname: string
   readonly contact: string
@@ -34,11 +34,11 @@ export const NO_DETAILS: Details = {
 
 const NAMES = Object.keys(NO_DETAILS) as (keyof Details)[]
 
-/** Only what differs. */
+/** Only the fields that differ. */
 export const changedDetails = (base: Details, draft: Details): Partial<Details> =>
   Object.fromEntries(NAMES.filter((name) => base[name] !== draft[name]).map((name) => [name, draft[name]]))
 
-/** The one rule of these fields that a length cannot hold. */
+/** The only rule of these fields besides their length. */
 export const detailsProblem = (draft: Details): string | null =>
   draft.bankCardNo === '' ? null : bankCardProblem(draft.bankCardNo)
 
@@ -51,7 +51,7 @@ type Props = {
   readonly onChange: (draft: Details) => void
   readonly part: 'person' | 'address'
   readonly disabled?: boolean
-  /** Of somebody else without the right to reset its password: codes for a new one go to the contact. */
+  /** The account is another one and the user may not reset its password: codes for a new password go to the contact. */
   readonly contactFixed?: boolean
 }
 

@@ -3,9 +3,9 @@ import '../../ui/fields/labelled.css'
 import { CODES } from '@strata/contract/errors'
 import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
+import { callSealed } from '../../api/sealed-call.ts'
 import { passwordChecks } from '../../lib/password.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
@@ -19,7 +19,7 @@ const words = profileText.password
 
 type Props = {
   readonly kind: 'login' | 'transfer'
-  /** No transfer password yet: the login password proves who sets the first one. */
+  /** There is no transfer password yet: the login password is required to set the first one. */
   readonly first?: boolean
   readonly button: string
   readonly onDone: () => void
@@ -44,7 +44,7 @@ const faultsOf = (kind: Props['kind'], typed: Typed): Faults => {
   }
 }
 
-/** Changes one's own sign-in or transfer password; its rules are ticked off while it is typed. */
+/** Changes the user's own sign-in or transfer password; a checklist shows which rules are met while typing. */
 export const PasswordForm = ({ kind, first = false, button, onDone }: Props): ReactNode => {
   const [typed, setTyped] = useState<Typed>(BLANK)
   const [faults, setFaults] = useState<Faults>({})
@@ -57,12 +57,14 @@ export const PasswordForm = ({ kind, first = false, button, onDone }: Props): Re
     if (Object.keys(found).length > 0) return
     setBusy(true)
     const send = async (): Promise<void> => {
-      await api.call(passwordsCalls.updatePassword, {
-        oldPassword: await seal(typed.old),
-        newPassword: await seal(typed.fresh),
-        kind,
-        requestId: newRequestId(),
-      })
+      await callSealed(async (client) =>
+        client.call(passwordsCalls.updatePassword, {
+          oldPassword: await seal(typed.old),
+          newPassword: await seal(typed.fresh),
+          kind,
+          requestId: newRequestId(),
+        }),
+      )
       setTyped(BLANK)
       onDone()
     }

@@ -9,7 +9,7 @@ export type RegionCodes = { readonly provinceCode: string; readonly cityCode: st
 
 type Option = { value: string; label: string; initials: string; children?: Option[] }
 
-/** The list is a chunk of its own: fetched when a picker is first opened, or a code must be named. */
+/** The list is a chunk of its own: loaded when a picker is first opened, or a code must be shown by name. */
 const loadOptions = async (): Promise<Option[]> => {
   const { provinces, regionsBelow, regionLabel } = await import('@strata/regions')
   const option = (region: Parameters<typeof regionLabel>[0]): Option => {
@@ -38,10 +38,10 @@ type Props = {
   readonly disabled?: boolean
 }
 
-/** Of the build itself: no call answers them. */
+/** Query key; the data is part of the build and not of any call. */
 const REGIONS_KEY = ['regions'] as const
 
-/** Province, city and district in one field; typing looks them up by name or by pinyin initials. */
+/** Province, city and district in one field; they can be searched by name or pinyin initials. */
 export const RegionPicker = ({ id, value, onChange, changed = false, disabled = false }: Props): ReactNode => {
   const codes = [value.provinceCode, value.cityCode, value.districtCode].filter((code) => code !== '')
   const [wanted, setWanted] = useState(false)

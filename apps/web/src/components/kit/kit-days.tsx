@@ -13,11 +13,11 @@ export type RangeProps = {
   readonly className?: string | undefined
   readonly range: DayRange
   readonly today: string
-  /** null: emptied. */
+  /** null: cleared. */
   readonly onChange: (range: DayRange | null) => void
 }
 
-/** Two days up to today; it opens as it comes, since the press that fetched it asked for that. */
+/** A range of two days up to today. Opens when mounted, because the press that loaded it asked for that. */
 export const KitRange = ({ label, className, range, today, onChange }: RangeProps): ReactNode => {
   const [open, setOpen] = useState(true)
   return (

@@ -2,10 +2,10 @@ import { Drawer, type DrawerProps } from 'antd'
 import type { ReactNode } from 'react'
 import { KitTheme } from './kit-theme.tsx'
 
-/** No name, no transition. */
+/** Without a name the kit animates nothing. */
 const AT_ONCE = {}
 
-/** Opens without animation: in a drawer that slides in, a quick press would miss its target. */
+/** Opens without animation: a quick press would miss a button that is still sliding. */
 export const KitDrawer = (props: DrawerProps): ReactNode => (
   <KitTheme>
     <Drawer motion={AT_ONCE} {...props} />

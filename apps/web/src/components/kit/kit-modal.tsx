@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from 'antd'
 import type { ReactNode } from 'react'
 import { KitTheme } from './kit-theme.tsx'
 
-/** Opens without animation: in a dialog that grows, a quick press would hit the wrong button. */
+/** Opens without animation: a quick press could hit the wrong button of a growing dialog. */
 export const KitModal = (props: ModalProps): ReactNode => (
   <KitTheme>
     <Modal transitionName="" {...props} />

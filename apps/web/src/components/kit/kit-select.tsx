@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { KitTheme } from './kit-theme.tsx'
 
 type Option = { readonly value: string; readonly label: string }
-/** The kit's list: one value that can be looked for, or several. Open as it comes. */
+/** The kit's select, for one searchable value or several. Opens when mounted. */
 export type KitSelectProps<V> = Omit<SelectProps<V, Option>, 'open' | 'autoFocus' | 'defaultOpen'>
 
 const Fetched = <V,>({ onOpenChange, ...props }: KitSelectProps<V>): ReactNode => {

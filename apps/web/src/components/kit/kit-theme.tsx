@@ -41,7 +41,7 @@ const kitTheme = (dark: boolean): ThemeConfig => {
 const LIGHT = kitTheme(false)
 const DARK = kitTheme(true)
 
-/** The kit in our tokens. Every part of it that is fetched brings this along, so that pages which use none need not. */
+/** Applies our tokens to the kit. Each lazily loaded part includes it, so that pages without the kit do not load it. */
 export const KitTheme = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <ConfigProvider locale={zhCN} theme={useDark() ? DARK : LIGHT}>
     {children}

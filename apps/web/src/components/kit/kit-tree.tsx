@@ -8,7 +8,7 @@ type Props = {
   readonly onCheck: (checked: number[]) => void
 }
 
-/** Boxes that branch, each checked for itself. */
+/** A tree of checkboxes, each checked independently. */
 export const KitTree = ({ nodes, checked, onCheck }: Props): ReactNode => (
   <KitTheme>
     <Tree

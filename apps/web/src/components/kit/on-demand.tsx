@@ -2,12 +2,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import css from './on-demand.module.css'
 
 type StandIn = {
-  /** What the field is called. */
+  /** Label of the field. */
   readonly label: string
-  /** What it holds now. */
+  /** Text of the current value. */
   readonly text: string
   readonly className?: string | undefined
-  /** Nothing is chosen: the text is a hint. */
+  /** Nothing is chosen: the text is a placeholder. */
   readonly hint?: boolean
   readonly icon?: 'calendar' | 'list'
 }
@@ -18,14 +18,14 @@ const ICONS = {
 } as const
 
 /**
- * A field of the kit that is fetched when it is first used: until then a button that looks alike and holds the same text
- * stands for it, so that no page waits for a calendar that most visits never open.
+ * A field of the kit that is loaded when it is first used. Until then a button of the same look shows its text, so
+ * that no page loads a calendar that most visits never open.
  */
 export const onDemand = <P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ((props: P & { readonly standIn: StandIn }) => ReactNode) => {
   const Part = lazy(async () => ({ default: await load() }))
-  // A part that does not come is asked for again by the press, which says so.
+  // A failed load is repeated by the press, which reports it.
   const warm = (): void => void load().catch(() => {})
   return ({ standIn, ...props }) => {
     const [wanted, setWanted] = useState(false)

@@ -1,7 +1,7 @@
 import { loadCipher } from '../../api/seal.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 
-/** Nobody opens a drawer sooner, and a page that is still coming needs the line for itself. */
+/** Earlier than this nobody opens a drawer, and a loading page needs the network. */
 const AFTER_MS = 3_000
 
 const fetchParts = async (): Promise<void> => {
@@ -9,8 +9,11 @@ const fetchParts = async (): Promise<void> => {
   await Promise.all([import('./kit-modal.tsx'), import('./kit-drawer.tsx'), loadCipher()])
 }
 
-/** Fetches what dialogs and drawers are made of, and what seals a password typed in one, once the page stands, so that the first of them opens at once. */
+/**
+ * Preloads the parts of dialogs and drawers and the password cipher after the page is complete, so that the first
+ * dialog opens at once.
+ */
 export const warmKit = (): void => {
-  // A failed load is tried again when a dialog opens, and is reported then.
+  // A failed load is repeated and reported when a dialog opens.
   setTimeout(() => void fetchParts().catch(() => {}), AFTER_MS)
 }

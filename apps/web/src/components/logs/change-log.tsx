@@ -5,7 +5,7 @@ import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { actionLogQuery } from '@strata/contract/endpoints/access'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatInstant } from '../../lib/instant.ts'
 import type { DayRange } from '../../lib/time.ts'
 import { logText } from '../../text/zh-CN/shared/log.ts'
@@ -13,46 +13,21 @@ import { DataTable } from '../data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../data-table/paged-list.tsx'
 import { type Column, useTable } from '../data-table/use-table.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { Changes } from './changes.tsx'
 import { LogBar } from './log-bar.tsx'
 
 type Row = ResponseOf<typeof actionLogQuery>['items'][number]
 
 type Props = {
-  /** Absent: one's own. */
+  /** Absent: the user's own. */
   readonly agentPathsId?: number
   readonly range?: DayRange
   readonly keyword?: string
   readonly pageIndex?: number
-  /** Absent: the latest ten only. */
+  /** Absent: only the latest ten. */
   readonly onPage?: (pageIndex: number) => void
-  /** Filters above the list, beside which the choice of columns stands. */
+  /** Filters above the list, beside the choice of columns. */
   readonly tools?: ReactNode
-}
-
-const SHOWN = 12
-
-const Changes = ({ row }: { readonly row: Row }): ReactNode => {
-  const [all, setAll] = useState(false)
-  const shown = all ? row.changes : row.changes.slice(0, SHOWN)
-  return (
-    <ul className="log-changes">
-      {shown.map((change) => (
-        <li key={change.field}>
-          <span>{change.label === '' ? change.field : change.label}</span>
-          <del>{change.before === '' ? logText.nothing : change.before}</del>
-          <span aria-hidden="true">→</span>
-          <ins>{change.after === '' ? logText.nothing : change.after}</ins>
-        </li>
-      ))}
-      {shown.length < row.changes.length ? (
-        <li>
-          <button type="button" className="link-button" onClick={() => setAll(true)}>
-            {logText.all(row.changes.length)}
-          </button>
-        </li>
-      ) : null}
-    </ul>
-  )
 }
 
 const FIRST = { title: logText.at, cell: (row: Row): ReactNode => formatInstant(row.at) }
@@ -60,7 +35,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'operator', title: logText.operator, left: true, cell: (row) => row.operatorName },
   { name: 'target', title: logText.target, left: true, cell: (row) => row.targetName },
   { name: 'action', title: logText.action, left: true, cell: (row) => row.action },
-  { name: 'changes', title: logText.changes, left: true, cell: (row) => <Changes row={row} /> },
+  { name: 'changes', title: logText.changes, left: true, cell: (row) => <Changes changes={row.changes} /> },
   { name: 'ip', title: logText.ip, left: true, cell: (row) => row.ip },
 ]
 
@@ -74,7 +49,7 @@ const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
           </b>
           <span>{formatInstant(row.at)}</span>
         </p>
-        <Changes row={row} />
+        <Changes changes={row.changes} />
         <p className="line">
           {row.operatorName} · {row.ip}
         </p>
@@ -83,7 +58,7 @@ const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
   </ul>
 )
 
-/** What was changed, who changed it, the value before and after: one save is one row. */
+/** Changes with their author and the values before and after; one row per save. */
 export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, onPage, tools }: Props): ReactNode => {
   const table = useTable('change-log', COLUMNS)
   const pageSize = onPage ? PAGE_SIZE : 10

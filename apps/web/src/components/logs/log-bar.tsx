@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from '../exports/exports.module.css'
 
-/** What filters a log, and at its end what is done with the whole of it. */
+/** The filters of a log, and at the end the tools for the whole list. */
 export const LogBar = ({ tools, children }: { readonly tools: ReactNode; readonly children: ReactNode }): ReactNode => (
   <div className="list-bar">
     {tools}

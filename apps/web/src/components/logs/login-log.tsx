@@ -33,12 +33,12 @@ const COLUMNS: readonly Column<Row>[] = [
 ]
 
 type Props = {
-  /** Absent: one's own. */
+  /** Absent: the user's own. */
   readonly agentPathsId?: number
   readonly range?: DayRange
   readonly pageIndex: number
   readonly onPage: (pageIndex: number) => void
-  /** Filters above the list, beside which the choice of columns stands. */
+  /** Filters above the list, beside the choice of columns. */
   readonly tools?: ReactNode
 }
 
@@ -58,7 +58,7 @@ const Cards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
   </ul>
 )
 
-/** Sign-ins and attempts: when, from where, with what, and what came of it. */
+/** Sign-ins and attempts: time, address, device and result. */
 export const LoginLog = ({ agentPathsId, range, pageIndex, onPage, tools }: Props): ReactNode => {
   const table = useTable('login-log', COLUMNS)
   const request = { ...range, ...(agentPathsId === undefined ? {} : { agentPathsId }) }

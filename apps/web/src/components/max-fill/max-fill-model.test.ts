@@ -21,13 +21,13 @@ const row: FillRow = {
 }
 const NONE = new Map<string, string>()
 
-test('typing back what is saved is no edit', () => {
+test('typing the saved value is no edit', () => {
   const edits = withEdit(NONE, row, 1, '60,000')
   expect(fillValue(row, 1, edits)).toBe('60,000')
   expect(withEdit(edits, row, 1, '50,000.00').size).toBe(0)
 })
 
-test('a save carries only what was touched, blank as no limit', () => {
+test('a save has only edited cells, blank as no limit', () => {
   const edits = withEdit(withEdit(NONE, row, 1, ''), row, 2, '1,000.50')
   expect(fillItems([row], 3, edits)).toEqual([
     {
@@ -43,7 +43,7 @@ test('a save carries only what was touched, blank as no limit', () => {
   expect(fillItems([row], 3, NONE)).toEqual([])
 })
 
-test('nobody may have more than the viewer', () => {
+test('no limit may exceed the viewer’s', () => {
   expect(fillProblem('100', '100')).toBeNull()
   expect(fillProblem('100.01', '100')).toBe('不得超过本级上限 100.00')
   expect(fillProblem('', '100')).toBe('不得超过本级上限 100.00')
@@ -63,7 +63,7 @@ const GROUPS = [
   { id: 3, name: '连码' },
 ]
 
-test('two people’s values stand side by side, but where both wrote the same', () => {
+test('the values of two users are shown side by side unless they are equal', () => {
   const opened: FillRow = { ...row, maxFill: [...row.maxFill, { groupId: 3, maxFill: '10' }] }
   const still: FillRow = { ...opened, agentPathsId: 8, accountName: 'agent08' }
   const theirs: FillRow = {
@@ -85,7 +85,7 @@ test('two people’s values stand side by side, but where both wrote the same', 
     { key: '7:1', what: 'agent07 特码', opened: '50,000', theirs: '700', mine: '6,000' },
     { key: '7:2', what: 'agent07 正码', opened: '不限', theirs: '800', mine: null },
   ])
-  // What equals theirs is no edit any more; what is given up goes, whatever else was typed stays.
+  // An edit equal to theirs is no edit any more; a discarded one is removed, all others stay.
   expect([...keptEdits(edits, asked.now, new Set())]).toEqual([
     ['7:1', '6,000'],
     ['8:1', '5'],
@@ -93,7 +93,7 @@ test('two people’s values stand side by side, but where both wrote the same', 
   expect([...keptEdits(edits, asked.now, new Set(['7:1']))]).toEqual([['8:1', '5']])
 })
 
-test('a cell that only one’s own typing touches can be given up as well', () => {
+test('a cell that only the user has edited can be discarded as well', () => {
   const theirs: FillRow = { ...row, version: 4 }
   const asked = { opened: [row], now: [theirs], edits: new Map([['7:2', '']]), groups: GROUPS }
   expect(fillConflicts({ ...asked, edits: new Map([['7:1', '']]) })).toEqual([

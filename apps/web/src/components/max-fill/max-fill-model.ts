@@ -6,7 +6,7 @@ import type { ConflictCell } from '../dialogs/conflict.tsx'
 
 const words = treeText.max
 
-/** One downline's maxima of a game, as they are saved. */
+/** One downline's saved limits of a game. */
 export type FillRow = {
   readonly agentPathsId: number
   readonly accountName: string
@@ -14,7 +14,7 @@ export type FillRow = {
   readonly maxFill: readonly { readonly groupId: number; readonly maxFill: string | null }[]
 }
 
-/** What was typed and differs, by `agentPathsId:groupId`. */
+/** Edited values that differ, by `agentPathsId:groupId`. */
 export type FillEdits = ReadonlyMap<string, string>
 export const editKey = (agentPathsId: number, groupId: number): string => `${agentPathsId}:${groupId}`
 
@@ -26,7 +26,7 @@ export const savedFill = (row: FillRow, groupId: number): string => {
 export const fillValue = (row: FillRow, groupId: number, edits: FillEdits): string =>
   edits.get(editKey(row.agentPathsId, groupId)) ?? savedFill(row, groupId)
 
-/** Edits with one more; what is typed back to what is saved is no edit. */
+/** The edits with one more; typing the saved value removes the edit. */
 export const withEdit = (edits: FillEdits, row: FillRow, groupId: number, value: string): FillEdits => {
   const next = new Map(edits)
   const key = editKey(row.agentPathsId, groupId)
@@ -35,7 +35,7 @@ export const withEdit = (edits: FillEdits, row: FillRow, groupId: number, value:
   return next
 }
 
-/** `most`: the viewer's own maximum of the group; null: none. */
+/** `most`: the viewer's own limit of the group; null: none. */
 export const fillProblem = (value: string, most: string | null): string | null => {
   const limit = most === null ? null : readValue('money', most)
   const above = most === null ? '' : words.above(displayMoney(readAmount(most)))
@@ -45,7 +45,7 @@ export const fillProblem = (value: string, most: string | null): string | null =
   return limit !== null && read > limit ? above : null
 }
 
-/** What a save sends: one item a downline that was touched. */
+/** The items of a save: one per edited downline. */
 export const fillItems = (rows: readonly FillRow[], gameId: number, edits: FillEdits) =>
   rows.flatMap((row) => {
     const maxFill = row.maxFill.flatMap(({ groupId }) => {
@@ -59,8 +59,8 @@ export const fillItems = (rows: readonly FillRow[], gameId: number, edits: FillE
 const shown = (value: string): string => (value.trim() === '' ? treeText.edit.noLimit : grouped(value))
 
 /**
- * Where somebody else's save meets what was typed: of downlines whose version moved, what they changed and what was
- * typed, side by side. Where both wrote the same there is nothing to ask.
+ * Conflicts with another user's save: for downlines whose version changed, their values and the user's edits side
+ * by side. Equal values are no conflict.
  */
 export const fillConflicts = (asked: {
   readonly opened: readonly FillRow[]
@@ -84,7 +84,7 @@ export const fillConflicts = (asked: {
   })
 }
 
-/** What was typed, on top of what is saved now, except for the cells in `given`, which take the other's version. */
+/** The user's edits on top of the saved values, except for the cells in `given`, which take the other version. */
 export const keptEdits = (edits: FillEdits, now: readonly FillRow[], given: ReadonlySet<string>): FillEdits =>
   now
     .flatMap((row) => row.maxFill.map(({ groupId }) => ({ row, groupId, key: editKey(row.agentPathsId, groupId) })))

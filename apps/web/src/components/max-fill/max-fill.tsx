@@ -41,17 +41,17 @@ import {
 const words = treeText.max
 const NO_EDITS: FillEdits = new Map()
 
-/** What the two sides do differently: where back leads, who may edit, and the call that saves. */
+/** The differences between the two sides: the back link, who may edit, and the call that saves. */
 export type FillSide = {
   readonly back: string
   /** One of them suffices. */
   readonly permissions: readonly number[]
-  /** What `save` calls. */
+  /** The call that `save` uses. */
   readonly change: Call<WriteCallId>
   readonly save: (request: { items: ReturnType<typeof fillItems>; requestId: string }) => Promise<unknown>
 }
 
-/** Maxima that each downline may send up, downline by play group, edited like a spreadsheet. */
+/** The largest replenishment of each downline by play group, edited like a spreadsheet. */
 export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
   const games = useGameTypes().data ?? []
   const [search, setSearch] = useSearchParams()
@@ -91,17 +91,16 @@ const useMaxFill = (gameId: number) =>
     gcTime: 0,
   })
 
-const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
+/** The saved limits with their unsaved edits, and how they are saved. */
+const useFillEdits = ({ side, gameId, groups }: MatrixProps) => {
   const fills = useMaxFill(gameId)
-  // The viewer's own maxima: nobody below may have more.
+  // The viewer's own limits: no downline may have more.
   const maxOf = (groupId: number): string | null =>
     fills.data?.bounds.find((bound) => bound.groupId === groupId)?.maxFill ?? null
   const readonly = useSession((session) => !session.permissionIds.some((id) => side.permissions.includes(id)))
   const [edits, setEdits] = useState<FillEdits>(NO_EDITS)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [bulk, setBulk] = useState('')
   const [busy, setBusy] = useState(false)
-  // What somebody else saved meanwhile, until it is decided whose values stay.
+  // Values that another user saved meanwhile, until the user has chosen.
   const [theirs, setTheirs] = useState<NonNullable<typeof fills.data> | null>(null)
   const client = useQueryClient()
   const rows: readonly FillRow[] = fills.data?.items ?? []
@@ -118,14 +117,6 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
       return typed !== undefined && fillProblem(typed, maxOf(id)) !== null
     }),
   ).length
-  const applyBulk = (): void => {
-    const targets = rows.filter((row) => chosen.size === 0 || chosen.has(row.agentPathsId))
-    setEdits((held) => {
-      let next = held
-      for (const row of targets) for (const { id } of groups) next = withEdit(next, row, id, bulk)
-      return next
-    })
-  }
   const save = (): void => {
     setBusy(true)
     side
@@ -139,74 +130,101 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
         if (caught instanceof ApiRefusal && caught.code === CODES.changed)
           setTheirs(await api.call(treeCalls.maxFillQuery, { gameId }))
       })
-      // Said already; what was typed stays.
+      // The error was shown; the edits stay.
       .catch(() => {})
       .finally(() => setBusy(false))
+  }
+  return { client, fills, rows, maxOf, readonly, edits, setEdits, edit, faults, busy, save, theirs, setTheirs }
+}
+type FillEditing = ReturnType<typeof useFillEdits>
+
+type CellsProps = Pick<RowHeadProps, 'chosen' | 'onChoose'> & {
+  readonly fill: FillEditing
+  readonly groups: readonly Group[]
+}
+
+const Cells = ({ fill, groups, chosen, onChoose }: CellsProps): ReactNode => {
+  const { rows, edits, readonly, maxOf, edit } = fill
+  return (
+    <Matrix
+      label={words.title}
+      corner={words.account}
+      blank={treeText.edit.noLimit}
+      readonly={readonly}
+      columns={groups.map(({ id, name }) => ({
+        key: id,
+        name,
+        node: <GroupHead name={name} most={maxOf(id)} />,
+      }))}
+      rows={rows.map((row) => ({
+        key: row.agentPathsId,
+        name: row.accountName,
+        node: readonly ? undefined : <RowHead row={row} chosen={chosen} onChoose={onChoose} />,
+      }))}
+      cellAt={({ row, column }) => {
+        const [at, group] = [rows[row], groups[column]]
+        if (!at || !group) return { value: '', changed: false, problem: null }
+        const value = fillValue(at, group.id, edits)
+        const changed = edits.has(editKey(at.agentPathsId, group.id))
+        return {
+          value: grouped(value),
+          changed,
+          problem: changed ? fillProblem(value, maxOf(group.id)) : null,
+        }
+      }}
+      onEdit={edit}
+    />
+  )
+}
+
+const FillBar = ({ fill }: { readonly fill: FillEditing }): ReactNode => {
+  const { edits, setEdits, faults, busy, save } = fill
+  return (
+    <SaveBar
+      status={
+        <>
+          {edits.size === 0 ? treeText.edit.noChanges : <b>{words.changed(edits.size)}</b>}
+          {faults > 0 ? <em>{treeText.edit.faults(faults)}</em> : null}
+        </>
+      }
+    >
+      <button
+        type="button"
+        className="ghost-button"
+        disabled={busy || edits.size === 0}
+        onClick={() => setEdits(NO_EDITS)}
+      >
+        {peopleText.discard}
+      </button>
+      <button type="button" className="plain-button" disabled={busy || edits.size === 0 || faults > 0} onClick={save}>
+        {busy ? peopleText.working : peopleText.save}
+      </button>
+    </SaveBar>
+  )
+}
+
+const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
+  const fill = useFillEdits({ side, gameId, groups })
+  const { client, fills, rows, readonly, edits, setEdits, theirs, setTheirs } = fill
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [bulk, setBulk] = useState('')
+  const applyBulk = (): void => {
+    const targets = rows.filter((row) => chosen.size === 0 || chosen.has(row.agentPathsId))
+    setEdits((held) => {
+      let next = held
+      for (const row of targets) for (const { id } of groups) next = withEdit(next, row, id, bulk)
+      return next
+    })
   }
   return (
     <>
       <section className="card list-card">
         {readonly ? null : <BulkBar value={bulk} count={chosen.size} onChange={setBulk} onApply={applyBulk} />}
         <ListState query={fills} isEmpty={({ items }) => items.length === 0} empty={words.empty}>
-          {() => (
-            <Matrix
-              label={words.title}
-              corner={words.account}
-              blank={treeText.edit.noLimit}
-              readonly={readonly}
-              columns={groups.map(({ id, name }) => ({
-                key: id,
-                name,
-                node: <GroupHead name={name} most={maxOf(id)} />,
-              }))}
-              rows={rows.map((row) => ({
-                key: row.agentPathsId,
-                name: row.accountName,
-                node: readonly ? undefined : <RowHead row={row} chosen={chosen} onChoose={setChosen} />,
-              }))}
-              cellAt={({ row, column }) => {
-                const [at, group] = [rows[row], groups[column]]
-                if (!at || !group) return { value: '', changed: false, problem: null }
-                const value = fillValue(at, group.id, edits)
-                const changed = edits.has(editKey(at.agentPathsId, group.id))
-                return {
-                  value: grouped(value),
-                  changed,
-                  problem: changed ? fillProblem(value, maxOf(group.id)) : null,
-                }
-              }}
-              onEdit={edit}
-            />
-          )}
+          {() => <Cells fill={fill} groups={groups} chosen={chosen} onChoose={setChosen} />}
         </ListState>
       </section>
-      {readonly ? null : (
-        <SaveBar
-          status={
-            <>
-              {edits.size === 0 ? treeText.edit.noChanges : <b>{words.changed(edits.size)}</b>}
-              {faults > 0 ? <em>{treeText.edit.faults(faults)}</em> : null}
-            </>
-          }
-        >
-          <button
-            type="button"
-            className="ghost-button"
-            disabled={busy || edits.size === 0}
-            onClick={() => setEdits(NO_EDITS)}
-          >
-            {peopleText.discard}
-          </button>
-          <button
-            type="button"
-            className="plain-button"
-            disabled={busy || edits.size === 0 || faults > 0}
-            onClick={save}
-          >
-            {busy ? peopleText.working : peopleText.save}
-          </button>
-        </SaveBar>
-      )}
+      {readonly ? null : <FillBar fill={fill} />}
       {theirs ? (
         <ConflictChoice
           cells={fillConflicts({ opened: rows, now: theirs.items, edits, groups })}

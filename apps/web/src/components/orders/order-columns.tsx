@@ -8,7 +8,7 @@ const words = ordersText.columns
 
 export type OrderContext = { readonly onOpen: OpenOrder; readonly gameName: (gameId: number) => string }
 
-/** The column that stays: the number, which opens the order. */
+/** The fixed column: the number, which opens the order. */
 export const ORDER_FIRST = {
   title: words.orderNo,
   sort: 'orderNo',

@@ -1,4 +1,6 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { orderDetailQuery } from '@strata/contract/endpoints/reports'
 import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +13,49 @@ import { OrderCards } from './order-parts.tsx'
 import { OrderVersions } from './order-versions.tsx'
 import css from './orders.module.css'
 
-/** One order: its chain of shares, how its result came about, what it caused and what caused it. */
+type Level = ResponseOf<typeof orderDetailQuery>['levels'][number]
+
+/** What each level holds and owes of the order. */
+const Levels = ({ levels }: { readonly levels: readonly Level[] }): ReactNode => {
+  const words = ordersText.level
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col" className="left">
+            {words.role}
+          </th>
+          <th scope="col" className="left">
+            {words.account}
+          </th>
+          {[words.share, words.commission, words.flow, words.profit].map((word) => (
+            <th key={word} scope="col">
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {levels.map((level) => (
+          <tr key={level.roleId}>
+            <td className="left">{appText.roles[level.roleId]}</td>
+            <td className="left">{level.accountName}</td>
+            <td>{level.share}%</td>
+            <td>{level.commission}%</td>
+            <td>
+              <Amount value={level.flow} />
+            </td>
+            <td>
+              <Amount value={level.profit} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One order: its chain of shares, the explanation of its result, its cause and the orders that it caused. */
 export const OrderDetail = ({
   orderNo,
   onBack,
@@ -22,7 +66,6 @@ export const OrderDetail = ({
   const detail = useQuery({
     ...queryOf(reportsCalls.orderDetailQuery, { orderNo }),
   })
-  const words = ordersText.level
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the drawer is scrolled with the keyboard
     <section className={css.orderDetail} aria-label={ordersText.detail} tabIndex={0}>
@@ -42,39 +85,7 @@ export const OrderDetail = ({
           <OrderCards rows={[detail.data]} onOpen={null} />
           <OrderVersions versions={detail.data.versions} />
           <h2>{ordersText.levels}</h2>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col" className="left">
-                  {words.role}
-                </th>
-                <th scope="col" className="left">
-                  {words.account}
-                </th>
-                {[words.share, words.commission, words.flow, words.profit].map((word) => (
-                  <th key={word} scope="col">
-                    {word}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {detail.data.levels.map((level) => (
-                <tr key={level.roleId}>
-                  <td className="left">{appText.roles[level.roleId]}</td>
-                  <td className="left">{level.accountName}</td>
-                  <td>{level.share}%</td>
-                  <td>{level.commission}%</td>
-                  <td>
-                    <Amount value={level.flow} />
-                  </td>
-                  <td>
-                    <Amount value={level.profit} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Levels levels={detail.data.levels} />
           {detail.data.explain.length > 0 ? (
             <>
               <h2>{ordersText.explain}</h2>

@@ -10,7 +10,7 @@ import css from './orders.module.css'
 
 export type OrderRow = ResponseOf<typeof orderQuery>['items'][number]
 
-/** Opens one order; null where the person may not see its chain. */
+/** Opens one order; null if the user may not see its chain. */
 export type OpenOrder = ((orderNo: string) => void) | null
 
 type ListProps = { readonly rows: readonly OrderRow[]; readonly onOpen: OpenOrder }
@@ -18,7 +18,7 @@ type ListProps = { readonly rows: readonly OrderRow[]; readonly onOpen: OpenOrde
 const stateOf = (row: OrderRow): string =>
   row.result === null ? ordersText.states[row.state] : ordersText.results[row.result]
 
-/** Void, open, or how it came out; with marks of what was taken back or settled again. */
+/** Void, open, or the result, with marks for voided or corrected orders. */
 export const OrderState = ({ row }: { readonly row: OrderRow }): ReactNode => {
   const { voided } = row
   return (
@@ -45,7 +45,7 @@ export const OrderNo = ({ row, onOpen }: { readonly row: OrderRow; readonly onOp
 export const showQuote = (odds: OrderRow['odds']): string =>
   typeof odds === 'string' ? odds : Object.values(odds).join(' / ')
 
-/** Orders on a phone. */
+/** The layout of orders on a phone. */
 export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
   <ul className={css.orderCards} data-part="order-cards">
     {rows.map((row) => (

@@ -28,7 +28,7 @@ const Facts = ({ one }: { readonly one: Version }): ReactNode => (
   </>
 )
 
-/** What an order was by every result of its period; all but the last are struck through. */
+/** An order under each result of its period; all but the last are struck through. */
 export const OrderVersions = ({ versions }: { readonly versions: readonly Version[] }): ReactNode =>
   versions.length === 0 ? null : (
     <>

@@ -25,7 +25,7 @@ import { OrderCards } from './order-parts.tsx'
 import css from './orders.module.css'
 import { OrdersSummary } from './orders-summary.tsx'
 
-/** Whose orders: those behind an item of the board, or those behind a row of a report. */
+/** Which orders: those of a board item, or those of a report row. */
 export type OrdersSource =
   | {
       readonly kind: 'item'
@@ -34,7 +34,7 @@ export type OrdersSource =
       readonly playCode: string
       readonly itemCode: string
       readonly pankou: 'A' | 'B' | 'C' | 'D' | null
-      /** A path below, whose orders alone are listed. */
+      /** A path below: only its orders are listed. */
       readonly under: number | null
     }
   | {
@@ -53,16 +53,16 @@ export type OrdersSource =
 type Props = {
   readonly subject: string
   readonly source: OrdersSource
-  /** Plays that share the item, where the figure asked about covers several: one is shown at a time. */
+  /** Plays that share the item, if the figure covers several: one is shown at a time. */
   readonly plays?: readonly { readonly code: string; readonly name: string }[]
   readonly onClose: () => void
 }
 
-/** What is the same for every order behind one figure is left out. */
+/** Columns with the same value for every order of one figure are left out. */
 const BEHIND_COLUMNS = ORDER_COLUMNS.filter(({ name }) => !['game', 'betNo', 'commission', 'payout'].includes(name))
 
 const PAGE_SIZE = 20
-/** Needed to see one order's whole chain; the lists need only their own page. */
+/** Needed for the whole chain of one order; the list needs only the permission of its page. */
 const DETAIL_PERMISSION = PERMISSION.reportDetails
 
 type Item = Extract<OrdersSource, { kind: 'item' }>
@@ -100,23 +100,82 @@ const Export = ({ source }: { readonly source: OrdersSource }): ReactNode =>
     <ExportButton call={reportsCalls.orderQuery} input={reportRequest(source)} />
   )
 
-/** The orders behind a figure, and behind each order its chain of shares. */
+const useOrdersBehind = (source: OrdersSource, pageIndex: number) =>
+  useQuery({
+    queryKey: keyOf(source.kind === 'item' ? bookCalls.relationOrder : reportsCalls.orderQuery, source, pageIndex),
+    queryFn: ({ signal }) => load(source, pageIndex, signal),
+    placeholderData: keepPreviousData,
+  })
+
+type ListProps = {
+  readonly subject: string
+  readonly source: OrdersSource
+  readonly pageIndex: number
+  readonly onPage: (pageIndex: number) => void
+  readonly onOpen: (orderNo: string) => void
+}
+
+/** One page of the orders, with the sums of all of them. */
+const OrdersList = ({ subject, source, pageIndex, onPage, onOpen }: ListProps): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const orders = useOrdersBehind(source, pageIndex)
+  const mayOpen = useSession((session) => session.permissionIds.includes(DETAIL_PERMISSION))
+  const table = useTable('orders-behind', BEHIND_COLUMNS)
+  const games = useGameTypes().data ?? []
+  const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? ''
+  if (orders.isPending) return <Skeleton label={appText.loading} />
+  if (orders.isError)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}{' '}
+        <button type="button" className="link-button" onClick={() => void orders.refetch()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  const { data } = orders
+  if (data.items.length === 0) return <p className="message-line">{appText.empty}</p>
+  return (
+    <>
+      <div className={css.ordersBar} data-part="orders-bar">
+        {data.summary ? <OrdersSummary summary={data.summary} /> : null}
+        <span className={exportsCss.barButtons}>
+          {source.kind === 'report' && !mayOpen ? null : <Export source={source} />}
+          {mobile ? null : <ColumnsMenu table={table} />}
+        </span>
+      </div>
+      {mobile ? (
+        <OrderCards rows={data.items} onOpen={mayOpen ? onOpen : null} />
+      ) : (
+        <DataTable
+          label={ordersText.title(subject)}
+          table={table}
+          first={ORDER_FIRST}
+          rows={data.items}
+          context={{ onOpen: mayOpen ? onOpen : null, gameName }}
+          keyOf={(row) => row.orderNo}
+          className={css.ordersTable}
+        />
+      )}
+      <Pager
+        pageIndex={pageIndex}
+        pageSize={PAGE_SIZE}
+        total={data.total}
+        more={data.more ?? false}
+        words={appText}
+        onPage={onPage}
+      />
+    </>
+  )
+}
+
+/** The orders of a figure, each with its chain of shares. */
 export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [pageIndex, setPageIndex] = useState(1)
   const [detail, setDetail] = useState<string | null>(null)
   const [play, setPlay] = useState<string | null>(null)
   const source: OrdersSource = asked.kind === 'item' && play !== null ? { ...asked, playCode: play } : asked
-  const mayOpen = useSession((session) => session.permissionIds.includes(DETAIL_PERMISSION))
-  const orders = useQuery({
-    queryKey: keyOf(source.kind === 'item' ? bookCalls.relationOrder : reportsCalls.orderQuery, source, pageIndex),
-    queryFn: ({ signal }) => load(source, pageIndex, signal),
-    placeholderData: keepPreviousData,
-  })
-  const data = orders.data
-  const table = useTable('orders-behind', BEHIND_COLUMNS)
-  const games = useGameTypes().data ?? []
-  const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? ''
   return (
     <Drawer
       open
@@ -137,50 +196,10 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
           }}
         />
       ) : null}
-      {detail !== null ? (
-        <OrderDetail orderNo={detail} onBack={() => setDetail(null)} />
-      ) : orders.isPending ? (
-        <Skeleton label={appText.loading} />
-      ) : orders.isError ? (
-        <p className="message-line" role="alert">
-          {appText.loadFailed}{' '}
-          <button type="button" className="link-button" onClick={() => void orders.refetch()}>
-            {appText.retry}
-          </button>
-        </p>
-      ) : data && data.items.length > 0 ? (
-        <>
-          <div className={css.ordersBar} data-part="orders-bar">
-            {data.summary ? <OrdersSummary summary={data.summary} /> : null}
-            <span className={exportsCss.barButtons}>
-              {source.kind === 'report' && !mayOpen ? null : <Export source={source} />}
-              {mobile ? null : <ColumnsMenu table={table} />}
-            </span>
-          </div>
-          {mobile ? (
-            <OrderCards rows={data.items} onOpen={mayOpen ? setDetail : null} />
-          ) : (
-            <DataTable
-              label={ordersText.title(subject)}
-              table={table}
-              first={ORDER_FIRST}
-              rows={data.items}
-              context={{ onOpen: mayOpen ? setDetail : null, gameName }}
-              keyOf={(row) => row.orderNo}
-              className={css.ordersTable}
-            />
-          )}
-          <Pager
-            pageIndex={pageIndex}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            more={data.more ?? false}
-            words={appText}
-            onPage={setPageIndex}
-          />
-        </>
+      {detail === null ? (
+        <OrdersList {...{ subject, source, pageIndex }} onPage={setPageIndex} onOpen={setDetail} />
       ) : (
-        <p className="message-line">{appText.empty}</p>
+        <OrderDetail orderNo={detail} onBack={() => setDetail(null)} />
       )}
     </Drawer>
   )

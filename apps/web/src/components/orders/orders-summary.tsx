@@ -12,7 +12,7 @@ type Summary = {
   readonly heldResult?: string
 }
 
-/** Sums of all orders of a list, not of its page. */
+/** Sums of all orders of a list, not of one page. */
 export const OrdersSummary = ({ summary }: { readonly summary: Summary }): ReactNode => (
   <dl className={css.ordersSum}>
     <div>

@@ -1,5 +1,5 @@
 /**
- * Paths a person who is not signed in may open. The contract's route table says the same (a test holds the two equal);
- * the entry carries these four words instead of the whole table.
+ * Paths that need no sign-in. A test checks that they equal the contract's route table, which is too large for the
+ * entry.
  */
 export const OPEN_PATHS = ['/login', '/forgot', '/resetpwd', '/tutorial'] as const

@@ -5,7 +5,7 @@ import type { OPEN_PATHS } from './open-paths.ts'
 export type PublicPath = (typeof OPEN_PATHS)[number]
 export type Go = (path: PublicPath) => void
 
-/** A link between the public pages: no load of the page in between. */
+/** A link between public pages that does not reload the page. */
 export const go =
   (onGo: Go, path: PublicPath) =>
   (event: MouseEvent): void => {
@@ -13,7 +13,7 @@ export const go =
     onGo(path)
   }
 
-/** The public pages' own small frame. */
+/** The frame of the public pages. */
 export const Frame = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode => (
   <main className="entry">
     <div className="entry-card">

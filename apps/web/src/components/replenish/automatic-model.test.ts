@@ -1,10 +1,11 @@
+import { GroupId, PathId } from '@strata/domain/ids'
 import { describe, expect, test } from 'vitest'
 import { automaticOf, countOf, resumeFlyOut, resumeReplenishment } from './automatic-model.ts'
 
 const rules = { holdLimit: '10', unit: '1', mode: 'stake', maxLoss: null, items: [] } as const
-const [on, off] = [301, 302].map((groupId, at) => ({ groupId, enabled: at === 0, ...rules })) as [
-  { groupId: number; enabled: boolean } & typeof rules,
-  { groupId: number; enabled: boolean } & typeof rules,
+const [on, off] = [301, 302].map(GroupId).map((groupId, at) => ({ groupId, enabled: at === 0, ...rules })) as [
+  { groupId: GroupId; enabled: boolean } & typeof rules,
+  { groupId: GroupId; enabled: boolean } & typeof rules,
 ]
 const settings = (auto: readonly (typeof on)[]) => ({
   version: 4,
@@ -20,7 +21,7 @@ const settings = (auto: readonly (typeof on)[]) => ({
 })
 const flying = (auto: readonly (typeof on)[]) => ({
   version: 4,
-  auto: auto.map((one) => ({ ...one, items: [], pilotId: 8 })),
+  auto: auto.map((one) => ({ ...one, items: [], pilotId: PathId(8) })),
   downline: [],
 })
 
@@ -36,14 +37,14 @@ describe('what is on', () => {
     expect(countOf(found)).toBe(expected.auto.length + expected.flyOut.length)
   })
 
-  test('nothing before it is known', () =>
+  test('nothing before the settings are loaded', () =>
     expect(automaticOf(undefined, undefined, { auto: true, flyOut: true })).toEqual({ auto: [], flyOut: [] }))
 })
 
-describe('putting the switches back', () => {
+describe('switching on again', () => {
   const both = [on, off].map((one) => ({ ...one, enabled: false })) as [typeof on, typeof off]
 
-  test('switches on what was stopped and nothing else, under the version that was read', () => {
+  test('switches on only what was stopped, with the version that was read', () => {
     const asked = resumeReplenishment(3, settings(both), [301])
     expect(asked).toMatchObject({ gameId: 3, version: 4 })
     expect(asked?.auto?.map(({ groupId, enabled }) => [groupId, enabled])).toEqual([
@@ -54,16 +55,16 @@ describe('putting the switches back', () => {
 
   test('names the merchant where the head flies out', () => {
     expect(resumeFlyOut({ gameId: 3, merchant: 12 }, flying(both), [302])).toMatchObject({
-      agentPathsId: 12,
+      agentPathsId: PathId(12),
       auto: [
-        { groupId: 301, enabled: false, pilotId: 8 },
-        { groupId: 302, enabled: true, pilotId: 8 },
+        { groupId: GroupId(301), enabled: false, pilotId: PathId(8) },
+        { groupId: GroupId(302), enabled: true, pilotId: PathId(8) },
       ],
     })
     expect(resumeFlyOut({ gameId: 3, merchant: null }, flying(both), [302])).not.toHaveProperty('agentPathsId')
   })
 
-  test('asks for nothing where they are on again, or gone', () => {
+  test('does nothing if the groups are on again or gone', () => {
     expect(resumeReplenishment(3, settings([on]), [301])).toBeNull()
     expect(resumeReplenishment(3, settings(both), [])).toBeNull()
     expect(resumeFlyOut({ gameId: 3, merchant: null }, flying([]), [301])).toBeNull()

@@ -5,9 +5,9 @@ import type { autoConfigSet, replenishmentQuery } from '@strata/contract/endpoin
 export type SavedReplenishment = ResponseOf<typeof replenishmentQuery>
 export type SavedFlyOut = ResponseOf<typeof pilotOutQuery>
 
-/** Groups of a game by what sends of them by itself. */
+/** Groups of a game that send automatically, by kind. */
 export type Automatic = { readonly auto: readonly number[]; readonly flyOut: readonly number[] }
-/** What the caller may set. */
+/** What the caller may change. */
 type MaySwitch = { readonly auto: boolean; readonly flyOut: boolean }
 
 export const NOTHING_ON: Automatic = { auto: [], flyOut: [] }
@@ -17,7 +17,7 @@ export const countOf = ({ auto, flyOut }: Automatic): number => auto.length + fl
 const groupsOn = (settings: readonly { readonly groupId: number; readonly enabled: boolean }[]): number[] =>
   settings.filter(({ enabled }) => enabled).map(({ groupId }) => groupId)
 
-/** What is on and the caller may switch off. */
+/** Active automatic settings that the caller may switch off. */
 export const automaticOf = (
   replenishment: SavedReplenishment | undefined,
   flyOut: SavedFlyOut | undefined,
@@ -29,7 +29,7 @@ export const automaticOf = (
 
 type Switched = { readonly groupId: number; readonly enabled: boolean }
 
-/** The saved settings with these groups on again; null: none of them needs it. */
+/** The saved settings with these groups switched on again; null: all are on. */
 const backOn = <T extends Switched>(saved: readonly T[], groupIds: readonly number[]): T[] | null =>
   saved.some(({ groupId, enabled }) => !enabled && groupIds.includes(groupId))
     ? saved.map((one) => (groupIds.includes(one.groupId) ? { ...one, enabled: true } : one))

@@ -4,7 +4,7 @@ import { ballNumber } from '../ball/ball-colour.ts'
 import css from './replenish.module.css'
 import type { ReplenishItem } from './replenish-model.ts'
 
-/** An item by its ball or its name, with its play where several are listed. */
+/** An item by its ball or name, with its play if several plays are listed. */
 export const ItemLabel = ({
   gameType,
   item,

@@ -1,7 +1,7 @@
 import '../../ui/pop-up/dialog.css'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../api/clock.ts'
-import { useDraft } from '../../api/drafts.ts'
+import { useAmountsDraft } from '../../api/drafts.ts'
 import { formatCountdown } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { replenishmentText } from '../../text/zh-CN/rooms/replenishment.ts'
@@ -15,26 +15,26 @@ import { ReplenishPreview, ReplenishResult } from './replenish-preview.tsx'
 import { useManualRules, useReplenish } from './use-replenish.ts'
 
 const words = replenishmentText.drawer
-/** Figures older than this are not to be trusted without asking again. */
+/** Older figures are read again before they are used. */
 const STALE_MS = 5_000
-/** The last seconds are coloured. */
+/** Below this the countdown is coloured. */
 const URGENT_MS = 10_000
 
 export type ReplenishProps = {
   readonly gameId: number
   readonly gameType: string
   readonly periodNo: string
-  /** Until when agents may still send, by the server's clock; null: not known. */
+  /** The end of replenishment, by the server's clock; null: unknown. */
   readonly hedgeCloseAt: number | null
-  /** The chosen items with their live figures; a push changes figures, never what is typed. */
+  /** The chosen items with their live figures; an update changes figures and never the typed amounts. */
   readonly items: readonly ReplenishItem[]
-  /** Epoch ms of this machine at which the figures were loaded. */
+  /** When the figures were loaded, epoch ms of this machine. */
   readonly loadedAt: number
   /** The merchant whose book the head flies out of; absent: the viewer sends up its own. */
   readonly merchant?: number | null
-  /** The figures are of all pankou together and net: only then can a target result be filled in. */
+  /** The figures are net and over all pankou: only then a target result can be computed. */
   readonly exact: boolean
-  /** What was typed on the board before the drawer stood: the beginning of the first amount. */
+  /** Digits typed on the board before the drawer was ready: the start of the first amount. */
   readonly typed?: string
   readonly onRemove: (item: ReplenishItem) => void
   readonly onClose: () => void
@@ -42,36 +42,108 @@ export type ReplenishProps = {
 
 const NOTHING: Amounts = {}
 
-/** Digits go to the first amount as soon as the drawer stands. */
+/** Focuses the first amount as soon as the drawer is ready. */
 const focusFirst = (open: boolean): void => {
   if (!open) return
   const first = document.querySelector<HTMLInputElement>('[data-part="replenish-items"] input')
   first?.focus()
-  // What was typed already goes on, and is not typed over.
+  // Puts the cursor behind the typed digits, so that they are not overwritten.
   first?.setSelectionRange(first.value.length, first.value.length)
 }
 
-/** Sends chosen items up by hand: amounts, a preview of who takes what, the orders made. */
+/** Time until the end of replenishment. */
+const Clock = ({ left }: { readonly left: number }): ReactNode => (
+  <span
+    className={left <= URGENT_MS ? `${css.replenishClock} ${css.replenishUrgent}` : css.replenishClock}
+    role="timer"
+  >
+    {left <= 0 ? words.closed : `${words.closesIn} ${formatCountdown(left)}`}
+  </span>
+)
+
+type StepProps = {
+  readonly props: ReplenishProps
+  readonly replenishing: ReturnType<typeof useReplenish>
+  readonly rules: ReturnType<typeof useManualRules>
+  readonly amounts: Amounts
+  readonly firstKey: string
+  readonly closed: boolean
+  readonly onAmounts: (amounts: Amounts) => void
+  readonly onLeave: () => void
+}
+
+/** The step that the user is at: amounts, preview or result. */
+const Step = ({ props, replenishing, rules, amounts, firstKey, closed, onAmounts, onLeave }: StepProps): ReactNode => {
+  const { gameType, items, loadedAt } = props
+  const { state, busy, preview, send, back } = replenishing
+  const age = Date.now() - loadedAt
+  const staleSeconds = age > STALE_MS ? Math.floor(age / 1000) : null
+  const names = new Map(items.map((item) => [`${item.playCode}|${item.itemCode}`, item]))
+  if (state.step === 'form')
+    return (
+      <ReplenishForm
+        gameType={gameType}
+        items={items}
+        amounts={amounts}
+        rules={rules}
+        exact={props.exact}
+        busy={busy}
+        closed={closed}
+        staleSeconds={staleSeconds}
+        onAmounts={onAmounts}
+        onRemove={props.onRemove}
+        onPreview={(orders) => void preview(orders)}
+      />
+    )
+  if (state.step === 'preview')
+    return (
+      <ReplenishPreview
+        key={state.preview.version}
+        gameType={gameType}
+        items={names}
+        orders={state.orders}
+        preview={state.preview}
+        before={state.before}
+        unanswered={state.unanswered}
+        busy={busy}
+        closed={closed}
+        staleSeconds={staleSeconds}
+        onBack={back}
+        onSend={() => void send()}
+      />
+    )
+  return (
+    <ReplenishResult
+      gameType={gameType}
+      items={names}
+      answer={state.answer}
+      onAgain={() => {
+        onAmounts({ [firstKey]: '' })
+        back()
+      }}
+      onClose={onLeave}
+    />
+  )
+}
+
+/** Manual replenishment of chosen items: amounts, a preview with the takers, and the placed orders. */
 export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
-  const { gameId, gameType, periodNo, hedgeCloseAt, items, loadedAt, onClose } = props
+  const { gameId, periodNo, hedgeCloseAt, items, onClose } = props
   const mobile = useMedia(MOBILE)
   useSecond()
   const merchant = props.merchant ?? null
   const rules = useManualRules(gameId, merchant)
-  const { state, busy, preview, send, back } = useReplenish({ gameId, periodNo, merchant })
-  const [held, hold] = useDraft(amountsKey(gameId, periodNo, merchant), NOTHING)
+  const replenishing = useReplenish({ gameId, periodNo, merchant })
+  const [held, hold] = useAmountsDraft(amountsKey(gameId, periodNo, merchant), NOTHING)
   const setAmounts = (next: Amounts): void => hold(() => next)
   const firstKey = items[0] ? replenishKey(items[0]) : ''
   const amounts = props.typed && held[firstKey] === undefined ? { ...held, [firstKey]: props.typed } : held
   const left = hedgeCloseAt === null ? null : hedgeCloseAt - serverNow()
   const closed = left !== null && left <= 0
-  const age = Date.now() - loadedAt
-  const staleSeconds = age > STALE_MS ? Math.floor(age / 1000) : null
   const leave = (): void => {
     hold(() => null)
     onClose()
   }
-  const names = new Map(items.map((item) => [`${item.playCode}|${item.itemCode}`, item]))
   return (
     <Drawer
       open
@@ -81,58 +153,9 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
       onClose={leave}
       afterOpenChange={focusFirst}
       destroyOnHidden
-      extra={
-        left === null ? null : (
-          <span
-            className={left <= URGENT_MS ? `${css.replenishClock} ${css.replenishUrgent}` : css.replenishClock}
-            role="timer"
-          >
-            {closed ? words.closed : `${words.closesIn} ${formatCountdown(left)}`}
-          </span>
-        )
-      }
+      extra={left === null ? null : <Clock left={left} />}
     >
-      {state.step === 'form' ? (
-        <ReplenishForm
-          gameType={gameType}
-          items={items}
-          amounts={amounts}
-          rules={rules}
-          exact={props.exact}
-          busy={busy}
-          closed={closed}
-          staleSeconds={staleSeconds}
-          onAmounts={setAmounts}
-          onRemove={props.onRemove}
-          onPreview={(orders) => void preview(orders)}
-        />
-      ) : state.step === 'preview' ? (
-        <ReplenishPreview
-          key={state.preview.version}
-          gameType={gameType}
-          items={names}
-          orders={state.orders}
-          preview={state.preview}
-          before={state.before}
-          unanswered={state.unanswered}
-          busy={busy}
-          closed={closed}
-          staleSeconds={staleSeconds}
-          onBack={back}
-          onSend={() => void send()}
-        />
-      ) : (
-        <ReplenishResult
-          gameType={gameType}
-          items={names}
-          answer={state.answer}
-          onAgain={() => {
-            setAmounts({ [firstKey]: '' })
-            back()
-          }}
-          onClose={leave}
-        />
-      )}
+      <Step {...{ props, replenishing, rules, amounts, firstKey, closed }} onAmounts={setAmounts} onLeave={leave} />
     </Drawer>
   )
 }

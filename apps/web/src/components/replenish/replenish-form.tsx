@@ -50,7 +50,7 @@ const problemText = (problem: AmountProblem, item: ReplenishItem, rules: Rules):
       ? words.unit(groupDigits(formatMoney(rules.unitOf(item.playCode))))
       : words.aboveNet(displayMoney(sendable(item)))
 
-/** Amounts by item: typed, by preset, or filled in for a target. */
+/** Amounts by item: typed, from presets, or computed for a target. */
 export const ReplenishForm = (props: Props): ReactNode => {
   const { items, amounts, rules, busy, closed, staleSeconds, onAmounts, onPreview } = props
   const [current, setCurrent] = useState(items[0] ? replenishKey(items[0]) : '')

@@ -40,7 +40,7 @@ describe('typed amounts', () => {
     expect(amountProblem(item('01'), text, readAmount(unit))).toBe(problem)
   })
 
-  test('what waits for an outside book is not sent again', () => {
+  test('what is pending at an outside book is not sent again', () => {
     expect(sendable(item('01', { pending: '1500' }))).toBe(yuan(2500))
     expect(sendable(item('01', { net: '-3' }))).toBe(0n)
   })
@@ -62,14 +62,14 @@ describe('quick fill', () => {
     })
   })
 
-  test('to a result: one yuan brings odds - 1 + commission', () => {
+  test('to a result: one yuan improves it by odds - 1 + commission', () => {
     const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate } as const
     expect(fillAmounts([item('01')], fill)).toEqual({ 'TMA|01': '2000' })
     expect(fillAmounts([item('01', { netAmount: '-4000' })], fill)).toEqual({ 'TMA|01': '' })
     expect(fillAmounts([item('01', { net: '50' })], fill)).toEqual({ 'TMA|01': '50' })
   })
 
-  test('items of one outcome share what is missing', () => {
+  test('items of one outcome share the missing amount', () => {
     const both = [
       item('01', { net: '1000', outcome: '01' }),
       item('01', { playCode: 'TMB', odds: '42', outcome: '01' }),
@@ -78,7 +78,7 @@ describe('quick fill', () => {
     expect(fillAmounts(both, fill)).toEqual({ 'TMA|01': '1000', 'TMB|01': '1159' })
   })
 
-  test('the result is reached whenever the stake allows, and never more than held is sent', () => {
+  test('reaches the result whenever the stake allows, and never sends more than is held', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 12n }),
@@ -118,13 +118,13 @@ const result = (over: Partial<ManualResult> = {}): ManualResult => ({
   ...over,
 })
 
-describe('what moved', () => {
-  test('nothing, however the amounts are written', () => {
+describe('changes since the preview', () => {
+  test('none, however the amounts are written', () => {
     expect(movedSince(result(), result({ refused: '200.00' }))).toBeNull()
     expect(movedSince(undefined, result())).toBeNull()
   })
 
-  test('takes, odds, what is refused and why', () => {
+  test('takers, odds, refused parts and reasons', () => {
     const now = result({ odds: '47.5', takes: [{ roleId: 1, amount: '300' }], refused: '700', reason: 'sendLimit' })
     expect(movedSince(result(), now)).toEqual({
       odds: '48.5',
@@ -134,7 +134,7 @@ describe('what moved', () => {
     })
   })
 
-  test('what is neither taken nor refused has flown out', () => {
+  test('the part that is neither taken nor refused has flown out', () => {
     expect(flownOut(result())).toBe('0')
     expect(flownOut(result({ takes: [] }))).toBe('800')
   })

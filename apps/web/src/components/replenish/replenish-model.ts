@@ -7,12 +7,12 @@ import { fillToHeld, fillToResult } from '@strata/domain/replenishment/manual'
 import { addAmounts, readAmount } from '../../lib/amount.ts'
 import { readTyped } from '../../lib/typed-amount.ts'
 
-/** An item that may be sent up, with the live figures of the board. */
+/** An item that can be replenished, with the live figures of the board. */
 export type ReplenishItem = {
   readonly playCode: string
   readonly itemCode: string
   readonly itemName: string
-  /** Named beside the item where several plays stand in one list. */
+  /** Shown beside the item if the list has several plays. */
   readonly playName?: string
   readonly odds: string | Readonly<Record<string, string>>
   readonly net: string
@@ -27,21 +27,21 @@ export type ManualAnswer = ResponseOf<typeof manualBet>
 export type ManualResult = ManualAnswer['results'][number]
 export type ManualOrders = RequestOf<typeof manualBet>['orders']
 
-/** What is typed, by item. */
+/** Typed amounts by item. */
 export type Amounts = Readonly<Record<string, string>>
 
-/** How calls name the merchant whose book the head means. */
+/** The request field that names the merchant whose book the head acts for. */
 export const merchantField = (merchant: number | null): { readonly agentPathsId?: number } =>
   merchant === null ? {} : { agentPathsId: merchant }
 
-/** Where typed amounts are kept: of the head for each merchant apart. */
+/** The key of stored amounts; for the head one per merchant. */
 export const amountsKey = (gameId: number, periodNo: string, merchant: number | null): string =>
   `send|${gameId}|${periodNo}${merchant === null ? '' : `|${merchant}`}`
 
 export const replenishKey = (item: { readonly playCode: string; readonly itemCode: string }): string =>
   `${item.playCode}|${item.itemCode}`
 
-/** What may be sent at most: what is held and not out already, never below zero. */
+/** The largest amount that can be sent: held less already sent and pending, never below zero. */
 export const sendable = (item: ReplenishItem): Money => {
   const held = readAmount(item.net) - readAmount(item.pending)
   return money(held > 0n ? held : 0n)
@@ -49,7 +49,7 @@ export const sendable = (item: ReplenishItem): Money => {
 
 export type AmountProblem = 'amount' | 'unit' | 'aboveNet'
 
-/** What is wrong with a typed amount; an empty one is fine and means that the item is left out. */
+/** The problem of a typed amount; an empty one is valid and leaves the item out. */
 export const amountProblem = (item: ReplenishItem, text: string, unit: Money): AmountProblem | null => {
   const typed = readTyped(text)
   if (!typed.ok) return 'amount'
@@ -59,7 +59,7 @@ export const amountProblem = (item: ReplenishItem, text: string, unit: Money): A
   return amount > sendable(item) ? 'aboveNet' : null
 }
 
-/** The orders that are asked for, in the order of the items; zero and empty leave an item out. */
+/** The requested orders, in the order of the items; zero and empty amounts are left out. */
 export const ordersOf = (items: readonly ReplenishItem[], amounts: Amounts): ManualOrders =>
   items.flatMap((item) => {
     const typed = readTyped(amounts[replenishKey(item)] ?? '')
@@ -69,7 +69,7 @@ export const ordersOf = (items: readonly ReplenishItem[], amounts: Amounts): Man
 
 export const sumOf = (orders: ManualOrders): string => addAmounts(orders.map(({ amount }) => amount))
 
-/** The dearest part of a quote: what the item pays at most. */
+/** The highest odds of a quote: the most that the item can pay. */
 const topOdds = (quote: ReplenishItem['odds']): Odds => {
   let top = 0n
   for (const text of typeof quote === 'string' ? [quote] : Object.values(quote)) {
@@ -79,7 +79,7 @@ const topOdds = (quote: ReplenishItem['odds']): Odds => {
   return top as Odds
 }
 
-/** A commission of the wire in percent as a rate; unknown counts as none. */
+/** A percentage of the wire as a rate; absent counts as 0. */
 export const rateOf = (percent: string | undefined): Rate => {
   const parsed = parseRate(percent ?? '0')
   return parsed.ok ? parsed.value : rate(0n)
@@ -89,13 +89,13 @@ export type Fill = {
   readonly kind: 'result' | 'held'
   readonly target: Money
   readonly unitOf: (playCode: string) => Money
-  /** Own commission on the pankou of replenishment, by play. */
+  /** The user's own commission on the replenishment pankou, by play. */
   readonly rateOf: (playCode: string) => Rate
 }
 
 /**
- * Amounts that bring every item to the target: a result it should not fall below, or a stake it should keep. Items of one
- * outcome are filled one after the other, each counting what those before it already bring.
+ * Amounts that bring every item to the target: a minimum result, or a held stake. Items of one outcome are filled
+ * one after the other, each counting the effect of those before it.
  */
 export const fillAmounts = (items: readonly ReplenishItem[], fill: Fill): Amounts => {
   const gained = new Map<string, bigint>()
@@ -121,7 +121,7 @@ export const fillAmounts = (items: readonly ReplenishItem[], fill: Fill): Amount
   return filled
 }
 
-/** What left for an outside book: neither taken above nor refused. */
+/** The part that flew out to an outside book: neither taken above nor refused. */
 export const flownOut = (result: ManualResult): string => {
   const taken = result.takes.map(({ amount }) => readAmount(amount))
   const rest = readAmount(result.requested) - readAmount(result.refused) - taken.reduce((a, b) => a + b, 0n)
@@ -134,12 +134,12 @@ export const takenOf = (results: readonly ManualResult[]): string =>
 export const quoteText = (quote: ManualResult['odds']): string =>
   typeof quote === 'string' ? quote : Object.values(quote).join(' / ')
 
-/** What moved in a result since the preview that the person saw; null where nothing did. */
+/** What has changed since the preview that the user saw; null: nothing. */
 export type Moved = {
   readonly odds: string | null
   readonly refused: string | null
   readonly reason: boolean
-  /** By role: what it would have taken before. */
+  /** By role: the amount that it would have taken before. */
   readonly takes: ReadonlyMap<number, string>
 }
 
@@ -163,7 +163,7 @@ export const movedSince = (before: ManualResult | undefined, now: ManualResult):
   return odds === null && refused === null && !reason && takes.size === 0 ? null : { odds, refused, reason, takes }
 }
 
-/** The data of a refusal as a new preview, if that is what it carries. */
+/** The new preview in the data of a refusal, if there is one. */
 export const previewIn = (data: unknown): ManualAnswer | null =>
   typeof data === 'object' && data !== null && 'version' in data && 'results' in data && Array.isArray(data.results)
     ? (data as ManualAnswer)

@@ -27,7 +27,7 @@ type Named = ReadonlyMap<string, ReplenishItem>
 const Was = ({ amount }: { readonly amount: string | null | undefined }): ReactNode =>
   amount === null || amount === undefined ? null : <small className={css.replenishWas}>{words.was(amount)}</small>
 
-/** Who takes what of one item, and what stays with the reason in words; moved figures are marked. */
+/** Who takes how much of one item, and the refused part with its reason; changed figures are marked. */
 const ResultLine = ({
   gameType,
   items,
@@ -102,7 +102,7 @@ type PreviewProps = {
   readonly onSend: () => void
 }
 
-/** The one question before money moves: the amounts in figures and in words, and where each part goes. */
+/** The confirmation before orders are placed: amounts in figures and in words, and the takers. */
 export const ReplenishPreview = (props: PreviewProps): ReactNode => {
   const { preview, before, busy, closed, staleSeconds, onBack, onSend } = props
   const [asked, setAsked] = useState(false)
@@ -152,7 +152,7 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
           autoFocus
           disabled={busy || closed || nothing}
           onKeyDown={(event) => {
-            // A held key must not preview and send in one go.
+            // Holding Enter must not preview and send at once.
             if (event.key === 'Enter' && event.repeat) event.preventDefault()
           }}
           onClick={() => {
@@ -175,7 +175,7 @@ type ResultProps = {
   readonly onClose: () => void
 }
 
-/** The orders that were made. */
+/** The placed orders. */
 export const ReplenishResult = ({ gameType, items, answer, onAgain, onClose }: ResultProps): ReactNode => {
   const taken = takenOf(answer.results)
   return (

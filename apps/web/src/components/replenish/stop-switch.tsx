@@ -10,13 +10,13 @@ type Props = {
   readonly gameId: number
   readonly gameName: string
   readonly merchant?: number | null
-  /** Beside live figures: short, and looking again by itself. */
+  /** Shown beside live figures: short, and updated automatically. */
   readonly live?: boolean
-  /** After a stop: what is being typed may not switch it on again. */
+  /** Called after a stop: unsaved edits must not switch it on again. */
   readonly onStopped?: () => void
 }
 
-/** Halts everything of the game that leaves by itself, now and in one press, whatever else is going on. */
+/** Stops all automatic replenishment and fly-out of the game at once, in one press. */
 export const StopSwitch = ({ gameId, gameName, merchant = null, live = false, onStopped }: Props): ReactNode => {
   const { may, ready, on, refresh, stop, resume } = useAutomatic({ gameId, merchant, watching: live })
   const [asking, setAsking] = useState<'stop' | 'resume' | null>(null)
@@ -25,7 +25,7 @@ export const StopSwitch = ({ gameId, gameName, merchant = null, live = false, on
   const resting = countOf(on) === 0
   const ask = (): void => {
     setAsking('stop')
-    // What the question counts is what is on now.
+    // The confirmation must count what is active now.
     void refresh()
   }
   const halt = async (): Promise<void> => {
@@ -54,7 +54,7 @@ export const StopSwitch = ({ gameId, gameName, merchant = null, live = false, on
           className="ghost-button ghost-danger"
           aria-label={words.stop}
           title={ready && resting ? words.nothingOn : words.hint(gameName)}
-          // Beside live figures a press asks first: what was switched on a moment ago is not known here yet.
+          // Beside live figures the button stays enabled, because something may have been switched on a moment ago.
           disabled={!ready || (resting && !live)}
           onClick={ask}
         >

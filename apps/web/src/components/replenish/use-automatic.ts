@@ -16,10 +16,10 @@ import {
   type SavedReplenishment,
 } from './automatic-model.ts'
 
-/** Somebody else may switch it on meanwhile. */
+/** Another user may switch it on meanwhile. */
 const EVERY_MS = 20_000
 
-/** Apart from what the boards ask of the same call: nobody's typing is disturbed by their asking. */
+/** A separate key from the boards' reads of the same call, so that they do not disturb edits. */
 export const settingsKey = (gameId: number, merchant: number | null) =>
   keyOf(replenishmentCalls.replenishmentQuery, 'settings', gameId, merchant)
 export const flyOutKey = (gameId: number, merchant: number | null) =>
@@ -34,16 +34,16 @@ type AutomaticAsked = {
   readonly gameId: number
   /** The merchant that the head acts for. */
   readonly merchant: number | null
-  /** Where nobody types: what others switch on is seen as well. */
+  /** Polls, so that changes of others are seen; only where nobody edits. */
   readonly watching: boolean
 }
 
-/** What of a game sends by itself, as far as the caller may stop it; stopping all of it, and putting it back. */
+/** The active automatic settings of a game that the caller may stop, with functions to stop and to restore them. */
 export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => {
   const client = useQueryClient()
   const permissionIds = useSession((session) => session.permissionIds)
   const head = useOwnRole() === 0
-  // The head sends nothing up, and flies out of a merchant's book only.
+  // The head does not replenish; it only flies out of a merchant's book.
   const mayReplenish = !head && permissionIds.includes(PERMISSION.replenishSettings)
   const mayFlyOut = (!head || merchant !== null) && permissionIds.includes(PERMISSION.flyOut)
   const may = { auto: mayReplenish, flyOut: mayFlyOut }
@@ -76,7 +76,7 @@ export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => 
     await refresh()
     return stopped
   }
-  /** Answers how many orders left at once. The settings are read again: their version has moved with the stop. */
+  /** Returns how many orders were placed at once. Reads the settings again, because the stop changed their version. */
   const resume = async (stopped: Automatic): Promise<number> => {
     let sent = 0
     const auto =

@@ -15,7 +15,7 @@ import { type ManualAnswer, type ManualOrders, merchantField, previewIn, rateOf 
 
 const CHANGED = 40902
 
-/** The path's own rules for sending by hand, as far as it may read them. */
+/** The path's own rules for manual replenishment, as far as the caller may read them. */
 export const useManualRules = (
   gameId: number,
   merchant: number | null,
@@ -44,7 +44,7 @@ export const useManualRules = (
   }
   const game = terms?.games.find((one) => one.gameId === gameId) ?? terms?.games.find((one) => one.gameId === 0)
   return {
-    // Nobody above the head treats what it sends in any way: it flies out.
+    // The head has no parent and no accept type: it flies out.
     acceptType: merchant === null ? (settings?.self.acceptType ?? null) : null,
     unitOf: (playCode) => readAmount(manualOf(playCode)?.unit ?? '0.01'),
     isOff: (playCode) => manualOf(playCode)?.enabled === false,
@@ -62,15 +62,15 @@ type State =
       readonly step: 'preview'
       readonly orders: ManualOrders
       readonly preview: ManualAnswer
-      /** The preview that was shown before this one, when sending found that something had moved. */
+      /** The preceding preview, if sending found that something had changed. */
       readonly before: ManualAnswer | null
-      /** The same for every try of these orders, so that a lost answer cannot send twice. */
+      /** The same for every try of these orders, so that a lost answer cannot place them twice. */
       readonly requestId: string
       readonly unanswered: boolean
     }
   | { readonly step: 'result'; readonly orders: ManualOrders; readonly answer: ManualAnswer }
 
-/** Form, preview, result. Sending what was previewed either does just that or shows what has moved. */
+/** The steps form, preview, result. Sending places exactly what was previewed, or shows what has changed. */
 export const useReplenish = (at: {
   readonly gameId: number
   readonly periodNo: string
@@ -107,7 +107,7 @@ export const useReplenish = (at: {
           unanswered: false,
         })
       } catch {
-        // Said already; what was typed stays.
+        // The error was shown; the typed amounts stay.
       }
     })
   const send = (): Promise<void> =>

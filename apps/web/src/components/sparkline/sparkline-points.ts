@@ -2,10 +2,10 @@ import { permille, readAmount } from '../../lib/amount.ts'
 
 export const [WIDTH, HEIGHT] = [112, 28]
 
-/** Tenths of a pixel are as fine as a line shows. */
+/** A line needs no more precision than a tenth of a pixel. */
 const tenths = (value: number): number => Math.round(value * 10) / 10
 
-/** Points of a line through amounts, the largest at the top; equal ones lie in the middle. */
+/** Points of a line through amounts, the largest at the top; equal amounts are in the middle. */
 export const linePoints = (texts: readonly string[]): string => {
   const amounts = texts.map(readAmount)
   const [first = 0n] = amounts

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './sparkline.module.css'
 import { HEIGHT, linePoints, WIDTH } from './sparkline-points.ts'
 
-/** A line without axes: which way a figure goes. The figures themselves stand elsewhere. */
+/** A line without axes that shows a trend; the figures are shown elsewhere. */
 export const Sparkline = ({
   label,
   values,

@@ -23,7 +23,7 @@ const Same = ({ same }: { readonly same: boolean }): ReactNode => (
 
 type Props = { readonly gameType: string; readonly row: PeriodRow; readonly onClose: () => void }
 
-/** What was published before and after a draw, and what comes of it when it is worked out here. */
+/** The published commitment and seed of a draw, and the result computed from them in the browser. */
 export const CheckDialog = ({ gameType, row, onClose }: Props): ReactNode => {
   const { periodNo, result, commitment = '', seed } = row
   const check = seed === undefined ? null : checkDraw(gameType, { periodNo, result, commitment, seed }, sha256)

@@ -22,7 +22,7 @@ test('the address', () => {
   expect(readRunFilters(new URLSearchParams('view=x&n=7'))).toEqual({ view: 'draws', count: 100, place: null })
 })
 
-test('the place that is asked for, or the first of the game', () => {
+test('the requested place, or the first of the game', () => {
   expect(placeOf('6HC', null)?.code).toBe('TM')
   expect(placeOf('6HC', 'B2')?.code).toBe('B2')
   expect(placeOf('PK', 'SUM')?.code).toBe('B1')
@@ -43,7 +43,7 @@ test('runs, longest first', () => {
   ])
 })
 
-test('the trend counts through draws that are not shown', () => {
+test('the trend counts over draws that are not shown', () => {
   const place = placeOf('5M', 'B1')
   if (!place) throw new Error('no place')
   const draws = [draw('3', [7], []), draw('2', [5], []), draw('1', [7], [])]

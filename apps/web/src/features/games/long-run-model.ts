@@ -11,14 +11,14 @@ export type View = (typeof VIEWS)[number]
 
 export type RunFilters = { readonly view: View; readonly count: Count; readonly place: string | null }
 
-/** How draws are looked at, from the address. */
+/** The filters of the page, from the address. */
 export const readRunFilters = (search: URLSearchParams): RunFilters => ({
   view: VIEWS.find((view) => view === search.get('view')) ?? 'draws',
   count: COUNTS.find((count) => String(count) === search.get('n')) ?? 100,
   place: search.get('place'),
 })
 
-/** The places of a game; none of a game that nobody knows. */
+/** The places of a game; empty for an unknown game. */
 export const placesOf = (gameType: string): readonly Place[] => {
   const game = gameByCode(gameType)
   return game ? PLACES[game.code] : []
@@ -32,14 +32,14 @@ export const placeOf = (gameType: string, code: string | null): Place | null => 
 export type RunRow = {
   readonly market: string
   readonly playName: string
-  /** Null: nobody's, a tie or a refund. */
+  /** Null: no winner, because of a tie or a refund. */
   readonly name: string | null
   readonly length: number
   readonly longestName: string | null
   readonly longest: number
 }
 
-/** The sides by the length of their run, longest first; of equals the catalogue's order. */
+/** The sides by the length of their run, longest first; equal ones in catalogue order. */
 export const runRows = ({ sides, draws }: LongRuns): readonly RunRow[] =>
   sides
     .flatMap(({ market, playName, items }, at): readonly RunRow[] => {
@@ -62,7 +62,10 @@ export const runRows = ({ sides, draws }: LongRuns): readonly RunRow[] =>
 export type TrendCell = { readonly number: number; readonly hit: boolean; readonly away: number }
 export type TrendRow = { readonly periodNo: string; readonly cells: readonly TrendCell[] }
 
-/** One row a draw, newest first, of the latest `most`: hits, and for the others how long they had stayed away by then. */
+/**
+ * One row per draw, newest first, of the latest `most`: hits, and for the others the number of draws since their
+ * last hit.
+ */
 export const trendRows = (
   gameType: GameCode,
   place: Place,

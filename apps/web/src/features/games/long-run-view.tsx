@@ -15,7 +15,7 @@ import css from './long-run.module.css'
 import { COUNTS, type LongRuns, placeOf, placesOf, type RunFilters, runRows, trendRows } from './long-run-model.ts'
 
 const words = resultsText
-/** Rows of a trend that a screen can show at once; the counts go through all draws that were asked for. */
+/** Number of shown rows of a trend; the counts use all loaded draws. */
 const TREND_ROWS = 30
 const SHORT = 2
 
@@ -27,13 +27,13 @@ const useLongRuns = (gameId: number, date: string | null, periods: RunFilters['c
 
 type Props = {
   readonly game: GameType
-  /** Up to the end of this day; null: to the latest. */
+  /** The last day; null: up to the latest draw. */
   readonly date: string | null
   readonly filters: RunFilters
   readonly onSet: (change: Readonly<Record<string, string | null>>) => void
 }
 
-/** 长龙, 遗漏 and trend of the latest draws, counted in this browser. */
+/** 长龙, 遗漏 and trend of the latest draws, computed in the browser. */
 export const LongRunView = ({ game, date, filters, onSet }: Props): ReactNode => {
   const runs: UseQueryResult<LongRuns> = useLongRuns(game.id, date, filters.count)
   const code = gameByCode(game.gameType)?.code
@@ -131,7 +131,7 @@ const Runs = ({ data }: { readonly data: LongRuns }): ReactNode => {
   )
 }
 
-/** A number as the game draws it: sums are no balls. */
+/** A number in the game's style: sums are not balls. */
 const Shown = ({ code, place, number }: { readonly code: GameCode; readonly place: Place; readonly number: number }) =>
   place.as === 'sum' ? <b>{number}</b> : <Ball gameType={code === 'PC' ? '5M' : code} number={number} />
 
@@ -196,7 +196,7 @@ const Omissions = ({ code, place, name, draws }: PlaceProps): ReactNode => {
   )
 }
 
-/** 走势图: one row a draw, one column a number. */
+/** 走势图: one row per draw, one column per number. */
 const Trend = ({ code, place, name, draws }: PlaceProps): ReactNode => {
   const rows = trendRows(code, place, draws, TREND_ROWS)
   const numbers = rows[0]?.cells.map(({ number }) => number) ?? []

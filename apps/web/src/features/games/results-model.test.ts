@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { animalsOf, checkDraw, labelColumns, pageOfNow, readResultFilters } from './results-model.ts'
 
 const seed = 'a3'.repeat(32)
-/** SHA-256 of 32 bytes a3, worked out elsewhere. */
+/** SHA-256 of 32 bytes a3, computed by another tool. */
 const commitment = '4bf469546db4c45f0df5035610b66aa23b01cbfd53a2e7e32db3daa63d4d9c50'
 const fair = (() => {
   const first = checkDraw('PK', { periodNo: '20261120001', result: [], commitment, seed }, sha256)
@@ -15,14 +15,14 @@ describe('the check in the browser', () => {
     expect(checkDraw('PK', fair, sha256)).toEqual({ verdict: 'fair', commitment, balls: fair.result })
     expect(checkDraw('PK', { ...fair, commitment: commitment.toUpperCase() }, sha256).verdict).toBe('fair')
   })
-  test('a seed that was not committed to is found', () => {
+  test('a seed that does not match the commitment is detected', () => {
     expect(checkDraw('PK', { ...fair, seed: 'b4'.repeat(32) }, sha256).verdict).toBe('commitment')
   })
-  test('balls that do not come from the seed are found, order included', () => {
+  test('balls that do not come from the seed are detected, also in another order', () => {
     expect(checkDraw('PK', { ...fair, result: fair.result.toReversed() }, sha256).verdict).toBe('balls')
     expect(checkDraw('PK', { ...fair, periodNo: '20261120002' }, sha256).verdict).toBe('balls')
   })
-  test('what is no seed is said to be none', () => {
+  test('an invalid seed is reported as invalid', () => {
     expect(checkDraw('PK', { ...fair, seed: 'xyz' }, sha256).verdict).toBe('broken')
   })
 })
@@ -46,7 +46,7 @@ test('columns keep the game’s order, unknown labels come last', () => {
   expect(columns.map(({ code }) => code)).toEqual(['sum', 'oddEven', 'newOne'])
 })
 
-test('a day begins at the period that is on now', () => {
+test('a day begins on the page of the current period', () => {
   const minute = 60_000
   const day = (last: number) => [{ drawAt: last }, { drawAt: last - 2 * minute }]
   expect(pageOfNow(day(0), 0, 20)).toBe(1)

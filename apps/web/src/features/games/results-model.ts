@@ -10,7 +10,7 @@ export type PeriodRow = ResponseOf<typeof periodHistories>['items'][number]
 
 export type ResultFilters = { readonly gameType: string; readonly date: string; readonly pageIndex: number | null }
 
-/** What the page shows, from the address; a day to come is today. */
+/** The filters of the page, from the address; a future day becomes today. */
 export const readResultFilters = (search: URLSearchParams, today: string): ResultFilters => {
   const date = search.get('date')
   const page = search.get('page')
@@ -22,8 +22,8 @@ export const readResultFilters = (search: URLSearchParams, today: string): Resul
 }
 
 /**
- * The page of the period that is on now, given the first page, newest first: a day lists its periods to come as well.
- * Periods of a day are as far apart as the first two.
+ * The page of the current period, computed from the first page (newest first), because a day also lists its future
+ * periods. All periods of a day have the same distance.
  */
 export const pageOfNow = (rows: readonly Pick<PeriodRow, 'drawAt'>[], now: number, pageSize: number): number => {
   const [first, second] = rows
@@ -32,19 +32,19 @@ export const pageOfNow = (rows: readonly Pick<PeriodRow, 'drawAt'>[], now: numbe
   return Math.floor((toCome - 1) / pageSize) + 1
 }
 
-/** 生肖 of each ball by the date of the draw; only Mark Six has them. */
+/** 生肖 of each ball by the date of the draw; only for Mark Six. */
 export const animalsOf = (gameType: string, row: Pick<PeriodRow, 'result' | 'drawAt'>): readonly string[] => {
   const year = gameType === '6HC' ? lunarYearOf(formatDate(row.drawAt)) : null
   return year === null ? [] : row.result.map((ball) => ANIMAL_NAMES[animalOf(ball, year)])
 }
 
-/** A period as its own source drew it: a correction is no fault of the seed. */
+/** A period with its original result, because a correction does not come from the seed. */
 export const asDrawn = (row: PeriodRow): PeriodRow => {
   const drawn = row.versions?.find(({ kind }) => kind === 'draw')
   return drawn ? { ...row, result: drawn.result } : row
 }
 
-/** The derived columns of a game in their order; codes that nobody named come last. */
+/** The derived columns of a game in order; unknown codes come last. */
 export const labelColumns = (
   names: Readonly<Record<string, string>>,
   rows: readonly Pick<PeriodRow, 'labels'>[],
@@ -52,7 +52,7 @@ export const labelColumns = (
   const known = Object.entries(names).map(([code, name]) => ({ code, name }))
   const others = new Set(rows.flatMap(({ labels }) => Object.keys(labels)))
   for (const code of Object.keys(names)) others.delete(code)
-  // The special number stands among the balls already.
+  // The special number is already among the balls.
   others.delete('special')
   return [...known, ...[...others].map((code) => ({ code, name: code }))]
 }
@@ -63,7 +63,7 @@ export type DrawCheck = {
   readonly balls: readonly number[]
 }
 
-/** Recomputes commitment and draw from a revealed seed; of a void period only the commitment can be compared. */
+/** Recomputes commitment and draw from a revealed seed; for a void period only the commitment can be compared. */
 export const checkDraw = (
   gameType: string,
   row: {

@@ -38,7 +38,7 @@ const requestOf = (gameId: number, date: string) =>
 const askPage = (gameId: number, date: string, pageIndex: number, signal: AbortSignal) =>
   api.call(gamesCalls.periodHistories, { ...requestOf(gameId, date), pageIndex, pageSize: PAGE_SIZE }, { signal })
 
-/** One page of a day; without one in the address the page of the period that is on now. */
+/** One page of a day; by default the page of the current period. */
 const useHistories = (game: GameType | null, date: string, pageIndex: number | null) => {
   const client = useQueryClient()
   const gameId = game?.id ?? 0
@@ -46,7 +46,7 @@ const useHistories = (game: GameType | null, date: string, pageIndex: number | n
     () =>
       onLive('period', (event) => {
         if (event.gameId !== gameId) return
-        // A new draw brings both views of the page.
+        // A new draw changes both views of the page.
         void client.invalidateQueries({ queryKey: keyOf(gamesCalls.periodHistories, gameId) })
         void client.invalidateQueries({ queryKey: keyOf(gamesCalls.longRun, { gameId }) })
       }),
@@ -64,6 +64,121 @@ const useHistories = (game: GameType | null, date: string, pageIndex: number | n
   })
 }
 
+type Runs = ReturnType<typeof readRunFilters>
+type ExportProps = { readonly game: GameType; readonly date: string; readonly today: string; readonly runs: Runs }
+
+const Export = ({ game, date, today, runs }: ExportProps): ReactNode =>
+  runs.view === 'draws' ? (
+    <ExportButton call={gamesCalls.periodHistories} input={requestOf(game.id, date)} />
+  ) : (
+    <ExportButton
+      call={gamesCalls.longRun}
+      input={{ gameId: game.id, periods: runs.count, ...(date === today ? {} : { date }) }}
+    />
+  )
+
+type ToolsProps = Omit<ExportProps, 'game'> & {
+  readonly games: readonly GameType[]
+  readonly game: GameType | null
+  readonly set: (change: Readonly<Record<string, string | null>>) => void
+}
+
+/** Game, view and day; all of them are in the address. */
+const Tools = ({ games, game, date, today, runs, set }: ToolsProps): ReactNode => {
+  const setDate = (day: string): void => {
+    if (isDay(day) && day <= today) set({ date: day === today ? null : day })
+  }
+  return (
+    <div className={css.resultsTools}>
+      <ToggleGroup
+        name="game"
+        label={words.games}
+        options={games.map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
+        value={game?.gameType ?? null}
+        onChange={(gameType) => set({ game: gameType, place: null })}
+      />
+      <ToggleGroup
+        name="view"
+        label={words.viewsLabel}
+        options={VIEWS.map((view) => ({ value: view, label: words.views[view] }))}
+        value={runs.view}
+        onChange={(view) => set({ view: view === 'draws' ? null : view })}
+      />
+      <span className={css.resultsDays}>
+        <button
+          type="button"
+          className="ghost-button"
+          aria-label={words.previousDay}
+          onClick={() => setDate(shiftDay(date, -1))}
+        >
+          ‹
+        </button>
+        <Day label={words.date} value={date} today={today} onChange={(day) => setDate(day ?? today)} />
+        <button
+          type="button"
+          className="ghost-button"
+          aria-label={words.nextDay}
+          disabled={date >= today}
+          onClick={() => setDate(shiftDay(date, 1))}
+        >
+          ›
+        </button>
+        <button type="button" className="ghost-button" disabled={date === today} onClick={() => setDate(today)}>
+          {words.today}
+        </button>
+        {game ? <Export {...{ game, date, today, runs }} /> : null}
+      </span>
+    </div>
+  )
+}
+
+type DrawsProps = {
+  readonly game: GameType | null
+  readonly results: ReturnType<typeof useHistories>
+  readonly onCheck: (row: PeriodRow) => void
+  readonly onPage: (page: string) => void
+}
+
+/** The draws of a day: a table, or cards on a phone. */
+const Draws = ({ game, results, onCheck, onPage }: DrawsProps): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  if (results.isPending || !game) return <Skeleton label={appText.loading} rows={12} />
+  if (results.isError)
+    return (
+      <p className="message-line" role="alert">
+        {words.failed}{' '}
+        <button type="button" className="link-button" onClick={() => void results.refetch()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  const { data } = results
+  if (data.items.length === 0)
+    return (
+      <p className="message-line">
+        {words.empty}
+        <br />
+        {words.emptyHint}
+      </p>
+    )
+  const List = mobile ? ResultCards : ResultTable
+  return (
+    <>
+      <List gameType={game.gameType} rows={data.items} dim={results.isPlaceholderData} onCheck={onCheck} />
+      {data.total > PAGE_SIZE ? (
+        <Pager
+          pageIndex={data.pageIndex}
+          pageSize={PAGE_SIZE}
+          total={data.total}
+          more={data.more ?? false}
+          words={appText}
+          onPage={(page) => onPage(String(page))}
+        />
+      ) : null}
+    </>
+  )
+}
+
 /** Draws of one game on one business day. */
 export const ResultsPage = (): ReactNode => {
   const today = businessDay(serverNow())
@@ -73,7 +188,6 @@ export const ResultsPage = (): ReactNode => {
   const game = games.data?.find(({ gameType }) => gameType === filters.gameType) ?? games.data?.[0] ?? null
   const results = useHistories(game, filters.date, filters.pageIndex)
   const runs = readRunFilters(search)
-  const mobile = useMedia(MOBILE)
   const [checked, setChecked] = useState<PeriodRow | null>(null)
   const set = (change: Readonly<Record<string, string | null>>): void =>
     setSearch((held) => {
@@ -84,110 +198,22 @@ export const ResultsPage = (): ReactNode => {
         else next.set(name, value)
       return next
     })
-  const setDate = (date: string): void => {
-    if (isDay(date) && date <= today) set({ date: date === today ? null : date })
-  }
-  const data = results.data
-  const List = mobile ? ResultCards : ResultTable
   return (
     <div className={css.results}>
       <Crumbs range={filters.date} />
       <section className={`card ${css.resultsCard}`}>
-        <div className={css.resultsTools}>
-          <ToggleGroup
-            name="game"
-            label={words.games}
-            options={(games.data ?? []).map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
-            value={game?.gameType ?? null}
-            onChange={(gameType) => set({ game: gameType, place: null })}
-          />
-          <ToggleGroup
-            name="view"
-            label={words.viewsLabel}
-            options={VIEWS.map((view) => ({ value: view, label: words.views[view] }))}
-            value={runs.view}
-            onChange={(view) => set({ view: view === 'draws' ? null : view })}
-          />
-          <span className={css.resultsDays}>
-            <button
-              type="button"
-              className="ghost-button"
-              aria-label={words.previousDay}
-              onClick={() => setDate(shiftDay(filters.date, -1))}
-            >
-              ‹
-            </button>
-            <Day label={words.date} value={filters.date} today={today} onChange={(date) => setDate(date ?? today)} />
-            <button
-              type="button"
-              className="ghost-button"
-              aria-label={words.nextDay}
-              disabled={filters.date >= today}
-              onClick={() => setDate(shiftDay(filters.date, 1))}
-            >
-              ›
-            </button>
-            <button
-              type="button"
-              className="ghost-button"
-              disabled={filters.date === today}
-              onClick={() => setDate(today)}
-            >
-              {words.today}
-            </button>
-            {game && runs.view === 'draws' ? (
-              <ExportButton call={gamesCalls.periodHistories} input={requestOf(game.id, filters.date)} />
-            ) : null}
-            {game && runs.view !== 'draws' ? (
-              <ExportButton
-                call={gamesCalls.longRun}
-                input={{
-                  gameId: game.id,
-                  periods: runs.count,
-                  ...(filters.date === today ? {} : { date: filters.date }),
-                }}
-              />
-            ) : null}
-          </span>
-        </div>
+        <Tools {...{ games: games.data ?? [], game, date: filters.date, today, runs, set }} />
         {game && runs.view !== 'draws' ? (
           <Suspense fallback={<Skeleton label={appText.loading} rows={12} />}>
             <LongRunView game={game} date={filters.date === today ? null : filters.date} filters={runs} onSet={set} />
           </Suspense>
-        ) : results.isPending || !game ? (
-          <Skeleton label={appText.loading} rows={12} />
-        ) : results.isError ? (
-          <p className="message-line" role="alert">
-            {words.failed}{' '}
-            <button type="button" className="link-button" onClick={() => void results.refetch()}>
-              {appText.retry}
-            </button>
-          </p>
-        ) : data && data.items.length > 0 ? (
-          <>
-            <List
-              gameType={game.gameType}
-              rows={data.items}
-              dim={results.isPlaceholderData}
-              onCheck={(row) => setChecked(asDrawn(row))}
-            />
-            {data.total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={data.pageIndex}
-                pageSize={PAGE_SIZE}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => set({ page: String(page) })}
-              />
-            ) : null}
-          </>
         ) : (
-          <p className="message-line">
-            {words.empty}
-            <br />
-            {words.emptyHint}
-          </p>
+          <Draws
+            game={game}
+            results={results}
+            onCheck={(row) => setChecked(asDrawn(row))}
+            onPage={(page) => set({ page })}
+          />
         )}
       </section>
       {checked && game ? (
@@ -206,7 +232,7 @@ type ListProps = {
   readonly onCheck: (row: PeriodRow) => void
 }
 
-/** Balls in the order drawn; of Mark Six with their animals and the special number apart. */
+/** Balls in the order drawn; for Mark Six with their animals, and the special number separate. */
 const Balls = ({ gameType, row }: { readonly gameType: string; readonly row: PeriodRow }): ReactNode => {
   if (row.result.length === 0)
     return <span className={css.resultsWaiting}>{row.state === 'void' ? words.noBalls : words.waiting}</span>
@@ -232,7 +258,7 @@ const Balls = ({ gameType, row }: { readonly gameType: string; readonly row: Per
   )
 }
 
-/** Results that were replaced, struck through, and why the one in force is another. */
+/** Replaced results, struck through, and the reason for the one in force. */
 const Replaced = ({ row }: { readonly row: PeriodRow }): ReactNode => {
   const versions = row.versions ?? []
   const last = versions.at(-1)

@@ -28,7 +28,7 @@ import css from './groups.module.css'
 
 type Props = { readonly group: Group; readonly onClose: () => void }
 
-/** The words a group answers to. */
+/** The keywords of a group and their commands. */
 export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
   const saved = useQuery({
     ...queryOf(groupsCalls.getGroupCommand, { groupId: group.groupId }),

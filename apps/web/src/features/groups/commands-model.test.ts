@@ -6,18 +6,18 @@ const rows = draftsOf([
   { keyword: 'Help', action: 'help', enabled: false, reply: '见置顶' },
 ])
 
-test('the usual words come once', () => {
+test('the default keywords are added once', () => {
   const more = addUsual(rows)
   expect(more.map(({ keyword }) => keyword)).toEqual(['余额', 'Help', '开奖', '撤单', '排行', '帮助'])
   expect(addUsual(more)).toEqual(more)
 })
 
-test('a keyword is needed and stands for one command', () => {
+test('a keyword is required and unique', () => {
   const twice = addRow(addRow(rows, 'rank', ' help '))
   expect(twice.map((row) => keywordProblem(twice, row))).toEqual([null, null, '关键字重复', '请填写关键字'])
 })
 
-test('an empty reply is none', () =>
+test('an empty reply is left out', () =>
   expect(commandsOf(rows)).toEqual([
     { keyword: '余额', action: 'balance', enabled: true },
     { keyword: 'Help', action: 'help', enabled: false, reply: '见置顶' },

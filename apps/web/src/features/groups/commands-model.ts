@@ -6,7 +6,7 @@ export type Command = ResponseOf<typeof getGroupCommand>['commands'][number]
 export type CommandAction = Command['action']
 export const ACTIONS = Object.keys(groupsText.actions) as CommandAction[]
 
-/** A row while it is typed: `id` only tells rows apart. */
+/** A row of the form; `id` is only its key. */
 export type CommandDraft = {
   readonly id: number
   readonly keyword: string
@@ -29,7 +29,7 @@ export const addRow = (
     ? rows
     : [...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, keyword, action, enabled: true, reply: '' }]
 
-/** The usual words, for those that are not there yet. */
+/** The default keywords that are missing. */
 const USUAL: readonly (readonly [string, CommandAction])[] = [
   ['余额', 'balance'],
   ['开奖', 'result'],
@@ -44,7 +44,7 @@ export const addUsual = (rows: readonly CommandDraft[]): readonly CommandDraft[]
     rows,
   )
 
-/** What is wrong with a row's keyword: one word stands for one command, whatever its case. */
+/** The problem of a row's keyword: a keyword must be unique, regardless of case. */
 export const keywordProblem = (rows: readonly CommandDraft[], row: CommandDraft): string | null => {
   const keyword = row.keyword.trim().toLowerCase()
   if (keyword === '') return groupsText.keywordNeeded
@@ -52,7 +52,7 @@ export const keywordProblem = (rows: readonly CommandDraft[], row: CommandDraft)
   return twice ? groupsText.keywordTwice : null
 }
 
-/** As the wire takes it. */
+/** In the wire's form. */
 export const commandsOf = (rows: readonly CommandDraft[]): Command[] =>
   rows.map(({ keyword, action, enabled, reply }) => ({
     keyword: keyword.trim(),

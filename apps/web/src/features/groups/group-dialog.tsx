@@ -24,7 +24,7 @@ const CHANNELS = ['telegram', 'web'] as const
 
 type Draft = Pick<Group, 'groupName' | 'channel' | 'channelId' | 'pankou' | 'gameIds' | 'remark'>
 
-/** Letters that the signed-in path may open; all of them until its terms are known. */
+/** The pankou that the signed-in path may open; all of them until its terms are loaded. */
 const useLetters = (): readonly Group['pankou'][] => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const terms = useQuery({
@@ -44,8 +44,8 @@ const NOTHING: Partial<Draft> = {}
 
 type Props = { readonly group: Group | null; readonly onClose: () => void }
 
-/** A new group, or the fields of one. */
-export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
+/** The fields with their unsaved edits, which survive a closed dialog, and how they are saved. */
+const useGroupDraft = ({ group, onClose }: Props) => {
   const games = useGameTypes().data ?? []
   const letters = useLetters()
   const client = useQueryClient()
@@ -61,12 +61,11 @@ export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
     ...typed,
   }
   const set = (change: Partial<Draft>): void => setTyped((held) => ({ ...held, ...change }))
-  // Closed by the person: saved or given up.
+  // Closed by the user, after saving or without.
   const close = (): void => {
     setTyped(() => null)
     onClose()
   }
-  const problems = problemOf(draft)
   const save = async (): Promise<void> => {
     const { groupName, channel, channelId, pankou, gameIds, remark } = draft
     const fields = {
@@ -85,95 +84,113 @@ export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
     }
     await refreshAfter(client, group ? groupsCalls.updateGroup : groupsCalls.addGroup)
   }
+  return { games, letters, typed, draft, set, close, save, problems: problemOf(draft) }
+}
+type GroupDraft = ReturnType<typeof useGroupDraft>
+
+const GamesField = ({
+  games,
+  draft,
+  set,
+  problem,
+}: Pick<GroupDraft, 'games' | 'draft' | 'set'> & { readonly problem: string | undefined }): ReactNode => (
+  <fieldset className={css.groupGames}>
+    <legend>{groupsText.games}</legend>
+    {games.map(({ id, gameName }) => (
+      <label key={id} className="check">
+        <input
+          type="checkbox"
+          checked={draft.gameIds.includes(id)}
+          onChange={(event) => {
+            const on = event.currentTarget.checked
+            set({
+              gameIds: games.map((game) => game.id).filter((one) => (one === id ? on : draft.gameIds.includes(one))),
+            })
+          }}
+        />
+        {gameName}
+      </label>
+    ))}
+    <p className="labelled-problem">{problem}</p>
+  </fieldset>
+)
+
+const GroupFields = ({ games, letters, typed, draft, set, problems }: GroupDraft): ReactNode => (
+  <div className="form">
+    <Labelled label={words.groupName} problem={typed.groupName === undefined ? null : (problems.groupName ?? null)}>
+      {(input) => (
+        <input
+          {...input}
+          className="text-input"
+          maxLength={32}
+          value={draft.groupName}
+          onChange={(event) => set({ groupName: event.currentTarget.value })}
+        />
+      )}
+    </Labelled>
+    <Labelled label={words.channel}>
+      {() => (
+        <Choice
+          label={words.channel}
+          value={draft.channel}
+          options={CHANNELS.map((value) => ({ value, label: groupsText.channels[value] }))}
+          onChange={(channel) => set({ channel })}
+        />
+      )}
+    </Labelled>
+    <Labelled
+      label={words.channelId}
+      problem={typed.channelId === undefined ? null : (problems.channelId ?? null)}
+      hint={groupsText.channelHint[draft.channel]}
+    >
+      {(input) => (
+        <input
+          {...input}
+          className="text-input"
+          maxLength={64}
+          value={draft.channelId}
+          onChange={(event) => set({ channelId: event.currentTarget.value })}
+        />
+      )}
+    </Labelled>
+    <Labelled label={words.pankou}>
+      {() => (
+        <Choice
+          label={words.pankou}
+          value={draft.pankou}
+          options={letters.map((value) => ({ value, label: value }))}
+          onChange={(pankou) => set({ pankou })}
+        />
+      )}
+    </Labelled>
+    <GamesField {...{ games, draft, set }} problem={problems.gameIds} />
+    <Labelled label={words.remark} wide>
+      {(input) => (
+        <input
+          {...input}
+          className="text-input"
+          maxLength={200}
+          value={draft.remark}
+          onChange={(event) => set({ remark: event.currentTarget.value })}
+        />
+      )}
+    </Labelled>
+  </div>
+)
+
+/** Creates a group, or edits one. */
+export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
+  const edit = useGroupDraft({ group, onClose })
   return (
     <ConfirmDialog
       title={group ? groupsText.edit(group.groupName) : groupsText.add}
       confirm={peopleText.save}
       width={560}
-      disabled={Object.keys(problems).length > 0}
-      onConfirm={save}
-      onClose={close}
+      disabled={Object.keys(edit.problems).length > 0}
+      onConfirm={edit.save}
+      onClose={edit.close}
     >
-      <div className="form">
-        <Labelled label={words.groupName} problem={typed.groupName === undefined ? null : (problems.groupName ?? null)}>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              maxLength={32}
-              value={draft.groupName}
-              onChange={(event) => set({ groupName: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={words.channel}>
-          {() => (
-            <Choice
-              label={words.channel}
-              value={draft.channel}
-              options={CHANNELS.map((value) => ({ value, label: groupsText.channels[value] }))}
-              onChange={(channel) => set({ channel })}
-            />
-          )}
-        </Labelled>
-        <Labelled
-          label={words.channelId}
-          problem={typed.channelId === undefined ? null : (problems.channelId ?? null)}
-          hint={groupsText.channelHint[draft.channel]}
-        >
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              maxLength={64}
-              value={draft.channelId}
-              onChange={(event) => set({ channelId: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={words.pankou}>
-          {() => (
-            <Choice
-              label={words.pankou}
-              value={draft.pankou}
-              options={letters.map((value) => ({ value, label: value }))}
-              onChange={(pankou) => set({ pankou })}
-            />
-          )}
-        </Labelled>
-        <fieldset className={css.groupGames}>
-          <legend>{groupsText.games}</legend>
-          {games.map(({ id, gameName }) => (
-            <label key={id} className="check">
-              <input
-                type="checkbox"
-                checked={draft.gameIds.includes(id)}
-                onChange={(event) => {
-                  const on = event.currentTarget.checked
-                  set({
-                    gameIds: games
-                      .map((game) => game.id)
-                      .filter((one) => (one === id ? on : draft.gameIds.includes(one))),
-                  })
-                }}
-              />
-              {gameName}
-            </label>
-          ))}
-          <p className="labelled-problem">{problems.gameIds}</p>
-        </fieldset>
-        <Labelled label={words.remark} wide>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              maxLength={200}
-              value={draft.remark}
-              onChange={(event) => set({ remark: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
-      </div>
+      <GroupFields {...edit} />
     </ConfirmDialog>
   )
 }

@@ -51,7 +51,7 @@ const useFilters = () => {
   }
 }
 
-/** Chat groups, who is in them and what they answer to. */
+/** Chat groups, their members and their keywords. */
 export const GroupsPage = (): ReactNode => {
   const { keyword, status, pageIndex, change } = useFilters()
   const [opened, setOpened] = useState<Opened | null>(null)

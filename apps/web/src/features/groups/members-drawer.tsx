@@ -34,7 +34,7 @@ const useMembers = (groupId: number, pageIndex: number) =>
     ...queryOf(treeCalls.agentQuery, { groupId, pageIndex, pageSize: PAGE_SIZE }),
   })
 
-/** Who is in a group; others are looked up and let in. */
+/** The members of a group; others can be searched and added. */
 export const MembersDrawer = ({ group, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [keyword, setKeyword] = useState('')
@@ -137,7 +137,7 @@ const Found = ({ keyword, ids, onJoin, onLeave }: FoundProps): ReactNode => {
                   <button
                     type="button"
                     className="link-button"
-                    // A refusal has been shown by the client.
+                    // The client has shown a refusal.
                     onClick={() => void onJoin(person.agentPathsId).catch(() => {})}
                   >
                     {groupsText.join}

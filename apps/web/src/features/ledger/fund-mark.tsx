@@ -9,14 +9,14 @@ type Row = ResponseOf<typeof fundsQuery>['items'][number]
 
 const isVoid = ({ mark }: Row): boolean => mark?.kind === 'periodVoid' || mark?.kind === 'orderVoid'
 
-/** What a record is: money of a void is called otherwise than that of a refund by a result. */
+/** The kind of a record: money of a void has another name than a refund by a result. */
 export const FundKind = ({ row }: { readonly row: Row }): ReactNode => {
   const voids: Partial<Record<Row['kind'], string>> = ledgerText.voidKinds
   const name = isVoid(row) ? (voids[row.kind] ?? ledgerText.fundKinds[row.kind]) : ledgerText.fundKinds[row.kind]
   return <span className={isVoid(row) ? css.fundsVoid : css[`funds-${row.kind}`]}>{name}</span>
 }
 
-/** What a correction or a void posted: both result versions, or the order, and why. */
+/** The cause of a correction or a void: both result versions, or the order, and the reason. */
 export const FundMark = ({ row }: { readonly row: Row }): ReactNode => {
   const { mark } = row
   if (!mark) return null

@@ -10,9 +10,9 @@ import { amountInWords } from '@strata/domain/money/words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../api/api.ts'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
+import { callSealed } from '../../api/sealed-call.ts'
 import { Amount } from '../../components/amount.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { readAmount, showAmount } from '../../lib/amount.ts'
@@ -35,7 +35,7 @@ import {
   wireAmount,
 } from './funds-model.ts'
 
-/** The account that money goes to or comes from, and its parent. */
+/** The account that money is moved to or from, and its parent. */
 export type FundsTarget = {
   readonly agentPathsId: number
   readonly accountName: string
@@ -53,7 +53,7 @@ const useBalanceOf = (agentPathsId: number, enabled: boolean) =>
     staleTime: 0,
   })
 
-/** Gives money to a downline or takes it back: an amount, then one question with both balances, then the password. */
+/** Transfers money to a downline or recovers it: an amount, a confirmation with both balances, then the password. */
 export const FundsDialog = ({ target, move, onClose }: Props): ReactNode => {
   const underHead = target.roleId === ROLE.merchant
   const child = useBalanceOf(target.agentPathsId, true)
@@ -90,7 +90,7 @@ export const FundsDialog = ({ target, move, onClose }: Props): ReactNode => {
     <AmountForm
       {...{ target, move, title, sides, typed, onClose }}
       onTyped={setTyped}
-      // One id for one question: asked again after a break it is still the same movement of money.
+      // One requestId per confirmation: a retry after a broken connection is the same transfer.
       onNext={(amount) => setAsking({ amount, requestId: newRequestId() })}
     />
   )
@@ -98,6 +98,39 @@ export const FundsDialog = ({ target, move, onClose }: Props): ReactNode => {
 
 type Typed = { readonly amount: string; readonly all: boolean; readonly remark: string }
 type StepProps = Props & { readonly title: string; readonly sides: Sides; readonly typed: Typed }
+
+type AmountFieldProps = {
+  readonly typed: Typed
+  readonly onTyped: (typed: Typed) => void
+  readonly most: Money | null
+  readonly read: Money | null
+  readonly hint: string
+  readonly problem: string | null
+}
+
+const AmountField = ({ typed, onTyped, most, read, hint, problem }: AmountFieldProps): ReactNode => (
+  <>
+    <Labelled label={ledgerText.amount} problem={problem} hint={hint}>
+      {(input) => (
+        <input
+          {...input}
+          className={`text-input ${css.fundsAmount}`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          // biome-ignore lint/a11y/noAutofocus: the amount is the dialog's only purpose
+          autoFocus
+          disabled={typed.all}
+          value={typed.all && most !== null ? displayMoney(most) : typed.amount}
+          onChange={(event) => onTyped({ ...typed, amount: event.currentTarget.value })}
+        />
+      )}
+    </Labelled>
+    <p className={css.fundsWords} aria-live="polite">
+      {read === null ? ' ' : `${ledgerText.words}：${amountInWords(read)}`}
+    </p>
+  </>
+)
 
 const AmountForm = (
   props: StepProps & { readonly onTyped: (typed: Typed) => void; readonly onNext: (amount: Money) => void },
@@ -142,25 +175,7 @@ const AmountForm = (
         <p className={css.fundsKind}>
           {ledgerText.kind}：{ledgerText.kinds[target.fundMode]}
         </p>
-        <Labelled label={ledgerText.amount} problem={judged ? problem : null} hint={hint}>
-          {(input) => (
-            <input
-              {...input}
-              className={`text-input ${css.fundsAmount}`}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              // The dialog has one purpose.
-              autoFocus
-              disabled={typed.all}
-              value={typed.all && most !== null ? displayMoney(most) : typed.amount}
-              onChange={(event) => onTyped({ ...typed, amount: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
-        <p className={css.fundsWords} aria-live="polite">
-          {read === null ? ' ' : `${ledgerText.words}：${amountInWords(read)}`}
-        </p>
+        <AmountField {...{ typed, onTyped, most, read, hint }} problem={judged ? problem : null} />
         {move === 'recover' ? (
           <label className="check">
             <input
@@ -194,29 +209,31 @@ const useSend = (props: AskProps): ((password: string) => Promise<void>) => {
   const client = useQueryClient()
   return async (password) => {
     const remark = typed.remark.trim()
-    const common = {
-      agentPathsId: target.agentPathsId,
-      kind: target.fundMode,
-      transferPassword: await seal(password),
-      requestId,
-      ...(remark === '' ? {} : { remark }),
-    }
-    if (move === 'recover')
-      await api.call(ledgerCalls.agentRecovery, {
-        ...common,
-        ...(typed.all ? { all: true } : { amount: wireAmount(amount) }),
-      })
-    else if (target.roleId === ROLE.merchant)
-      await api.call(ledgerCalls.merchantTransfer, { ...common, amount: wireAmount(amount) })
-    else await api.call(ledgerCalls.agentTransfer, { ...common, amount: wireAmount(amount) })
+    await callSealed(async (client) => {
+      const common = {
+        agentPathsId: target.agentPathsId,
+        kind: target.fundMode,
+        transferPassword: await seal(password),
+        requestId,
+        ...(remark === '' ? {} : { remark }),
+      }
+      if (move === 'recover')
+        await client.call(ledgerCalls.agentRecovery, {
+          ...common,
+          ...(typed.all ? { all: true } : { amount: wireAmount(amount) }),
+        })
+      else if (target.roleId === ROLE.merchant)
+        await client.call(ledgerCalls.merchantTransfer, { ...common, amount: wireAmount(amount) })
+      else await client.call(ledgerCalls.agentTransfer, { ...common, amount: wireAmount(amount) })
+    })
     void refreshAfter(client, ledgerCalls.agentTransfer, ledgerCalls.agentRecovery)
     showToast('success', move === 'transfer' ? ledgerText.transferred : ledgerText.recovered)
     onClose()
   }
 }
 
-const AskOnce = (props: AskProps): ReactNode => {
-  const { target, move, title, sides, amount, onBack, onClose } = props
+/** The password of the question and what came of sending it. */
+const useAsk = (props: AskProps) => {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
@@ -236,6 +253,12 @@ const AskOnce = (props: AskProps): ReactNode => {
       else if (caught instanceof ApiFailure) setNotice(ledgerText.uncertain)
     })
   }
+  return { password, setPassword, problem, notice, busy, submit }
+}
+
+const AskOnce = (props: AskProps): ReactNode => {
+  const { target, move, title, sides, amount, onBack, onClose } = props
+  const { password, setPassword, problem, notice, busy, submit } = useAsk(props)
   const shown = displayMoney(amount)
   return (
     <Dialog

@@ -7,24 +7,24 @@ import { amountProblem, maxMovable, readTypedAmount, sidesAfter } from './funds-
 const sides = { parent: '1000.5', child: '200.0199' }
 
 describe('amounts of a transfer', () => {
-  test('what is typed is read with separators and two decimals', () => {
+  test('typed text is read with separators and two decimals', () => {
     expect(readTypedAmount('1,200.50')).toBe(12_005_000n)
     expect(readTypedAmount('1.234')).toBeNull()
     expect(readTypedAmount('0')).toBeNull()
     expect(readTypedAmount('-5')).toBeNull()
   })
-  test('nobody gives more than they have, nor is more taken than there is', () => {
+  test('no transfer exceeds the giver’s balance', () => {
     expect(amountProblem('transfer', '1000.5', sides)).toBeNull()
     expect(amountProblem('transfer', '1000.51', sides)).toBe('余额不足，最多 1,000.50')
     expect(amountProblem('recover', '200.02', sides)).toBe('余额不足，最多 200.01')
     expect(amountProblem('recover', '200.01', sides)).toBeNull()
   })
-  test('the head has no end', () => {
+  test('the head has no limit', () => {
     expect(maxMovable('transfer', { ...sides, parent: null })).toBeNull()
     expect(amountProblem('transfer', '999999999', { ...sides, parent: null })).toBeNull()
     expect(maxMovable('recover', { ...sides, child: '-3' })).toBe(0n)
   })
-  test('what one side loses the other gains, whatever the amount', () => {
+  test('one side loses what the other gains, for any amount', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 12n),

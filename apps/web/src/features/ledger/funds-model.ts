@@ -5,10 +5,10 @@ import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
 
 export type Move = 'transfer' | 'recover'
 
-/** Balances of both sides; null: a side without a wallet (the head), which has no end. */
+/** Balances of both sides; null: a side without a wallet (the head), which has no limit. */
 export type Sides = { readonly parent: string | null; readonly child: string }
 
-/** What a person typed, read. Separators pass. */
+/** A typed amount as money. Separators are allowed. */
 export const readTypedAmount = (text: string): Money | null => {
   const plain = text.replaceAll(/[,\s]/g, '')
   if (decimalMoneyProblem(plain) !== null) return null
@@ -16,10 +16,10 @@ export const readTypedAmount = (text: string): Money | null => {
   return parsed.ok ? parsed.value : null
 }
 
-/** Two decimals only: what is left below a cent cannot be asked for by hand, but `all` takes it. */
+/** Two decimals only: fractions of a cent cannot be typed, but `all` includes them. */
 const wholeCents = (amount: Money): Money => ((amount / 100n) * 100n) as Money
 
-/** The most that can be moved; null: no limit. */
+/** The largest possible transfer; null: no limit. */
 export const maxMovable = (move: Move, sides: Sides): Money | null => {
   const from = move === 'transfer' ? sides.parent : sides.child
   if (from === null) return null
@@ -37,7 +37,7 @@ export const amountProblem = (move: Move, text: string, sides: Sides): string | 
   return null
 }
 
-/** Balances once the amount has moved, as wire amounts. */
+/** Balances after the transfer, in the wire's form. */
 export const sidesAfter = (move: Move, amount: Money, sides: Sides): Sides => {
   const down = move === 'transfer' ? amount : neg(amount)
   return {
@@ -46,5 +46,5 @@ export const sidesAfter = (move: Move, amount: Money, sides: Sides): Sides => {
   }
 }
 
-/** As the wire takes it. */
+/** In the wire's form. */
 export const wireAmount = (amount: Money): string => formatMoney(amount)

@@ -76,7 +76,29 @@ const requestOf = (filters: Filters) => ({
   ...(filters.of ? { agentPathsId: filters.of.agentPathsId } : {}),
 })
 
-/** Every movement of money in a range of business days, with both sums of all rows. */
+type KindsProps = { readonly kinds: readonly Kind[]; readonly onChange: (kinds: readonly string[]) => void }
+
+const Kinds = ({ kinds, onChange }: KindsProps): ReactNode => (
+  <KindsPicker
+    standIn={{
+      label: ledgerText.kind,
+      text: kinds.length === 0 ? ledgerText.allKinds : kinds.map((kind) => ledgerText.fundKinds[kind]).join('、'),
+      hint: kinds.length === 0,
+      className: css.fundsKinds,
+    }}
+    className={css.fundsKinds ?? ''}
+    mode="multiple"
+    maxTagCount={1}
+    allowClear
+    aria-label={ledgerText.kind}
+    placeholder={ledgerText.allKinds}
+    value={[...kinds]}
+    options={KINDS.map((kind) => ({ value: kind, label: ledgerText.fundKinds[kind] }))}
+    onChange={onChange}
+  />
+)
+
+/** Every fund record in a range of business days, with both sums of all rows. */
 export const FundsRecords = (): ReactNode => {
   const today = businessDay(serverNow())
   const { filters, change } = useFilters(today)
@@ -93,26 +115,7 @@ export const FundsRecords = (): ReactNode => {
           today={today}
           onChange={(range) => change({ from: range?.from ?? null, to: range?.to ?? null })}
         />
-        <KindsPicker
-          standIn={{
-            label: ledgerText.kind,
-            text:
-              filters.kinds.length === 0
-                ? ledgerText.allKinds
-                : filters.kinds.map((kind) => ledgerText.fundKinds[kind]).join('、'),
-            hint: filters.kinds.length === 0,
-            className: css.fundsKinds,
-          }}
-          className={css.fundsKinds ?? ''}
-          mode="multiple"
-          maxTagCount={1}
-          allowClear
-          aria-label={ledgerText.kind}
-          placeholder={ledgerText.allKinds}
-          value={[...filters.kinds]}
-          options={KINDS.map((kind) => ({ value: kind, label: ledgerText.fundKinds[kind] }))}
-          onChange={(kinds) => change({ kinds: kinds.join(',') })}
-        />
+        <Kinds kinds={filters.kinds} onChange={(kinds) => change({ kinds: kinds.join(',') })} />
         <label className="check">
           <input
             type="checkbox"

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 
-// Money is moved and looked up less often than accounts are listed: its code is fetched then.
+// Transfers are less frequent than lists of accounts: their code is loaded on first use.
 const Dialog = lazy(async () => ({ default: (await import('./funds-dialog.tsx')).FundsDialog }))
 const Records = lazy(async () => ({ default: (await import('./funds-records.tsx')).FundsRecords }))
 

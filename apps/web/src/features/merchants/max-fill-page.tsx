@@ -11,5 +11,5 @@ const SIDE: FillSide = {
   save: async (request) => await api.call(adminMerchantsCalls.merchantMaxFill, request),
 }
 
-/** What each merchant may send up to the head. */
+/** The largest replenishment of each merchant to the head. */
 export const MaxFillPage = (): ReactNode => <MaxFill side={SIDE} />

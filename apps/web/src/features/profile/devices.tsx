@@ -23,7 +23,7 @@ const titleOf = (devices: readonly Device[]): string => {
   return devices.length === 1 && first ? words.confirm(deviceName(first.device)) : words.confirmAll(devices.length)
 }
 
-/** Where one is signed in, with a way to end each of them but this. */
+/** The user's sessions, with a button to end each except the current one. */
 export const Devices = (): ReactNode => {
   const sessions = useQuery({
     ...queryOf(accessCalls.sessionQuery, {}),

@@ -4,7 +4,7 @@ import { DayRangeField } from '../../components/days/day-range.tsx'
 import { LoginLog } from '../../components/logs/login-log.tsx'
 import { useRange } from './use-range.ts'
 
-/** One's own sign-ins and attempts. */
+/** The user's own sign-ins and attempts. */
 export const LoginLogPage = (): ReactNode => {
   const { today, range, pageIndex, setRange, setPage } = useRange()
   return (

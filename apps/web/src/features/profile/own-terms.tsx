@@ -21,7 +21,7 @@ type Play = Game['plays'][number]
 const LIMITS = ['minStake', 'maxStake', 'maxItem', 'maxFill'] as const
 const words = profileText.termColumns
 
-/** What the parent set on the signed-in path, game by game. */
+/** The terms that the parent set for the signed-in path, game by game. */
 export const OwnTerms = (): ReactNode => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const terms = useQuery({

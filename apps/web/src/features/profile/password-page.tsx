@@ -9,7 +9,7 @@ import { SecondFactor } from './second-factor.tsx'
 
 const words = profileText.password
 
-/** Both passwords, the second factor, and where one is signed in. */
+/** Both passwords, the second factor, and the user's sessions. */
 export const PasswordPage = (): ReactNode => {
   const account = useSession((session) => session.account)
   const first = account?.needSetPassword ?? false

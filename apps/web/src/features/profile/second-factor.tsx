@@ -3,9 +3,10 @@ import { CODES } from '@strata/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiRefusal } from '../../api/client.ts'
+import { ApiRefusal, type Client } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { seal } from '../../api/seal.ts'
+import { callSealed } from '../../api/sealed-call.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
@@ -33,7 +34,7 @@ const useValidatorOn = (): boolean | undefined =>
     queryFn: async ({ signal }) => (await api.call(accessCalls.accountInfo, {}, { signal })).validatorOn,
   }).data
 
-/** Binds a phone as the second factor, shows the recovery codes once, or takes the factor away. */
+/** Sets up a second factor, shows the recovery codes once, or removes it. */
 export const SecondFactor = (): ReactNode => {
   const on = useValidatorOn()
   const client = useQueryClient()
@@ -88,8 +89,10 @@ export const SecondFactor = (): ReactNode => {
   )
 }
 
-/** A code and the sign-in password; which of the two a refusal belongs to is told by its code. */
-const useProof = (send: (proof: { verifyCode: string; password: string }) => Promise<void>) => {
+type Proof = { readonly verifyCode: string; readonly password: string }
+
+/** A code and the sign-in password; the refusal's code decides which field shows it. */
+const useProof = (send: (client: Client, proof: Proof) => Promise<void>) => {
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<{ code?: string; password?: string }>({})
@@ -103,12 +106,13 @@ const useProof = (send: (proof: { verifyCode: string; password: string }) => Pro
     setFaults(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const run = async (): Promise<void> => await send({ verifyCode: code.trim(), password: await seal(password) })
-    run().catch((caught: unknown) => {
-      setBusy(false)
-      if (!(caught instanceof ApiRefusal)) return
-      setFaults(caught.code === CODES.wrongCredentials ? { password: caught.message } : { code: caught.message })
-    })
+    callSealed(async (client) => send(client, { verifyCode: code.trim(), password: await seal(password) })).catch(
+      (caught: unknown) => {
+        setBusy(false)
+        if (!(caught instanceof ApiRefusal)) return
+        setFaults(caught.code === CODES.wrongCredentials ? { password: caught.message } : { code: caught.message })
+      },
+    )
   }
   return { code, setCode, password, setPassword, faults, busy, submit }
 }
@@ -156,8 +160,8 @@ type BindingProps = {
 }
 
 const Binding = ({ setup, onClose, onCodes }: BindingProps): ReactNode => {
-  const proof = useProof(async (given) => {
-    const answer = await api.call(accessCalls.validatorEnable, { ...given, requestId: newRequestId() })
+  const proof = useProof(async (client, given) => {
+    const answer = await client.call(accessCalls.validatorEnable, { ...given, requestId: newRequestId() })
     onCodes(answer.recoveryCodes)
   })
   return (
@@ -248,8 +252,8 @@ const RecoveryCodes = ({
 type StoppingProps = { readonly onClose: () => void; readonly onStopped: () => void }
 
 const Stopping = ({ onClose, onStopped }: StoppingProps): ReactNode => {
-  const proof = useProof(async (given) => {
-    await api.call(accessCalls.validatorDisable, { ...given, requestId: newRequestId() })
+  const proof = useProof(async (client, given) => {
+    await client.call(accessCalls.validatorDisable, { ...given, requestId: newRequestId() })
     onStopped()
     onClose()
   })

@@ -7,7 +7,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { useRange } from './use-range.ts'
 
-/** What was changed about oneself, and by oneself: before and after, one save a row. */
+/** Changes of the user's account and by it: before and after, one row per save. */
 export const UpdateLogPage = (): ReactNode => {
   const { today, range, keyword, pageIndex, setRange, setKeyword, setPage } = useRange()
   return (

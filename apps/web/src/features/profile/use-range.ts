@@ -4,7 +4,10 @@ import { businessDay, type DayRange, isDay, shortcutRange } from '../../lib/time
 
 type Change = Readonly<Partial<Record<'from' | 'to' | 'q' | 'page', string>>>
 
-/** Range, search and page of a log in the address; the last seven days when none is said. Another range or search begins again. */
+/**
+ * Range, search and page of a log in the address; by default the last seven days. Another range or search starts at
+ * the first page.
+ */
 export const useRange = () => {
   const [search, setSearch] = useSearchParams()
   const today = businessDay(serverNow())

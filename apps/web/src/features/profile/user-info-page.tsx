@@ -5,9 +5,9 @@ import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
+import { callSealed } from '../../api/sealed-call.ts'
 import { useSession } from '../../api/session.ts'
 import { changedDetails, type Details, DetailsForm, detailsProblem } from '../../components/forms/details-form.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -28,29 +28,26 @@ const useDetails = () =>
     gcTime: 0,
   })
 
-/** One's own details, which one may change, and one's own terms, which the parent set. */
-export const UserInfoPage = (): ReactNode => {
+/** The details with their unsaved edits, and how they are saved. */
+const useDetailsEdit = () => {
   const details = useDetails()
   const [typed, setTyped] = useState<Details | null>(null)
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const client = useQueryClient()
-  const accountName = useSession((session) => session.account?.accountName ?? '')
   const base = details.data
   const draft = typed ?? base
   const changes = base && draft ? changedDetails(base, draft) : {}
-  const count = Object.keys(changes).length
   const problem = draft ? detailsProblem(draft) : null
   const lacksPassword = changes.contact !== undefined && password === ''
   const save = (): void => {
     setBusy(true)
     setRefusal(null)
-    const send = async (): Promise<unknown> => {
+    callSealed(async (client) => {
       const sealed = changes.contact === undefined ? {} : { password: await seal(password) }
-      return await api.call(accessCalls.updateAccountInfo, { ...changes, ...sealed, requestId: newRequestId() })
-    }
-    send()
+      return await client.call(accessCalls.updateAccountInfo, { ...changes, ...sealed, requestId: newRequestId() })
+    })
       .then(async () => {
         await refreshAfter(client, accessCalls.updateAccountInfo)
         setTyped(null)
@@ -61,44 +58,91 @@ export const UserInfoPage = (): ReactNode => {
       })
       .finally(() => setBusy(false))
   }
+  return { details, base, draft, changes, problem, password, setPassword, busy, refusal, lacksPassword, setTyped, save }
+}
+type DetailsEdit = ReturnType<typeof useDetailsEdit>
+
+type CardsProps = { readonly edit: DetailsEdit; readonly base: Details; readonly draft: Details }
+
+const DetailsCards = ({ edit, base, draft }: CardsProps): ReactNode => {
+  const { changes, password, setPassword, setTyped } = edit
+  const accountName = useSession((session) => session.account?.accountName ?? '')
+  return (
+    <div className={css.profileGrid}>
+      <section className="card panel">
+        <header>
+          <h2>{profileText.details}</h2>
+          <span>
+            {profileText.account} {accountName}
+          </span>
+        </header>
+        <div className="panel-body">
+          <DetailsForm part="person" base={base} draft={draft} onChange={setTyped} />
+          {changes.contact === undefined ? null : (
+            <Labelled label={profileText.contactPassword}>
+              {(input) => (
+                <PasswordInput
+                  {...input}
+                  value={password}
+                  onChange={setPassword}
+                  words={peopleText}
+                  maxLength={16}
+                  autoComplete="current-password"
+                />
+              )}
+            </Labelled>
+          )}
+        </div>
+      </section>
+      <section className="card panel">
+        <header>
+          <h2>{profileText.address}</h2>
+        </header>
+        <div className="panel-body">
+          <DetailsForm part="address" base={base} draft={draft} onChange={setTyped} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const DetailsBar = ({ edit }: { readonly edit: DetailsEdit }): ReactNode => {
+  const { changes, problem, refusal, busy, lacksPassword, setTyped, save } = edit
+  const count = Object.keys(changes).length
+  if (count === 0) return null
+  return (
+    <SaveBar
+      status={
+        <>
+          <b>{profileText.changes(count)}</b>
+          {problem === null ? null : <em>{problem}</em>}
+          {refusal === null ? null : <em role="alert">{refusal}</em>}
+        </>
+      }
+    >
+      <button type="button" className="ghost-button" disabled={busy} onClick={() => setTyped(null)}>
+        {peopleText.discard}
+      </button>
+      <button
+        type="button"
+        className="plain-button"
+        disabled={busy || lacksPassword || problem !== null}
+        onClick={save}
+      >
+        {busy ? peopleText.working : peopleText.save}
+      </button>
+    </SaveBar>
+  )
+}
+
+/** The user's own details, which can be edited, and its own terms, which the parent sets. */
+export const UserInfoPage = (): ReactNode => {
+  const edit = useDetailsEdit()
+  const { details, base, draft } = edit
   return (
     <div className="list-page">
       {base && draft ? (
-        <div className={css.profileGrid}>
-          <section className="card panel">
-            <header>
-              <h2>{profileText.details}</h2>
-              <span>
-                {profileText.account} {accountName}
-              </span>
-            </header>
-            <div className="panel-body">
-              <DetailsForm part="person" base={base} draft={draft} onChange={setTyped} />
-              {changes.contact === undefined ? null : (
-                <Labelled label={profileText.contactPassword}>
-                  {(input) => (
-                    <PasswordInput
-                      {...input}
-                      value={password}
-                      onChange={setPassword}
-                      words={peopleText}
-                      maxLength={16}
-                      autoComplete="current-password"
-                    />
-                  )}
-                </Labelled>
-              )}
-            </div>
-          </section>
-          <section className="card panel">
-            <header>
-              <h2>{profileText.address}</h2>
-            </header>
-            <div className="panel-body">
-              <DetailsForm part="address" base={base} draft={draft} onChange={setTyped} />
-            </div>
-          </section>
-        </div>
+        <DetailsCards edit={edit} base={base} draft={draft} />
       ) : details.isPending ? (
         <section className="card panel">
           <Skeleton rows={4} label={appText.loading} />
@@ -114,29 +158,7 @@ export const UserInfoPage = (): ReactNode => {
         </section>
       )}
       <OwnTerms />
-      {count > 0 ? (
-        <SaveBar
-          status={
-            <>
-              <b>{profileText.changes(count)}</b>
-              {problem === null ? null : <em>{problem}</em>}
-              {refusal === null ? null : <em role="alert">{refusal}</em>}
-            </>
-          }
-        >
-          <button type="button" className="ghost-button" disabled={busy} onClick={() => setTyped(null)}>
-            {peopleText.discard}
-          </button>
-          <button
-            type="button"
-            className="plain-button"
-            disabled={busy || lacksPassword || problem !== null}
-            onClick={save}
-          >
-            {busy ? peopleText.working : peopleText.save}
-          </button>
-        </SaveBar>
-      ) : null}
+      <DetailsBar edit={edit} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ const words = publicText.outbox
 
 type Message = { readonly id: number; readonly at: number; readonly accountName: string; readonly content: string }
 
-/** What the demo would have sent by its channels: nobody gets a mail from it, so the codes are read here. */
+/** Messages that the demo did not really send, so that its users can read the codes. */
 export const DemoOutbox = (): ReactNode => {
   const [demo, setDemo] = useState(false)
   const [messages, setMessages] = useState<readonly Message[] | null>(null)

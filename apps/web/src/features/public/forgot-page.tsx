@@ -17,7 +17,7 @@ import { Steps } from './steps.tsx'
 
 const words = publicText.forgot
 
-/** Steps one and two of a forgotten password: who it is, and the code that was sent to them. */
+/** Steps one and two of a forgotten password: the account name, and the code that was sent. */
 export const ForgotPage = ({ onGo }: { readonly onGo: Go }): ReactNode => {
   const [sent, setSent] = useState<{ readonly account: string; readonly at: number } | null>(null)
   return (
@@ -57,8 +57,7 @@ const AccountStep = ({ onSent }: { readonly onSent: (account: string) => void })
     if (fault !== null) return
     setBusy(true)
     const send = async (): Promise<void> => {
-      // Both answer the same whether there is such an account or not.
-      // The second one says what there is to say.
+      // Both calls give the same answer whether the account exists or not. Only the second one shows a message.
       await api.call(passwordsCalls.forgotPassword, { account: name }, { automatic: true })
       await api.call(passwordsCalls.sendResetCode, { account: name })
     }

@@ -24,7 +24,7 @@ export const MaintenancePage = (): ReactNode => {
     retry: false,
   })
   useSecond()
-  const over = status.data !== undefined && status.data.maintenanceState !== 2
+  const over = status.data !== undefined && (status.data.maintenanceState !== 2 || status.data.reading)
   // Loaded again: what failed meanwhile is asked again, and a newer version of the page comes along.
   useEffect(() => {
     if (over) window.location.replace(back)

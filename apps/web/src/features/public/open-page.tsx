@@ -4,7 +4,7 @@ import { ForgotPage } from './forgot-page.tsx'
 import { ResetPage } from './reset-page.tsx'
 import { TutorialPage } from './tutorial-page.tsx'
 
-/** What a person who is not signed in may open beside the sign-in itself. */
+/** The public pages besides the sign-in. */
 export const OpenPage = ({ page, onGo }: { readonly page: PublicPath; readonly onGo: Go }): ReactNode => {
   if (page === '/forgot') return <ForgotPage onGo={onGo} />
   if (page === '/resetpwd') return <ResetPage onGo={onGo} />

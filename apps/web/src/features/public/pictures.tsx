@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Pictures of the guide: the page's own colours, so that they fit either theme. */
+/** Pictures of the guide in the page's own colours, so that they fit both themes. */
 
 const Bar = ({
   x,

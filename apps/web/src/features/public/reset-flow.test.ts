@@ -16,4 +16,4 @@ test.each([
   [59_500, 1],
   [60_000, 0],
   [90_000, 0],
-])('%i ms after a code the next may go in %i s', (now, seconds) => expect(resendIn(0, now)).toBe(seconds))
+])('%i ms after a code the next may be sent in %i s', (now, seconds) => expect(resendIn(0, now)).toBe(seconds))

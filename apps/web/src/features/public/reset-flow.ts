@@ -1,4 +1,4 @@
-/** The token that a checked code earned: in memory only, gone with the page; the server lets it live ten minutes. */
+/** The token for a checked code: only in memory; the server accepts it for ten minutes. */
 export const RESET_TOKEN_MS = 10 * 60_000
 
 type Held = { readonly token: string; readonly until: number }
@@ -12,7 +12,7 @@ export const dropResetToken = (): void => {
   held = null
 }
 
-/** Seconds between two codes. */
+/** Minimum time between two codes. */
 export const RESEND_MS = 60_000
 export const resendIn = (sentAt: number, now: number): number =>
   Math.max(0, Math.ceil((sentAt + RESEND_MS - now) / 1000))

@@ -2,9 +2,9 @@ import * as passwordsCalls from '@strata/contract/calls/passwords'
 import '../../ui/fields/labelled.css'
 import { passwordProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
+import { callSealed } from '../../api/sealed-call.ts'
 import { Frame, type Go, go } from '../../components/public-frame/public-frame.tsx'
 import { passwordChecks } from '../../lib/password.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -20,7 +20,7 @@ import { Steps } from './steps.tsx'
 
 const words = publicText.reset
 
-/** Step three of a forgotten password: a new one, while the checked code is good. */
+/** Step three of a forgotten password: a new password, while the token is valid. */
 export const ResetPage = ({ onGo }: { readonly onGo: Go }): ReactNode => {
   useSecond()
   const held = heldResetToken(Date.now())
@@ -68,11 +68,13 @@ const NewPassword = ({ token, minutes, onGo }: Props): ReactNode => {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     const send = async (): Promise<void> => {
-      await api.call(passwordsCalls.updatePassword, {
-        resetToken: token,
-        newPassword: await seal(fresh),
-        requestId: newRequestId(),
-      })
+      await callSealed(async (client) =>
+        client.call(passwordsCalls.updatePassword, {
+          resetToken: token,
+          newPassword: await seal(fresh),
+          requestId: newRequestId(),
+        }),
+      )
       dropResetToken()
       onGo('/login')
     }

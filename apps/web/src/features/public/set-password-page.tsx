@@ -20,7 +20,7 @@ const leave = async (): Promise<void> => {
   window.location.assign('/login')
 }
 
-/** The first sign-in: a password that only its owner knows, then the password that moves money. */
+/** The first sign-in: the user chooses a login password, then the transfer password. */
 export const SetPasswordPage = (): ReactNode => {
   const account = useSession((session) => session.account)
   const navigate = useNavigate()

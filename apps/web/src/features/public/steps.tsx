@@ -4,7 +4,7 @@ import css from './public.module.css'
 
 const words = publicText.forgot
 
-/** Where one is in the three steps of a forgotten password. */
+/** The current one of the three steps of a forgotten password. */
 export const Steps = ({ at }: { readonly at: number }): ReactNode => (
   <ol className={css.steps} aria-label={words.step(at, words.steps.length)}>
     {words.steps.map((step, index) => (

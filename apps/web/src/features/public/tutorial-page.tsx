@@ -6,7 +6,7 @@ import css from './public.module.css'
 
 const words = publicText.tutorial
 
-/** How to bind a phone, and the four main jobs with a picture each. Readable before the sign-in and after. */
+/** How to set up the second factor, and the four main tasks with a picture each. Needs no sign-in. */
 export const TutorialPage = (): ReactNode => (
   <main className={css.tutorial}>
     <header>

@@ -13,10 +13,10 @@ const PERMISSIONS = {
   orders: PERMISSION.reportDetails,
 } as const
 
-/** What the three reports have in common in the address. */
+/** Parameters of the address that the three reports share. */
 const SHARED = ['from', 'to', 'game', 'group', 'pfrom', 'pto', 'at', 'seat', 'state', 'pankou']
 
-/** The address of another report over the same range. */
+/** The address of another report with the same range. */
 export const otherReport = (held: URLSearchParams, which: keyof typeof PERMISSIONS): string => {
   const search = new URLSearchParams([...held].filter(([name]) => SHARED.includes(name)))
   if (which === 'classification') search.set('tab', 'class')
@@ -24,7 +24,7 @@ export const otherReport = (held: URLSearchParams, which: keyof typeof PERMISSIO
   return `${which === 'orders' ? DETAILS : DELIVERY}${text === '' ? '' : `?${text}`}`
 }
 
-/** The reports over one range: who owes whom, by what, and the orders behind it. */
+/** The tabs of the three reports: delivery, classification and orders. */
 export const ReportTabs = (): ReactNode => {
   const { pathname } = useLocation()
   const [search] = useSearchParams()

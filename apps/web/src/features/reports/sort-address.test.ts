@@ -3,7 +3,7 @@ import { nextSort, readSort, withSort } from './sort-address.ts'
 
 const COLUMNS = ['stake', 'result'] as const
 
-test('a column is sorted down, then up, then not at all', () => {
+test('a column is sorted descending, then ascending, then not at all', () => {
   const down = nextSort(null, 'stake')
   const up = nextSort(down, 'stake')
   expect([down, up, nextSort(up, 'stake')]).toEqual([
@@ -14,7 +14,7 @@ test('a column is sorted down, then up, then not at all', () => {
   expect(nextSort(up, 'result')).toEqual({ columnName: 'result', direction: 1 })
 })
 
-test('what the address holds is what was put there, from the first page on', () => {
+test('a sort in the address is read back, starting at the first page', () => {
   for (const sort of [null, { columnName: 'stake', direction: 1 }, { columnName: 'result', direction: 0 }] as const) {
     const search = withSort(new URLSearchParams('from=2026-01-01&page=4&cursor=1.2'), sort)
     expect(readSort(search, COLUMNS)).toEqual(sort)
@@ -22,6 +22,6 @@ test('what the address holds is what was put there, from the first page on', () 
   }
 })
 
-test('a column that the server does not know is no sort', () => {
+test('an unknown column is no sort', () => {
   expect(readSort(new URLSearchParams('sort=secret'), COLUMNS)).toBeNull()
 })

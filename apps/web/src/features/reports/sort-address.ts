@@ -1,6 +1,6 @@
 import type { Sort } from '../../components/data-table/data-table.tsx'
 
-/** The sort that an address holds, by one of the server's columns. */
+/** The sort in an address, by one of the server's columns. */
 export const readSort = <C extends string>(
   search: URLSearchParams,
   columns: readonly C[],
@@ -9,7 +9,7 @@ export const readSort = <C extends string>(
   return columnName === undefined ? null : { columnName, direction: search.get('dir') === '0' ? 0 : 1 }
 }
 
-/** What a press on a column's head leads to: descending, ascending, unsorted. */
+/** The next sort when a column header is pressed: descending, ascending, unsorted. */
 export const nextSort = (held: Sort | null, columnName: string): Sort | null => {
   if (held?.columnName !== columnName) return { columnName, direction: 1 }
   return held.direction === 1 ? { columnName, direction: 0 } : null

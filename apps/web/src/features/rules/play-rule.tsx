@@ -21,7 +21,7 @@ const words = rulesText
 
 type Props = { readonly play: Play; readonly context: RuleContext }
 
-/** One play: how it is won, what each item pays, and examples that settlement itself worked out. */
+/** One play: how it wins, what each item pays, and examples computed by the settlement rules. */
 export const PlayRule = memo(({ play, context }: Props): ReactNode => {
   const lines = useMemo(() => priceLines(play, context), [play, context])
   const examples = useMemo(() => examplesOf(play, context), [play, context])
@@ -74,7 +74,7 @@ const Picks = ({ play: { form } }: { readonly play: Play }): ReactNode => {
   return form.kind === 'legs' ? `${words.legs}。` : null
 }
 
-/** "25-48；49 和局退本金", odd or even in a word where that is all there is. */
+/** "25-48；49 和局退本金", or odd and even as a word if the values are all of one kind. */
 const winsText = (wins: Wins, width: number): string => {
   const kept = wins.range.filter((value) => !wins.refunds.includes(value))
   const isAll = (rest: number): boolean =>
@@ -86,7 +86,7 @@ const winsText = (wins: Wins, width: number): string => {
   return wins.refunds.length === 0 ? won : `${won}；${words.refundAt(valuesText(wins.refunds, width))}`
 }
 
-/** First, last and how many, of many items of one price. */
+/** Many items with one price are shown as first, last and count. */
 const FEW = 12
 
 const Names = ({ play, line }: { readonly play: Play; readonly line: PriceLine }): ReactNode => {

@@ -21,10 +21,10 @@ const play = (game: GameCode, code: string): Play => {
 const wins = (game: GameCode, code: string, item: string) => winsOfPlay(play(game, code), context.date)?.get(item)
 
 describe.each(GAMES.map(({ code }) => code))('every play of %s', (game) => {
-  test('says how it is won', () => {
+  test('has a text how it wins', () => {
     expect(playsOfGame(game).filter(({ code }) => howToWin(game, code) === null)).toEqual([])
   })
-  test('has prices and an example that wins and one that loses', () => {
+  test('has prices, a winning and a losing example', () => {
     for (const one of playsOfGame(game)) {
       const results = new Set(examplesOf(one, context).map(({ result }) => result))
       expect([one.code, results.has('win'), results.has('lose')]).toEqual([one.code, true, true])
@@ -33,7 +33,7 @@ describe.each(GAMES.map(({ code }) => code))('every play of %s', (game) => {
   })
 })
 
-describe('conditions are read off the rules', () => {
+describe('conditions are computed from the rules', () => {
   test.each([
     ['5M', 'B1_LM', 'DA', '5-9', ''],
     ['5M', 'B3_ZH', 'ZHI', '1-3、5、7', ''],
@@ -52,7 +52,7 @@ describe('conditions are read off the rules', () => {
     ['PK', 'GYH_QD', 'B', '8-14'],
     ['PC', 'JZ', 'JIDA', '22-27'],
     ['PC', 'LM', 'XIAO', '0-13'],
-  ] as const)('%s %s %s is a matter of the sum', (game, code, item, won) => {
+  ] as const)('%s %s %s depends on the sum', (game, code, item, won) => {
     expect(wins(game, code, item)?.of).toBe('sum')
     expect(valuesText(wins(game, code, item)?.wins ?? [])).toBe(won)
   })
@@ -63,13 +63,13 @@ describe('conditions are read off the rules', () => {
     ['PC', 'TS'],
     ['6HC', 'ZM'],
     ['PK', 'GYZ'],
-  ] as const)('%s %s is not', (game, code) => {
+  ] as const)('%s %s does not', (game, code) => {
     expect(winsOfPlay(play(game, code), context.date)).toBeNull()
   })
 })
 
 describe('prices', () => {
-  test('numbers of one price stand in one line', () => {
+  test('numbers with one price share a line', () => {
     const lines = priceLines(play('6HC', 'TMA'), context)
     expect(lines).toHaveLength(1)
     expect(lines[0]?.codes).toHaveLength(49)
@@ -90,7 +90,7 @@ describe('prices', () => {
   })
 })
 
-test('an example pays what settlement would', () => {
+test('an example pays what settlement pays', () => {
   const [won] = examplesOf(play('PK', 'R1'), context)
   expect(won).toMatchObject({ result: 'win', paid: yuan(991) })
   expect(examplesOf(play('6HC', 'TM_LM'), context).map(({ result }) => result)).toEqual(['win', 'lose', 'refund'])

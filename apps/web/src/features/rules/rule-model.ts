@@ -4,11 +4,13 @@ import { type Item, itemName, listedItems, parseItem } from '@strata/domain/game
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import type { Outcome } from '@strata/domain/games/outcome'
 import { payout } from '@strata/domain/games/payout'
-import { defaultOdds, type Pankou, type PriceRef, parseOdds, priceFacts, quoteOfItem } from '@strata/domain/games/price'
+import { defaultOdds, type PriceRef, parseOdds, priceFacts, quoteOfItem } from '@strata/domain/games/price'
 import { compareRatio, mulRatio, type Ratio, ratio, ratioText, sumRatio } from '@strata/domain/games/ratio'
 import { decidingOf, type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
 import { ANIMALS, animalOf } from '@strata/domain/games/zodiac'
+import type { GroupId } from '@strata/domain/ids'
 import { formatOdds, type Money, type Odds, yuan } from '@strata/domain/money'
+import type { Pankou } from '@strata/domain/pankou'
 import { sampleBalls, sumBalls } from './sample-draws.ts'
 
 export type PriceNow = { readonly odds: readonly Odds[]; readonly open: boolean }
@@ -25,7 +27,7 @@ export const oddsOfQuote = (play: Play, quote: string | Readonly<Record<string, 
 }
 
 export type RuleContext = {
-  /** The Beijing date that zodiac and elements are stated for. */
+  /** The date in Beijing that decides zodiac and elements. */
   readonly date: string
   readonly lunarYear: number
   readonly pankou: Pankou
@@ -34,25 +36,29 @@ export type RuleContext = {
 
 const drawOf = (game: GameCode, balls: readonly number[], date: string): PreparedDraw => {
   const draw = validateDraw(game, balls, date)
-  if (!draw.ok) throw new Error(`sample draw of ${game}: ${draw.refusal}`)
+  if (!draw.ok) throw new Error(`the sample draw of ${game} is invalid: ${draw.refusal}`)
   return prepareDraw(draw.value, DEFAULT_OPTIONS)
 }
 
-// ---- what wins, read off the rule itself ------------------------------------------------------------------------
+// ---- when an item wins, computed from the rule itself
+// ------------------------------------------------------------
 
-/** The values of one ball, or of the sum of the deciding balls, at which an item wins and at which it is a refund. */
+/**
+ * The values of one ball, or of the sum of the deciding balls, with which an item wins, and those with which it is
+ * refunded.
+ */
 export type Wins = {
   readonly of: 'value' | 'sum'
   readonly wins: readonly number[]
   readonly refunds: readonly number[]
-  /** All values there are. */
+  /** All possible values. */
   readonly range: readonly number[]
 }
 
 const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** Draws by the value that might decide a play: every value of its one ball, or several draws for every sum. */
+/** Draws by the value that may decide a play: every value of its one ball, or several draws for every sum. */
 const decidedDraws = (
   play: Play,
   date: string,
@@ -75,7 +81,7 @@ const decidedDraws = (
   return { of: 'sum', draws }
 }
 
-/** Items' conditions as values, where the outcome is a function of one ball or of a sum; null for all other plays. */
+/** Items' winning values, if the outcome depends on one ball or on a sum; null for all other plays. */
 export const winsOfPlay = (play: Play, date: string): ReadonlyMap<string, Wins> | null => {
   const decided = play.form.kind === 'one' ? decidedDraws(play, date) : null
   if (!decided) return null
@@ -94,7 +100,7 @@ export const winsOfPlay = (play: Play, date: string): ReadonlyMap<string, Wins> 
   return found
 }
 
-/** "0-4、7": neighbours drawn together. */
+/** "0-4、7": adjacent values are joined. */
 export const valuesText = (values: readonly number[], width = 1): string => {
   const parts: string[] = []
   const write = (value: number): string => String(value).padStart(width, '0')
@@ -117,32 +123,32 @@ const oddsOf = (context: RuleContext, play: Play, key: string): PriceNow =>
   }
 
 export type PriceLine = {
-  /** What it is the price of: an item, several items of the same price, a class of combinations. */
+  /** The items of the price: one, several with the same price, or a class of combinations. */
   readonly names: readonly string[]
   readonly codes: readonly string[]
   readonly odds: readonly string[]
-  /** "2.04" in percent per tier; '' where it depends on what is picked. */
+  /** Percent per tier ("2.04"); '' if it depends on the selection. */
   readonly probability: readonly string[]
   readonly open: boolean
   readonly wins: Wins | null
 }
 
-/** Rare chances with two more digits: no chance that there is shows as none. */
+/** Small chances get two more digits, so that none is shown as zero. */
 const percent = (value: Ratio): string =>
   ratioText(mulRatio(value, ratio(100n)), compareRatio(value, ratio(1n, 1000n)) < 0 ? 4 : 2)
 
-/** Probability per tier; the hits of 正肖 are one chance. */
+/** Probability per tier; the hits of 正肖 are added up. */
 const probabilities = (play: Play, facts: PriceFacts): readonly string[] => {
   if (facts.chances.length === 0) return []
   if (play.payoutKind === 'tiers') return facts.chances.map(({ probability }) => percent(probability))
   return [percent(sumRatio(facts.chances.map(({ probability }) => probability)))]
 }
 
-/** An item that wins at its own number says nothing by its condition. */
+/** An item that wins with its own number needs no condition text. */
 const isOwnNumber = (code: string, wins: Wins | null): boolean =>
   wins !== null && wins.wins.length === 1 && wins.refunds.length === 0 && Number(code) === wins.wins[0]
 
-/** The prices of a play; items that differ by nothing but their number stand in one line. */
+/** The prices of a play; items that differ only in their number share a line. */
 export const priceLines = (play: Play, context: RuleContext): readonly PriceLine[] => {
   const conditions = winsOfPlay(play, context.date)
   const lines: PriceLine[] = []
@@ -176,20 +182,20 @@ export type Example = {
   readonly itemName: string
   readonly balls: readonly number[]
   readonly result: Outcome['result']
-  /** What comes back, the stake included. */
+  /** The payout, stake included. */
   readonly paid: Money
 }
 
 export const EXAMPLE_STAKE = yuan(100)
 const SAMPLES = 120
 
-/** Balls of the draws that examples are looked for in; of Mark Six also with 49 as special and as first number. */
+/** Sample draws in which examples are searched; for Mark Six also with 49 as special and as first number. */
 const sampleDraws = (game: GameCode): readonly (readonly number[])[] => [
   ...Array.from({ length: SAMPLES }, (_, sample) => sampleBalls(game, sample)),
   ...(game === '6HC' ? [6, 0].map((place) => sampleBalls(game, 0, new Map([[place, 49]]))) : []),
 ]
 
-/** Codes of a play's universe that a draw holds, and those that it does not. */
+/** Codes of a play's numbers that a draw contains, and those that it does not. */
 const splitByDraw = (play: Play, { balls, lunarYear }: Draw): readonly [readonly string[], readonly string[]] => {
   if (play.form.kind !== 'pick') return [[], []]
   const { universe } = play.form
@@ -206,7 +212,7 @@ const splitByDraw = (play: Play, { balls, lunarYear }: Draw): readonly [readonly
   return [universe.filter((code) => drawn.has(code)), universe.filter((code) => !drawn.has(code))]
 }
 
-/** Items worth trying on a draw: some that it should make win, some that it should not. */
+/** Items to try on a draw: some that should win and some that should not. */
 const candidates = (play: Play, draw: Draw): readonly string[] => {
   const { form } = play
   const { balls } = draw
@@ -238,8 +244,8 @@ const quoteOf = (item: Item, context: RuleContext): readonly Odds[] | undefined 
   })
 
 /**
- * Worked examples of a play, settled by the rule itself: every tier or number of hits that turns up first, a loss, and a
- * refund where there is one.
+ * Examples of a play, settled by the rule itself: one for every tier or number of hits found, a loss, and a refund
+ * if there is one.
  */
 export const examplesOf = (play: Play, context: RuleContext): readonly Example[] => {
   const found = new Map<string, Example>()
@@ -267,4 +273,4 @@ export const examplesOf = (play: Play, context: RuleContext): readonly Example[]
   return [...found.values()].toSorted((a, b) => order(a) - order(b))
 }
 
-export const playsOf = (groupId: number): readonly Play[] => playsOfGroup(groupId)
+export const playsOf = (groupId: GroupId): readonly Play[] => playsOfGroup(groupId)

@@ -1,10 +1,10 @@
 import * as gamesCalls from '@strata/contract/calls/games'
 import { PERMISSION } from '@strata/contract/permissions'
+import type { Pankou } from '@strata/domain/pankou'
 import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
 import { OPTION_SPECS } from '@strata/domain/games/options'
-import type { Pankou } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -25,12 +25,12 @@ import css from './rules.module.css'
 
 const words = rulesText
 const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
-/** Reads current odds; without it the page shows the catalogue's. */
+/** Permission to read current odds; without it the page shows the catalogue's. */
 const ODDS_PERMISSION = PERMISSION.boards
 
 const NO_PRICES: Prices = new Map()
 
-/** Current prices of a game on a pankou; empty while they are unknown. */
+/** Current prices of a game on a pankou; empty while unknown. */
 const usePrices = (game: GameType | null, pankou: Pankou): { readonly prices: Prices; readonly live: boolean } => {
   const allowed = useSession((session) => session.permissionIds.includes(ODDS_PERMISSION))
   const answer = useQuery({
@@ -52,11 +52,45 @@ const usePrices = (game: GameType | null, pankou: Pankou): { readonly prices: Pr
   return { prices, live: prices.size > 0 }
 }
 
-/** The rules of a game, play group by play group, worked out from what settles it. */
+type NavProps = {
+  readonly groups: ReturnType<typeof groupsOfGame>
+  readonly chosen: string | undefined
+  readonly onChoose: (code: string) => void
+}
+
+/** The play groups: a list at the side, or a choice on a phone. */
+const GroupNav = ({ groups, chosen, onChoose }: NavProps): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  if (mobile)
+    return (
+      <Choice
+        label={words.groups}
+        value={chosen ?? ''}
+        options={groups.map(({ code, name }) => ({ value: code as string, label: name }))}
+        onChange={onChoose}
+      />
+    )
+  return (
+    <nav className={css.rulesGroups} aria-label={words.groups}>
+      {groups.map(({ code, name }) => (
+        <button
+          key={code}
+          type="button"
+          className={code === chosen ? `${css.rulesGroup} ${css.rulesGroupOn}` : css.rulesGroup}
+          aria-current={code === chosen ? 'true' : undefined}
+          onClick={() => onChoose(code)}
+        >
+          {name}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** The rules of a game by play group, computed from the settlement rules. */
 export const RulesPage = (): ReactNode => {
   const games = useGameTypes()
   const [search, setSearch] = useSearchParams()
-  const mobile = useMedia(MOBILE)
   const game = games.data?.find(({ gameType }) => gameType === search.get('game')) ?? games.data?.[0] ?? null
   const pankou = PANKOU.find((letter) => letter === search.get('pankou')) ?? 'A'
   const { prices, live } = usePrices(game, pankou)
@@ -107,28 +141,7 @@ export const RulesPage = (): ReactNode => {
         <p>{words.intro}</p>
       </section>
       <div className={css.rulesColumns}>
-        {mobile ? (
-          <Choice
-            label={words.groups}
-            value={group?.code ?? ''}
-            options={groups.map(({ code, name }) => ({ value: code, label: name }))}
-            onChange={(code) => set('group', code)}
-          />
-        ) : (
-          <nav className={css.rulesGroups} aria-label={words.groups}>
-            {groups.map(({ code, name }) => (
-              <button
-                key={code}
-                type="button"
-                className={code === group?.code ? `${css.rulesGroup} ${css.rulesGroupOn}` : css.rulesGroup}
-                aria-current={code === group?.code ? 'true' : undefined}
-                onClick={() => set('group', code)}
-              >
-                {name}
-              </button>
-            ))}
-          </nav>
-        )}
+        <GroupNav groups={groups} chosen={group?.code} onChoose={(code) => set('group', code)} />
         <div className={css.rulesPlays}>
           {(group ? playsOf(group.id) : []).map((play) => (
             <PlayRule key={play.id} play={play} context={context} />
@@ -140,7 +153,7 @@ export const RulesPage = (): ReactNode => {
   )
 }
 
-/** The switches of the rules that this page assumes: the first value of each is the default. */
+/** The rule options that this page assumes: the first value of each is the default. */
 const Options = ({ gameType }: { readonly gameType: string }): ReactNode => {
   const specs = Object.values(OPTION_SPECS).filter(({ game }) => game === gameType)
   return (

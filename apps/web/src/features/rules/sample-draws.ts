@@ -1,7 +1,7 @@
 import type { GameCode } from '@strata/domain/games/catalogue'
 import { DRAW_SHAPES } from '@strata/domain/games/draw'
 
-/** Numbers that look drawn and are the same on every machine: an example must not change while it is read. */
+/** Pseudo-random numbers that are the same on every machine, so that an example never changes. */
 const numbers = (seed: number): (() => number) => {
   let state = (seed * 2_654_435_761 + 12_345) >>> 0
   return () => {
@@ -10,7 +10,7 @@ const numbers = (seed: number): (() => number) => {
   }
 }
 
-/** The balls of sample draw `sample`, with some places given. */
+/** The balls of sample draw `sample`, with some places fixed. */
 export const sampleBalls = (
   game: GameCode,
   sample: number,
@@ -31,7 +31,7 @@ export const sampleBalls = (
   })
 }
 
-/** Up to this many arrangements are all looked at. */
+/** Up to this number, all arrangements are tried. */
 const ALL_UP_TO = 1_000
 
 const arrangements = (values: readonly number[], length: number, distinct: boolean): readonly (readonly number[])[] =>
@@ -41,7 +41,7 @@ const arrangements = (values: readonly number[], length: number, distinct: boole
         values.filter((value) => !distinct || !head.includes(value)).map((value) => [...head, value]),
       )
 
-/** `length` digits with a sum, filled from the left, from the right, and evenly. */
+/** `length` digits with a given sum: filled from the left, from the right, and evenly. */
 const digitsOfSum = (sum: number, length: number): readonly (readonly number[])[] => {
   let rest = sum
   const left = Array.from({ length }, () => {
@@ -55,8 +55,8 @@ const digitsOfSum = (sum: number, length: number): readonly (readonly number[])[
 }
 
 /**
- * Draws with the sum of the balls at some places: every arrangement where there are few, else four for each sum (which is
- * enough to tell a rule of the sum from one that looks at the single balls).
+ * Draws for each sum of the balls at some places: every arrangement if there are few, else four for each sum
+ * (enough to tell a rule of the sum from a rule of single balls).
  */
 export const sumBalls = (
   game: GameCode,

@@ -1,11 +1,16 @@
 import type { RoutePath } from '@strata/contract/menu'
 import type { ComponentType } from 'react'
 
-/** The operators' pages, each a chunk of its own; no other build holds them. */
+/** The operators' pages, each a chunk of its own; no other build contains them. */
 export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
   Object.entries({
     '/admin/merchant/index': async () => (await import('../../features/merchants/merchants-page.tsx')).MerchantsPage,
     '/admin/merchant/max-fill': async () => (await import('../../features/merchants/max-fill-page.tsx')).MaxFillPage,
+    '/admin/game/maintenance': async () =>
+      (await import('../../features/platform/maintenance/maintenance-page.tsx')).MaintenanceSettingsPage,
+    '/admin/user/index': async () => (await import('../../features/operators/operators-page.tsx')).OperatorsPage,
+    '/admin/log/index': async () => (await import('../../features/operators/logs-page.tsx')).LogsPage,
+    '/admin/notice/index': async () => (await import('../../features/platform/notices/notices-page.tsx')).NoticesPage,
     '/profile/login-log': async () => (await import('../../features/profile/login-log-page.tsx')).LoginLogPage,
     '/profile/update-log': async () => (await import('../../features/profile/update-log-page.tsx')).UpdateLogPage,
     '/profile/password': async () => (await import('../../features/profile/password-page.tsx')).PasswordPage,

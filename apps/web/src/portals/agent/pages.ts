@@ -1,7 +1,7 @@
 import type { RoutePath } from '@strata/contract/menu'
 import type { ComponentType } from 'react'
 
-/** The pages that exist, each a chunk of its own, by their path in the route table. */
+/** The agents' pages, each a chunk of its own, by their path in the route table. */
 export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
   Object.entries({
     '/agent/bet/instant': async () => (await import('../../features/book/board/board-page.tsx')).BoardPage,

@@ -1,6 +1,6 @@
 import { entryText } from '../../text/zh-CN/entry/entry.ts'
 
-/** What the agents' build begins with; portals/admin is the operators' (package.json, imports). */
+/** Constants of the agents' build; portals/admin has the operators' (package.json, imports). */
 export const PORTAL = {
   accountType: 2 as 1 | 2,
   title: entryText.title as string,

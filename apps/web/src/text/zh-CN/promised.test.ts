@@ -8,7 +8,7 @@ import { groupsText } from './rooms/groups.ts'
 import { treeText } from './rooms/tree.ts'
 import { peopleText } from './shared/people.ts'
 
-/** Words and durations that people were promised: other words may change, these may not. */
+/** Texts and durations that the specification fixes; others may change. */
 
 test('the end of a session and a failure', () => {
   expect(alertText).toEqual({ title: '提示', loginTimedOut: '登录超时，请重新登录', confirm: '确定' })
@@ -20,7 +20,7 @@ test('how long each kind of toast stays', () => {
   expect(TOAST_MS).toEqual({ success: 1500, warning: 3000, error: 1000 })
 })
 
-test('what became of copying', () => {
+test('results of copying', () => {
   expect([peopleText.copied, peopleText.copyFailed, peopleText.copyUnsupported]).toEqual([
     '复制成功',
     '复制失败',
@@ -28,7 +28,7 @@ test('what became of copying', () => {
   ])
 })
 
-test('questions before something is taken away', () => {
+test('confirmations before something is removed', () => {
   expect(groupsText.removeConfirm).toBe('确认删除该项？')
   expect(treeText.status.confirm[2]).toBe('确认停用该账号？')
 })

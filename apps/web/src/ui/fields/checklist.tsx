@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type CheckItem = { readonly text: string; readonly ok: boolean }
 
-/** Rules of what is being typed, each marked as soon as it holds; the mark is a sign, not only a colour. */
+/** Rules for the text being typed, each marked as soon as it is met, with a sign and not only a colour. */
 export const Checklist = ({
   label,
   items,

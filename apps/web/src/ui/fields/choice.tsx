@@ -9,7 +9,7 @@ type SwitchProps = {
   readonly disabled?: boolean
 }
 
-/** On or off. */
+/** An on/off switch. */
 export const Switch = ({ label, checked, onChange, changed = false, disabled }: SwitchProps): ReactNode => (
   <span className={changed ? 'switch switch-changed' : 'switch'}>
     <input
@@ -34,7 +34,7 @@ type ChoiceProps<V extends string> = {
   readonly disabled?: boolean
 }
 
-/** One of a few values: the browser's own list, which a phone shows better than any of ours. */
+/** A choice of a few values: the browser's own select, which works best on phones. */
 export const Choice = <V extends string>(props: ChoiceProps<V>): ReactNode => (
   <select
     className={props.changed ? 'choice choice-changed' : 'choice'}

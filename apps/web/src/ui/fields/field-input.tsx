@@ -2,7 +2,7 @@ import './field.css'
 import type { KeyboardEvent, ReactNode } from 'react'
 
 type Props = {
-  /** Read out; a visible label stands in the head of the column or the card. */
+  /** For screen readers; the visible label is in the header of the column or card. */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -12,13 +12,13 @@ type Props = {
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly mode?: 'decimal' | 'text'
-  /** Place in a grid of fields ("row:column"), for the arrow keys. */
+  /** Position in a grid of fields ("row:column"), for the arrow keys. */
   readonly cell?: string
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   readonly onFocus?: () => void
 }
 
-/** One typed value: marked while it differs from what is saved, with what is wrong about it underneath. */
+/** One input: marked while it differs from the saved value, with its problem below. */
 export const FieldInput = (props: Props): ReactNode => {
   const { label, value, onChange, changed = false, problem = null, mode = 'decimal' } = props
   return (
@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   Enter: [1, 0],
 }
 
-/** Arrow up, arrow down and Enter move within a column of fields that carry a place; disabled ones are passed over. */
+/** Arrow up, arrow down and Enter move within a column of fields that have a position; disabled ones are skipped. */
 export const moveInGrid = (event: KeyboardEvent<HTMLElement>): void => {
   const step = STEPS[event.key]
   const from = event.target instanceof HTMLInputElement ? event.target.dataset['cell'] : undefined

@@ -9,7 +9,7 @@ export type LabelledInput = {
 
 type Props = {
   readonly label: string
-  /** What the value may be, what it is now: under the field, until something is wrong. */
+  /** The allowed range or current value, shown below the field unless there is a problem. */
   readonly hint?: ReactNode
   readonly problem?: string | null
   /** Spans the whole row of a form. */
@@ -17,7 +17,7 @@ type Props = {
   readonly children: (input: LabelledInput) => ReactNode
 }
 
-/** A field of a form: label above, hint or what is wrong underneath. */
+/** A field of a form: label above, hint or problem below. */
 export const Labelled = ({ label, hint, problem = null, wide = false, children }: Props): ReactNode => {
   const id = useId()
   return (

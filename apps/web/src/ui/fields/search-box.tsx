@@ -8,11 +8,11 @@ type Props = {
   readonly onSearch: (text: string) => void
 }
 
-/** Asks when Enter or the button is pressed, not at every key. */
+/** Searches when Enter or the button is pressed, not at every key. */
 export const SearchBox = ({ label, value, button, onSearch }: Props): ReactNode => {
   const [text, setText] = useState(value)
   const [held, setHeld] = useState(value)
-  // The address changed under the box: back and forward, a tab.
+  // The address changed meanwhile: back and forward, or a tab.
   if (held !== value) {
     setHeld(value)
     setText(value)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type ToggleOption<V extends string> = { readonly value: V; readonly label: string }
 
-/** A row of mutually exclusive choices: radio buttons underneath, so that arrow keys and readers work by themselves. */
+/** A row of mutually exclusive choices: radio buttons, so that arrow keys and screen readers work. */
 export const ToggleGroup = <V extends string>({
   name,
   label,

@@ -11,5 +11,5 @@ export const useMedia = (query: string): boolean =>
     () => window.matchMedia(query).matches,
   )
 
-/** The product's mobile layout. */
+/** The media query of the mobile layout. */
 export const MOBILE = '(max-width: 768px)'

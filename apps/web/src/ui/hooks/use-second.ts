@@ -18,5 +18,5 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Renders the caller once a second; all callers on the same beat. */
+/** Renders the caller once a second, all callers at the same time. */
 export const useSecond = (): number => useSyncExternalStore(subscribe, () => tick)

@@ -21,7 +21,7 @@ describe('moving', () => {
     ['Tab', at(1, 3), null],
     ['x', at(1, 3), null],
   ])('%s from %j', (name, from, to) => expect(movedBy(key(name), from, size)).toEqual(to))
-  test('with control to the edge, with shift the other way', () => {
+  test('with Ctrl to the edge, with Shift backwards', () => {
     expect(movedBy(key('ArrowRight', { ctrl: true }), at(1, 0), size)).toEqual(at(1, 3))
     expect(movedBy(key('End', { ctrl: true }), at(0, 0), size)).toEqual(at(2, 3))
     expect(movedBy(key('Enter', { shift: true }), at(2, 0), size)).toEqual(at(1, 0))
@@ -44,20 +44,20 @@ describe('filling', () => {
       { row: 2, column: 0, value: '1' },
       { row: 2, column: 1, value: '2' },
     ]))
-  test('a single row takes what is above it', () => {
+  test('a single row copies the one above it', () => {
     expect(filledDown(rangeOf(at(1, 2), at(1, 2)), valueAt)).toEqual([{ row: 1, column: 2, value: '3' }])
     expect(filledDown(rangeOf(at(0, 2), at(0, 2)), valueAt)).toEqual([])
   })
-  test('clearing empties every place', () => expect(clearedRange(rangeOf(at(0, 0), at(1, 1)))).toHaveLength(4))
+  test('clearing empties every cell', () => expect(clearedRange(rangeOf(at(0, 0), at(1, 1)))).toHaveLength(4))
 })
 
 describe('pasting', () => {
-  test('what a spreadsheet copies is rows and tabs with a line break at the end', () =>
+  test('text of a spreadsheet has rows and tabs and ends with a line break', () =>
     expect(readSheet('1,000\t 2\r\n3\t\r\n')).toEqual([
       ['1,000', '2'],
       ['3', ''],
     ]))
-  test('a block stays inside', () =>
+  test('a pasted block is cut at the edges', () =>
     expect(
       pasted(
         [
@@ -70,7 +70,7 @@ describe('pasting', () => {
     ).toEqual([{ row: 2, column: 3, value: 'a' }]))
   test('one value fills the range', () =>
     expect(pasted([['7']], rangeOf(at(0, 0), at(1, 0)), size).map(({ value }) => value)).toEqual(['7', '7']))
-  test('what is copied comes back the same', () => {
+  test('copied text is pasted unchanged', () => {
     const range = rangeOf(at(0, 1), at(1, 2))
     expect(readSheet(writeSheet(range, valueAt))).toEqual([
       ['2', '3'],

@@ -1,9 +1,9 @@
-/** The plain part of a spreadsheet-like matrix: places, ranges, what a key or a paste does. */
+/** The pure part of a spreadsheet-like matrix: positions, ranges, the effect of keys and pastes. */
 
 export type Place = { readonly row: number; readonly column: number }
 export type Size = { readonly rows: number; readonly columns: number }
 export type Range = { readonly from: Place; readonly to: Place }
-/** One value set at a place. */
+/** One value set in a cell. */
 export type CellEdit = Place & { readonly value: string }
 
 const clamp = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   Tab: [0, 1],
 }
 
-/** Where a key leads, or null for a key that does not move. Ctrl goes to the edge, Home and End to the row's ends. */
+/** The target of a key, or null for other keys. Ctrl moves to the edge, Home and End to the ends of the row. */
 export const movedBy = (
   key: { readonly key: string; readonly ctrl: boolean; readonly shift: boolean },
   at: Place,
@@ -27,17 +27,17 @@ export const movedBy = (
   if (key.key === 'End') return { row: key.ctrl ? size.rows - 1 : at.row, column: size.columns - 1 }
   const step = STEPS[key.key]
   if (!step) return null
-  // Shift turns Enter and Tab around; with an arrow it widens the range instead.
+  // Shift reverses Enter and Tab; with an arrow it extends the range instead.
   const back = key.shift && (key.key === 'Enter' || key.key === 'Tab') ? -1 : 1
   const far = key.ctrl ? Math.max(size.rows, size.columns) : 1
   const row = at.row + step[0] * back * far
   const column = at.column + step[1] * back * far
-  // Tab leaves the matrix at its ends rather than trap whoever has no mouse.
+  // Tab leaves the matrix at its ends, so that keyboard users are not trapped in it.
   if (key.key === 'Tab' && (column < 0 || column >= size.columns)) return null
   return { row: clamp(row, size.rows), column: clamp(column, size.columns) }
 }
 
-/** The rectangle between two places, first corner above left of the second. */
+/** The rectangle between two cells: top left corner first. */
 export const rangeOf = (one: Place, other: Place): Range => ({
   from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
   to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
@@ -53,7 +53,7 @@ const placesOf = ({ from, to }: Range): Place[] => {
   return places
 }
 
-/** The first row of the range repeated down to its last. A single row takes what stands above it. */
+/** Repeats the first row of the range down to its last. A single row copies the one above it. */
 export const filledDown = (range: Range, valueAt: (place: Place) => string): CellEdit[] => {
   const single = range.from.row === range.to.row
   const source = single ? range.from.row - 1 : range.from.row
@@ -65,13 +65,16 @@ export const filledDown = (range: Range, valueAt: (place: Place) => string): Cel
 
 export const clearedRange = (range: Range): CellEdit[] => placesOf(range).map((place) => ({ ...place, value: '' }))
 
-/** Rows and columns of a copied piece of a sheet. The last line break belongs to no row. */
+/** Rows and columns of copied spreadsheet text. The last line break does not start a row. */
 export const readSheet = (text: string): readonly (readonly string[])[] => {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')
   return lines.map((line) => line.split('\t').map((cell) => cell.trim()))
 }
 
-/** A pasted block from the range's first corner on; one value alone fills the whole range. What falls outside is left. */
+/**
+ * The edits of a pasted block from the range's first corner; a single value fills the whole range. Cells outside
+ * are ignored.
+ */
 export const pasted = (block: readonly (readonly string[])[], range: Range, size: Size): CellEdit[] => {
   const only = block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined
   if (only !== undefined) return placesOf(range).map((place) => ({ ...place, value: only }))
@@ -83,7 +86,7 @@ export const pasted = (block: readonly (readonly string[])[], range: Range, size
   )
 }
 
-/** The range as a sheet takes it. */
+/** The range as spreadsheet text. */
 export const writeSheet = ({ from, to }: Range, valueAt: (place: Place) => string): string => {
   const lines: string[] = []
   for (let row = from.row; row <= to.row; row++) {

@@ -27,14 +27,14 @@ type Props = {
   readonly corner: ReactNode
   readonly rows: readonly Head[]
   readonly columns: readonly Head[]
-  /** Shown where nothing is. */
+  /** Shown in an empty cell. */
   readonly blank: string
   readonly readonly: boolean
   readonly cellAt: (place: Place) => MatrixCell
   readonly onEdit: (edits: readonly CellEdit[]) => void
 }
 
-/** Digits, separators and signs begin typing at once, as in a spreadsheet. */
+/** Digits, separators and signs start typing at once, as in a spreadsheet. */
 const begins = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
 
@@ -48,7 +48,7 @@ const useMatrix = ({ rows, columns, readonly, cellAt, onEdit }: Props) => {
   const size = { rows: rows.length, columns: columns.length }
   const range = rangeOf(anchor, active)
   const valueAt = (place: Place): string => cellAt(place).value
-  // At once: a focus that comes a frame later takes the place of what was typed meanwhile.
+  // Focuses at once: a focus one frame later would replace characters typed meanwhile.
   const go = (to: Place, widen = false): void => {
     flushSync(() => {
       setActive(to)
@@ -65,19 +65,20 @@ const useMatrix = ({ rows, columns, readonly, cellAt, onEdit }: Props) => {
     keep()
     go(to)
   }
+  const onTypingKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') go(active)
+    else if (event.key === 'Enter' || event.key === 'Tab' || event.key === 'ArrowUp' || event.key === 'ArrowDown')
+      commit(movedBy({ key: event.key, ctrl: false, shift: event.shiftKey }, active, size) ?? active)
+    else return
+    event.preventDefault()
+  }
   const onKey = (event: KeyboardEvent): void => {
-    const ctrl = event.ctrlKey || event.metaKey
-    const shift = event.shiftKey
-    const arrows = event.key.startsWith('Arrow')
     if (editing) {
-      if (event.nativeEvent.isComposing) return
-      if (event.key === 'Escape') go(active)
-      else if (event.key === 'Enter' || event.key === 'Tab' || event.key === 'ArrowUp' || event.key === 'ArrowDown')
-        commit(movedBy({ key: event.key, ctrl: false, shift }, active, size) ?? active)
-      else return
-      event.preventDefault()
+      onTypingKey(event)
       return
     }
+    const ctrl = event.ctrlKey || event.metaKey
     if (ctrl && event.key.toLowerCase() === 'd') {
       if (!readonly) onEdit(filledDown(range, valueAt))
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -88,9 +89,9 @@ const useMatrix = ({ rows, columns, readonly, cellAt, onEdit }: Props) => {
       if (readonly) return
       setEditing({ at: active, text: event.key })
     } else {
-      const to = movedBy({ key: event.key, ctrl, shift }, active, size)
+      const to = movedBy({ key: event.key, ctrl, shift: event.shiftKey }, active, size)
       if (!to) return
-      go(to, shift && arrows)
+      go(to, event.shiftKey && event.key.startsWith('Arrow'))
     }
     event.preventDefault()
   }
@@ -107,13 +108,85 @@ const useMatrix = ({ rows, columns, readonly, cellAt, onEdit }: Props) => {
   return { grid, active, range, editing, setEditing, go, keep, onKey, onPaste, onCopy }
 }
 
+type GridCellProps = {
+  readonly props: Props
+  readonly matrix: ReturnType<typeof useMatrix>
+  readonly head: Head
+  readonly row: number
+  readonly at: number
+}
+
+/** The field of a cell that is being typed into. */
+const CellInput = ({ label, matrix }: { readonly label: string } & Pick<GridCellProps, 'matrix'>): ReactNode => {
+  const { editing, setEditing, keep } = matrix
+  if (!editing) return null
+  return (
+    <input
+      className="matrix-input"
+      inputMode="decimal"
+      aria-label={label}
+      // The field appears because somebody began to type.
+      // biome-ignore lint/a11y/noAutofocus: see above
+      autoFocus
+      // Selects the old content, so that typing replaces it; a digit that started the typing is not selected.
+      onFocus={(event) => {
+        if (editing.text.length > 1) event.currentTarget.select()
+      }}
+      value={editing.text}
+      onChange={(event) => setEditing({ at: editing.at, text: event.currentTarget.value })}
+      onBlur={keep}
+    />
+  )
+}
+
+const GridCell = ({ props, matrix, head, row, at }: GridCellProps): ReactNode => {
+  const { columns, blank, readonly, cellAt } = props
+  const { active, range, editing, setEditing, go } = matrix
+  const name = `${head.name} ${columns[at]?.name ?? ''}`
+  const cell = cellAt({ row, column: at })
+  const here = active.row === row && active.column === at
+  const typing = editing !== null && editing.at.row === row && editing.at.column === at
+  const marks = [
+    cell.changed ? 'matrix-changed' : '',
+    cell.problem === null ? '' : 'matrix-wrong',
+    inRange(range, row, at) ? 'matrix-in' : '',
+  ]
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of every cell are heard by the grid
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+      role="gridcell"
+      className={marks.join(' ')}
+      data-place={`${row}:${at}`}
+      tabIndex={here ? 0 : -1}
+      title={cell.problem ?? undefined}
+      aria-invalid={cell.problem !== null}
+      aria-label={`${name} ${cell.value === '' ? blank : cell.value}`}
+      onClick={(event) => {
+        if (typing) return
+        if (here && !event.shiftKey && !readonly) setEditing({ at: active, text: cell.value })
+        else go({ row, column: at }, event.shiftKey)
+      }}
+    >
+      {typing ? (
+        <CellInput label={name} matrix={matrix} />
+      ) : cell.value === '' ? (
+        <span className="matrix-blank">{blank}</span>
+      ) : (
+        cell.value
+      )}
+    </td>
+  )
+}
+
 /**
- * A matrix edited like a spreadsheet: arrows move, digits type, Ctrl+D fills down, Delete clears, a block is pasted from
- * and copied to a sheet. One place takes the focus; a second tap on it types.
+ * A matrix edited like a spreadsheet: arrows move, digits type, Ctrl+D fills down, Delete clears, blocks are copied
+ * and pasted. One cell has the focus; a second tap on it starts typing.
  */
 export const Matrix = (props: Props): ReactNode => {
-  const { label, corner, rows, columns, blank, readonly, cellAt } = props
-  const { grid, active, range, editing, setEditing, go, keep, onKey, onPaste, onCopy } = useMatrix(props)
+  const { label, corner, rows, columns } = props
+  const matrix = useMatrix(props)
+  const { grid, onKey, onPaste, onCopy } = matrix
   return (
     <div className="table-scroll matrix-scroll">
       <table
@@ -145,57 +218,9 @@ export const Matrix = (props: Props): ReactNode => {
               <th scope="row" className="left pin edge">
                 {head.node ?? head.name}
               </th>
-              {columns.map((column, at) => {
-                const cell = cellAt({ row, column: at })
-                const here = active.row === row && active.column === at
-                const typing = editing !== null && editing.at.row === row && editing.at.column === at
-                const marks = [
-                  cell.changed ? 'matrix-changed' : '',
-                  cell.problem === null ? '' : 'matrix-wrong',
-                  inRange(range, row, at) ? 'matrix-in' : '',
-                ]
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of every cell are heard by the grid
-                  <td
-                    key={column.key}
-                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
-                    role="gridcell"
-                    className={marks.join(' ')}
-                    data-place={`${row}:${at}`}
-                    tabIndex={here ? 0 : -1}
-                    title={cell.problem ?? undefined}
-                    aria-invalid={cell.problem !== null}
-                    aria-label={`${head.name} ${column.name} ${cell.value === '' ? blank : cell.value}`}
-                    onClick={(event) => {
-                      if (typing) return
-                      if (here && !event.shiftKey && !readonly) setEditing({ at: active, text: cell.value })
-                      else go({ row, column: at }, event.shiftKey)
-                    }}
-                  >
-                    {typing ? (
-                      <input
-                        className="matrix-input"
-                        inputMode="decimal"
-                        aria-label={`${head.name} ${column.name}`}
-                        // The field appears because somebody began to type.
-                        // biome-ignore lint/a11y/noAutofocus: see above
-                        autoFocus
-                        // What stood there is replaced by what is typed; a digit that began it is not.
-                        onFocus={(event) => {
-                          if (editing.text.length > 1) event.currentTarget.select()
-                        }}
-                        value={editing.text}
-                        onChange={(event) => setEditing({ at: editing.at, text: event.currentTarget.value })}
-                        onBlur={keep}
-                      />
-                    ) : cell.value === '' ? (
-                      <span className="matrix-blank">{blank}</span>
-                    ) : (
-                      cell.value
-                    )}
-                  </td>
-                )
-              })}
+              {columns.map((column, at) => (
+                <GridCell key={column.key} props={props} matrix={matrix} head={head} row={row} at={at} />
+              ))}
             </tr>
           ))}
         </tbody>

@@ -9,7 +9,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** The head of an edit page: back, what is edited, and what it is now. */
+/** The top of an edit page: back, the subject, and its current facts. */
 export const PageHead = ({ back, title, facts = [], onBack, children }: Props): ReactNode => (
   <header className="page-head">
     <button type="button" className="ghost-button" onClick={onBack}>

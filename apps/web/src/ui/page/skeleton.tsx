@@ -1,7 +1,7 @@
 import './skeleton.css'
 import type { ReactNode } from 'react'
 
-/** Grey lines where a page's rows will be: never a blank page, never a spinner alone. */
+/** Grey lines in place of rows that are loading. */
 export const Skeleton = ({ rows = 8, label }: { readonly rows?: number; readonly label: string }): ReactNode => (
   <div className="skeleton" role="status" aria-label={label}>
     {Array.from({ length: rows }, (_, row) => (

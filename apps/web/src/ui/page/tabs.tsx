@@ -10,7 +10,7 @@ type Props<V extends string> = {
   readonly onChange: (value: V) => void
 }
 
-/** Parts of one page, one shown at a time; the chosen one lives in the address. */
+/** Parts of one page, one shown at a time; the chosen one is in the address. */
 export const Tabs = <V extends string>({ label, items, value, onChange }: Props<V>): ReactNode => (
   <nav className="tabs" aria-label={label}>
     {items.map((item) => (

@@ -1,4 +1,4 @@
-/** Shows one modal text with one button and resolves when it is confirmed. Escape does not get around it. */
+/** Shows a modal text with one button and resolves when it is pressed. Escape does not close it. */
 export const showAlert = (words: {
   readonly title: string
   readonly text: string

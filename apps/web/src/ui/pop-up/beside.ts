@@ -2,8 +2,8 @@ const GAP_PX = 4
 const EDGE_PX = 8
 
 /**
- * Places a popover, which the browser draws above everything and leaves in the middle of the screen, below what it belongs
- * to: flush with its `side`, above it where there is no room below, and never past an edge of the screen. It is seen from here on.
+ * Places a popover, which the browser shows in the middle of the screen, below its anchor: aligned with its `side`,
+ * above it if there is no room below, and always within the screen. Makes it visible.
  */
 export const placeBeside = (popover: HTMLElement, anchor: HTMLElement, side: 'left' | 'right'): void => {
   const at = anchor.getBoundingClientRect()

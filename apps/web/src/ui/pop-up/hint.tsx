@@ -2,19 +2,19 @@ import './hint.css'
 import { type PointerEvent, type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { placeBeside } from './beside.ts'
 
-/** Time to get from the button to the hint, which can be read and copied. */
+/** Time to move from the button to the hint, whose text can be selected. */
 const LEAVE_MS = 150
-/** A pointer that only passes over a row of figures asks nothing. */
+/** Delay, so that a pointer passing over many figures opens nothing. */
 const REST_MS = 100
 
 type Props = {
   readonly children: ReactNode
-  /** Made when it is first asked for. */
+  /** Called when it is first opened. */
   readonly hint: () => ReactNode
   readonly className?: string | undefined
 }
 
-/** A button that says more on hover, focus and tap; Escape and a press elsewhere take it away. */
+/** A button that shows a hint on hover, focus and tap; Escape and a press elsewhere close it. */
 export const Hint = ({ children, hint, className }: Props): ReactNode => {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -5,19 +5,19 @@ import { placeBeside } from './beside.ts'
 export type MenuItem<K extends string> = {
   readonly key: K
   readonly label: string
-  /** Why it cannot be chosen now; null or absent: it can. */
+  /** Why it is disabled; null or absent: it is enabled. */
   readonly why?: string | null
 }
 
 type Props<K extends string> = {
   readonly label: ReactNode
-  /** Of the menu. */
+  /** Accessible name of the menu. */
   readonly name: string
   readonly items: readonly MenuItem<K>[]
   readonly onChoose: (key: K) => void
   readonly busy?: boolean
   readonly className?: string | undefined
-  /** With which side of the button the menu is flush. */
+  /** The side of the button with which the menu is aligned. */
   readonly side?: 'left' | 'right'
 }
 
@@ -28,19 +28,8 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 }
 
-/**
- * A button that opens a short menu: arrows walk it, Escape and a press elsewhere close it. The menu is a popover of the
- * browser's own, so that no scrolling table cuts it off.
- */
-export const MenuButton = <K extends string>({
-  label,
-  name,
-  items,
-  onChoose,
-  busy = false,
-  className = 'ghost-button',
-  side = 'right',
-}: Props<K>): ReactNode => {
+/** State, place and keys of the menu: opening puts it beside its button and focuses the first entry. */
+const useMenu = (side: 'left' | 'right') => {
   const id = useId()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -50,7 +39,7 @@ export const MenuButton = <K extends string>({
     if (!open || !menu || !button.current) return
     placeBeside(menu, button.current, side)
     menu.querySelector('button')?.focus()
-    // A menu that stayed where it was while its button scrolls away would belong to nothing.
+    // When its button scrolls, the menu closes, because it would stay in place.
     const close = (event: Event): void => {
       if (event.target instanceof Node && event.target.contains(button.current)) menu.hidePopover()
     }
@@ -68,6 +57,48 @@ export const MenuButton = <K extends string>({
     const entries = [...event.currentTarget.querySelectorAll('button')]
     entries[step(entries.indexOf(document.activeElement as HTMLButtonElement), entries.length)]?.focus()
   }
+  return { id, open, setOpen, button, list, walk }
+}
+
+type ItemsProps<K extends string> = {
+  readonly items: readonly MenuItem<K>[]
+  readonly onChoose: (key: K) => void
+  readonly onClose: () => void
+}
+
+const Entries = <K extends string>({ items, onChoose, onClose }: ItemsProps<K>): ReactNode =>
+  items.map((item) => (
+    <button
+      key={item.key}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={item.why ? true : undefined}
+      onClick={() => {
+        if (item.why) return
+        onClose()
+        onChoose(item.key)
+      }}
+    >
+      {item.label}
+      {item.why ? <small>{item.why}</small> : null}
+    </button>
+  ))
+
+/**
+ * A button that opens a short menu: arrows move in it, Escape and a press elsewhere close it. The menu is a browser
+ * popover, so that no scrolling table clips it.
+ */
+export const MenuButton = <K extends string>({
+  label,
+  name,
+  items,
+  onChoose,
+  busy = false,
+  className = 'ghost-button',
+  side = 'right',
+}: Props<K>): ReactNode => {
+  const { id, open, setOpen, button, list, walk } = useMenu(side)
   return (
     <>
       <button
@@ -93,25 +124,7 @@ export const MenuButton = <K extends string>({
         onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
         onKeyDown={walk}
       >
-        {open
-          ? items.map((item) => (
-              <button
-                key={item.key}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                aria-disabled={item.why ? true : undefined}
-                onClick={() => {
-                  if (item.why) return
-                  list.current?.hidePopover()
-                  onChoose(item.key)
-                }}
-              >
-                {item.label}
-                {item.why ? <small>{item.why}</small> : null}
-              </button>
-            ))
-          : null}
+        {open ? <Entries items={items} onChoose={onChoose} onClose={() => list.current?.hidePopover()} /> : null}
       </div>
     </>
   )

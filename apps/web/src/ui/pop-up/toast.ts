@@ -1,7 +1,7 @@
-/** Plain DOM on purpose: the sign-in entry and the app show the same toasts, and the entry carries no kit. */
+/** Plain DOM, because the sign-in entry and the app show the same toasts, and the entry must not load the kit. */
 export type ToastKind = 'success' | 'warning' | 'error'
 
-/** How long each kind stays, from the product's error catalogue. */
+/** How long each kind is shown, from the product's error catalogue. */
 export const TOAST_MS: Readonly<Record<ToastKind, number>> = { success: 1500, warning: 3000, error: 1000 }
 
 const place = (): HTMLElement => {
@@ -13,7 +13,7 @@ const place = (): HTMLElement => {
   return made
 }
 
-/** Shows a line of text above everything. The same text already on screen is not stacked a second time. */
+/** Shows a line of text above everything. A text that is already shown is not shown twice. */
 export const showToast = (kind: ToastKind, text: string): void => {
   const ground = place()
   const selector = `.toast-${kind}`

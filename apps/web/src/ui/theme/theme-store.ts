@@ -7,5 +7,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the system asks for dark pages. */
+/** Whether the system prefers dark pages. */
 export const useSystemDark = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

@@ -1,4 +1,4 @@
-/** A token of the look as a colour that can be drawn with, as the page shows it now. */
+/** The current value of a token as a colour for drawing. */
 export const tokenColour = (name: string): string => {
   const probe = document.createElement('i')
   probe.style.color = `var(${name})`
@@ -8,7 +8,7 @@ export const tokenColour = (name: string): string => {
   return color
 }
 
-/** Tells when the page changes between light and dark; returns what ends it. */
+/** Calls back when the page changes between light and dark; returns a function that ends it. */
 export const onThemeChange = (tell: () => void): (() => void) => {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const chosen = new MutationObserver(tell)

@@ -1,7 +1,7 @@
-/** One colour of the intended look, for the light and the dark theme. */
+/** One colour token, for the light and the dark theme. */
 export type TokenPair = { readonly light: string; readonly dark: string }
 
-/** The tokens that the kit needs as values; tokens.css holds all of them for our own styles. */
+/** The tokens that the kit needs as values; tokens.css has all of them for our own styles. */
 export const tokens = {
   page: { light: '#f4f5f7', dark: '#11151d' },
   card: { light: '#ffffff', dark: '#181d28' },

@@ -1,24 +1,23 @@
+import type { Pankou } from '@strata/domain/pankou'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { useSearchParams } from 'react-router'
 import type { AmountMode, BoardSort } from './board-model.ts'
 
-export type Pankou = 'A' | 'B' | 'C' | 'D'
-
-/** What the board shows; all of it lives in the address. */
+/** What the board shows; all of it is in the address. */
 export type BoardFilters = {
   readonly gameType: string
   /** Code of the play group; null: the game's first. */
   readonly group: string | null
-  /** First play of the section shown, where a page shows one at a time. */
+  /** First play of the shown section, on pages that show one section at a time. */
   readonly section: string | null
   readonly mode: AmountMode
   readonly pankou: Pankou | null
   readonly sort: BoardSort | null
-  /** A path below whose orders alone are shown; null: everything below the signed-in one. */
+  /** A path below: only its orders are shown; null: everything below the signed-in path. */
   readonly under: Under | null
-  /** Of combinations: the numbers that each shown one must hold. */
+  /** For combinations: the numbers that each shown one must contain. */
   readonly parts: readonly string[]
-  /** Of combinations: how many are shown. */
+  /** For combinations: how many are shown. */
   readonly top: number
   /** Whether the running list of orders is open. */
   readonly roll: boolean
@@ -32,16 +31,16 @@ export type OutlookView = 'deciding' | 'period'
 export type Under = {
   readonly agentPathsId: number
   readonly name: string
-  /** 10001 and 10002 are bettors, which have no board of their own; null: not known. */
+  /** 10001 and 10002 are bettors, which have no board of their own; null: unknown. */
   readonly role: Role | null
-  /** Its whole board by its own settings, not its orders on the viewer's board. */
+  /** Its own whole board with its own settings, instead of its orders on the viewer's board. */
   readonly seat: boolean
 }
 
 export const FEW = 100
 export const MANY = 500
 
-/** "12:agent001:3", as the address holds a path with its name and role. */
+/** "12:agent001:3": how the address stores a path with its name and role. */
 const readUnder = (text: string | null, view: string | null): Under | null => {
   const parts = /^([1-9]\d{0,9}):([\w-]{1,32})(?::(\d{1,5}))?$/.exec(text ?? '')
   if (!parts?.[1] || !parts[2]) return null
@@ -96,10 +95,10 @@ export const useBoardFilters = (): { readonly filters: BoardFilters; readonly se
         const next = new URLSearchParams(held)
         if (value === null) next.delete(name)
         else next.set(name, value)
-        // Pages differ from game to game, sections from page to page.
+        // Pages depend on the game, and sections on the page.
         if (name === 'game') next.delete('group')
         if (name === 'game' || name === 'group') next.delete('section')
-        // So do the numbers of their combinations.
+        // The numbers of combinations depend on them too.
         if (name === 'game' || name === 'group' || name === 'section') next.delete('parts')
         if (name === 'under') next.delete('view')
         return next

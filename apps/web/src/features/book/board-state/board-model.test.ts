@@ -39,8 +39,8 @@ const board = (version: number, rows: readonly BoardRow[], periodNo = '2026131')
   version,
 })
 
-describe('what a push changes', () => {
-  test('only the rows that moved are new objects, in the order they had', () => {
+describe('merging an update', () => {
+  test('only changed rows are new objects, in the same order', () => {
     const held = board(1, [row('01'), row('02'), row('03')])
     const merged = mergeBoard(held, board(2, [row('02', { betAmount: '20', net: '15' })]))
     expect(merged.rows.map(rowKey)).toEqual(['TMA|01', 'TMA|02', 'TMA|03'])
@@ -49,13 +49,13 @@ describe('what a push changes', () => {
     expect(merged.rows[1]).toMatchObject({ net: '15', moves: 1 })
   })
 
-  test('a result that moves without its stake is taken over without a mark', () => {
+  test('a result that changes without its stake is updated without a mark', () => {
     const merged = mergeBoard(board(1, [row('01')]), board(2, [row('01', { netAmount: '-90' })]))
     expect(merged.rows[0]).toMatchObject({ netAmount: '-90' })
     expect(merged.rows[0]).not.toHaveProperty('moves')
   })
 
-  test('each row counts its own moves, and keeps the count when only its result moves', () => {
+  test('each row counts its stake changes, and keeps the count when only its result changes', () => {
     const opened = board(1, [row('01'), row('02'), row('03')])
     const once = mergeBoard(opened, board(2, [row('01', { net: '6' }), row('02', { net: '7' })]))
     const twice = mergeBoard(once, board(3, [row('01', { net: '8' }), row('02', { net: '7', netAmount: '-90' })]))
@@ -68,7 +68,7 @@ describe('what a push changes', () => {
     expect(mergeBoard(board(9, [row('01')]), other)).toBe(other)
   })
 
-  test('any sequence of partial answers gives what one whole answer gives', () => {
+  test('any sequence of partial answers gives the same as one whole answer', () => {
     const step = fc.dictionary(fc.constantFrom('01', '02', '03', '04'), fc.integer({ min: 1, max: 999 }).map(String))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -105,7 +105,7 @@ describe('order and shade', () => {
     expect(items(worstRows(rows, 1))).toEqual(['02'])
   })
 
-  test('the shade is the share of the largest loss', () => {
+  test('the shade is the row’s share of the largest loss', () => {
     expect([...shades(rows).values()]).toEqual([250, 1000, 0])
   })
 })

@@ -7,15 +7,15 @@ type CommonAnswer = ResponseOf<typeof book.boardCommon>
 type WireRow = CommonAnswer['rows'][number]
 type MultiAnswer = ResponseOf<typeof book.multiCommon>
 
-/** A row of any board; those of the special number also say what each play would bring. */
+/** A row of any board; rows of the special number also have the part of each play. */
 export type BoardRow = WireRow & {
   readonly plays?: SpecialAnswer['rows'][number]['plays']
-  /** How often its stakes have moved since the board was opened; absent while they have not. */
+  /** How often its stakes have changed since the board was opened; absent: never. */
   readonly moves?: number
 }
 export type Board = Omit<CommonAnswer, 'rows'> & {
   readonly rows: readonly BoardRow[]
-  /** Of combinations: their order, how many match, what each play carries and each single number. */
+  /** For combinations: their order, how many match, and the exposure of each play and each single number. */
   readonly combinations?: Pick<MultiAnswer, 'matching' | 'order' | 'plays' | 'numbers'>
 }
 export type AmountMode = 'total' | 'held' | 'net'
@@ -24,18 +24,21 @@ export type BoardSort = 'item' | 'amount' | 'result' | 'count'
 export const rowKey = (row: { readonly playCode: string; readonly itemCode: string }): string =>
   `${row.playCode}|${row.itemCode}`
 
-/** More is kept than the control limit allows: what should have left could not, or the limit came later. */
+/** More is held than the limit allows: the excess could not be sent, or the limit was set later. */
 export const isOverHold = (row: Pick<WireRow, 'net' | 'holdLimit'>): boolean =>
   row.holdLimit !== undefined && row.holdLimit !== null && readAmount(row.net) > readAmount(row.holdLimit)
 
-/** The stake that a mode shows. */
+/** The stake in the chosen mode. */
 export const stakeOf = (row: Pick<WireRow, 'betAmount' | 'held' | 'net'>, mode: AmountMode): string =>
   mode === 'total' ? row.betAmount : mode === 'held' ? row.held : row.net
 
 const movedStake = (before: BoardRow, after: WireRow): boolean =>
   before.betAmount !== after.betAmount || before.net !== after.net || before.out !== after.out || before.in !== after.in
 
-/** Puts the changed rows of an answer over the rows held; untouched rows stay the same objects, so cells need not draw. */
+/**
+ * Merges the changed rows of an answer into the board; unchanged rows stay the same objects, so that their cells do
+ * not render.
+ */
 export const mergeBoard = (held: Board | undefined, answer: Board): Board => {
   if (!held || held.period.periodNo !== answer.period.periodNo) return answer
   const changed = new Map(answer.rows.map((row) => [rowKey(row), row]))
@@ -57,8 +60,8 @@ export const combinationBoard = (answer: MultiAnswer): Board => {
 }
 
 /**
- * The same for combinations, of which only the first are shown, in the answer's order; null: one has come among them that is not
- * held, so that the screen has to ask for all.
+ * The same for combinations, of which only the top is shown, in the answer's order; null: the top has a new
+ * combination, so the whole list must be read.
  */
 export const mergeCombinations = (held: Board | undefined, answer: Board): Board | null => {
   const merged = mergeBoard(held, answer)
@@ -75,7 +78,7 @@ const sameRow = (before: BoardRow, after: BoardRow): boolean => {
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Rows in the chosen order: as the game lays them out, by stake or count (largest first) or by result (worst first). */
+/** Rows in the chosen order: the game's layout, by stake or count (largest first) or by result (worst first). */
 export const sortRows = (rows: readonly BoardRow[], sort: BoardSort, mode: AmountMode): readonly BoardRow[] => {
   if (sort === 'item') return rows
   if (sort === 'amount')
@@ -84,7 +87,7 @@ export const sortRows = (rows: readonly BoardRow[], sort: BoardSort, mode: Amoun
   return rows.toSorted((a, b) => compare(readAmount(a.netAmount), readAmount(b.netAmount)))
 }
 
-/** Share of each row's loss in the largest loss, in thousandths; 0 for rows without a loss. */
+/** Each row's loss relative to the largest loss, in thousandths; 0 for rows without a loss. */
 export const shades = (rows: readonly BoardRow[]): ReadonlyMap<string, number> => {
   let worst = 0n
   for (const row of rows) {
@@ -102,11 +105,11 @@ export const shades = (rows: readonly BoardRow[]): ReadonlyMap<string, number> =
 export const worstRows = (rows: readonly BoardRow[], count: number): readonly BoardRow[] =>
   sortRows(rows, 'result', 'net').slice(0, count)
 
-/** A quote as one line: tiers and legs joined. */
+/** A quote as one line, with tiers and legs joined. */
 export const showOdds = (quote: WireRow['odds']): string =>
   typeof quote === 'string' ? quote : Object.values(quote).join(' / ')
 
-/** Totals of the rows shown, where a page shows a part of what was asked. */
+/** Totals of the shown rows, for pages that show a part of the answer. */
 export const totalsOf = (rows: readonly BoardRow[]): Board['totals'] => {
   const sum = (figure: 'betAmount' | 'held' | 'in' | 'out' | 'through' | 'pending' | 'net'): string =>
     addAmounts(rows.map((row) => row[figure]))
@@ -125,7 +128,7 @@ export const totalsOf = (rows: readonly BoardRow[]): Board['totals'] => {
   }
 }
 
-/** What a tab or a section says of itself: stake in the mode, worst result, gravest warning. */
+/** The figures of a tab or section: stake in the mode, worst result, most serious warning. */
 export type RowsFigures = { readonly stake: string; readonly worst: string | null; readonly warn: number }
 
 export const figuresOf = (rows: readonly BoardRow[], mode: AmountMode): RowsFigures => ({

@@ -22,7 +22,7 @@ const gameOf = (code: string): GameType => {
   return game
 }
 
-/** How many single items a tab's sections list. */
+/** Number of single items that a tab's sections list. */
 const itemCount = (code: '5M' | 'PK' | '6HC' | 'PC', tab: string): number => {
   const plays = new Set(
     tabsOf(gameOf(code))
@@ -34,12 +34,12 @@ const itemCount = (code: '5M' | 'PK' | '6HC' | 'PC', tab: string): number => {
     .reduce((count, play) => count + (play.form.kind === 'one' ? play.form.codes.size : 0), 0)
 }
 
-describe('pages as the operators know them', () => {
-  test('every play that a page names exists in its game, once', () => {
+describe('pages of the games', () => {
+  test('every play of a page exists in its game, once', () => {
     for (const game of games) {
       const known = new Set(game.groups.flatMap((group) => group.plays.map((play) => play.code)))
       for (const tab of tabsOf(game)) {
-        // The special number's first section sums the two that follow.
+        // The special number's first section is the sum of the two that follow.
         const sections = tab.call === 'special' ? tab.sections.slice(1) : tab.sections
         const plays = sections.flatMap((section) => section.plays)
         expect(new Set(plays).size).toBe(plays.length)
@@ -49,7 +49,7 @@ describe('pages as the operators know them', () => {
     }
   })
 
-  test('every one of the 219 plays is on exactly one page, and combinations are on pages of their own', () => {
+  test('every one of the 219 plays is on exactly one page, and combinations have their own pages', () => {
     let count = 0
     for (const game of games) {
       const shown = tabsOf(game).flatMap((tab) =>
@@ -79,7 +79,7 @@ describe('pages as the operators know them', () => {
     expect(itemCount('PC', 'HZ')).toBe(28)
   })
 
-  test('a page of one group asks for it, a gathered page for the game', () => {
+  test('a page of one group reads the group, a page of several reads the game', () => {
     const [first] = tabsOf(gameOf('6HC'))
     expect(first && askedGroup(first)).toBe(301)
     const [gathered] = tabsOf(gameOf('PK'))

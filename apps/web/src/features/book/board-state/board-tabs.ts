@@ -1,36 +1,39 @@
 import type { GameType, PlayGroup } from '../../../api/shared-queries.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 
-/** A list of items under one heading: one or more plays, in this order. */
+/** A list of items with one heading: one or more plays, in this order. */
 export type BoardSection = { readonly title: string; readonly plays: readonly string[] }
 
-/** One page of a game's board, as its operators know it. */
+/** One page of a game's board. */
 export type BoardTab = {
-  /** What the address holds. */
+  /** Its code in the address. */
   readonly code: string
   readonly name: string
   /** Play groups whose stake and worst result the tab shows. */
   readonly groups: readonly PlayGroup[]
-  /** `special`: the 49 numbers with every play the special number decides; `multi`: combinations that carry something. */
+  /**
+   * `special`: the 49 numbers with every play that the special number decides; `multi`: combinations with an
+   * exposure.
+   */
   readonly call: 'special' | 'common' | 'multi'
   readonly sections: readonly BoardSection[]
-  /** One section at a time, chosen above the board. */
+  /** Shows one section at a time, chosen above the board. */
   readonly oneByOne: boolean
 }
 
 type Page = { readonly code: string; readonly name: string; readonly sections: readonly BoardSection[] }
 
 const BALLS = boardText.balls.map((title, index) => ({ title, plays: [`B${index + 1}`, `B${index + 1}_LM`] }))
-/** The first five ranks also have dragon and tiger. */
+/** Only the first five ranks have dragon and tiger. */
 const RANKS = boardText.ranks.map((title, index) => {
   const rank = index + 1
   return { title, plays: [`R${rank}`, `R${rank}_LM`, ...(rank <= 5 ? [`LH${rank}`] : [])] }
 })
 
-/** The pairs of balls that 5M's further dragon-and-tiger plays compare. */
+/** The pairs of balls of 5M's further dragon-and-tiger plays. */
 const DRAGON_PAIRS = ['12', '13', '14', '15', '23', '24', '25', '34', '35', '45']
 
-/** Pages that gather plays of several groups; what they leave over stays under its own group. */
+/** Pages with plays of several groups; the other plays of these groups stay on pages of their own. */
 const GATHERED: Readonly<Record<string, readonly Page[]>> = {
   '5M': [
     {
@@ -92,7 +95,7 @@ const GATHERED: Readonly<Record<string, readonly Page[]>> = {
   ],
 }
 
-/** Groups of combinations: too many to list, so only those that carry something are shown. */
+/** Groups of combinations: too many to list, so only those with an exposure are shown. */
 const COMBINATIONS: ReadonlySet<string> = new Set(['GG', 'LM', 'BZ', 'DXZ1', 'TPZ', 'LX', 'LW', 'HX'])
 const COMBINATIONS_5M: ReadonlySet<string> = new Set(['DW', 'ZUX'])
 
@@ -120,7 +123,7 @@ const groupTab = (gameType: string, group: PlayGroup): BoardTab => {
   }
 }
 
-/** The pages of a game's board: the gathered ones first, then every group that still has a play of its own. */
+/** The pages of a game's board: first those of several groups, then every group with remaining plays. */
 export const tabsOf = (game: GameType): readonly BoardTab[] => {
   const pages = GATHERED[game.gameType] ?? []
   const gathered = new Set(pages.flatMap((page) => page.sections.flatMap((section) => section.plays)))
@@ -142,25 +145,28 @@ export const tabsOf = (game: GameType): readonly BoardTab[] => {
   return [...first, ...rest]
 }
 
-/** How a section names itself in the address: by its plays, since a summed one begins like the first of its parts. */
+/**
+ * The section's name in the address: its plays, because a summed section begins with the same play as its first
+ * part.
+ */
 export const sectionKey = (section: BoardSection): string => section.plays.join('.')
 
-/** The section shown of a page that shows one at a time; null: the page shows all. */
+/** The shown section on a page with one at a time; null: the page shows all. */
 export const sectionOf = (tab: BoardTab, wanted: string | null): BoardSection | null =>
   tab.oneByOne ? (tab.sections.find((one) => sectionKey(one) === wanted) ?? tab.sections[0] ?? null) : null
 
-/** What to ask the server for: one play of the special number alone is a list like any other. */
+/** Which call to use: a single play of the special number is read like any other list. */
 export const callOf = (tab: BoardTab, section: BoardSection | null): BoardTab['call'] =>
   tab.call === 'special' && section?.plays.length === 1 ? 'common' : tab.call
 
-/** The play of combinations that is shown alone; null: all of the page. */
+/** The only shown combination play; null: all of the page. */
 export const comboPlayOf = (tab: BoardTab, wanted: string | null): string | null =>
   tab.call === 'multi' && tab.sections.some((section) => section.plays.includes(wanted ?? '')) ? wanted : null
 
-/** The group to ask for; null: the whole game, of which the tab shows its plays. */
+/** The group to read; null: the whole game, of which the tab shows its plays. */
 export const askedGroup = (tab: BoardTab): number | null =>
   tab.groups.length === 1 ? (tab.groups[0]?.id ?? null) : null
 
-/** The narrowest section that a row belongs to, by name: a summed one stands first. */
+/** Name of the smallest section that contains a row; summed sections come first in the list. */
 export const ownerOf = (tab: BoardTab | null, row: { readonly playCode: string }): string | null =>
   tab?.sections.findLast((section) => section.plays.includes(row.playCode))?.title ?? null

@@ -1,5 +1,6 @@
 import * as bookCalls from '@strata/contract/calls/book'
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
+import type { Pankou } from '@strata/domain/pankou'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -9,7 +10,7 @@ import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { useGameInfos, useGameTypes } from '../../../api/shared-queries.ts'
 import { createPacer } from '../../../lib/pace.ts'
-import type { Pankou, Under } from './board-filters.ts'
+import type { Under } from './board-filters.ts'
 import {
   type AmountMode,
   type Board,
@@ -20,7 +21,7 @@ import {
 } from './board-model.ts'
 import { askedGroup, type BoardSection, type BoardTab, callOf } from './board-tabs.ts'
 
-/** Pushes closer together than this are answered by one call. */
+/** Events closer together than this are answered by one call. */
 const PUSH_GAP_MS = 250
 
 export const useGroups = (gameType: string) => {
@@ -30,8 +31,8 @@ export const useGroups = (gameType: string) => {
 }
 
 /**
- * The period that the board stays with: the current one when the game was opened, until the person asks for the next.
- * `offered` is that next one, once it is there.
+ * The period that the board stays on: the current one when the game was opened, until the user chooses the next.
+ * `offered` is the next one, once it exists.
  */
 export const usePinnedPeriod = (gameType: string) => {
   const infos = useGameInfos()
@@ -57,7 +58,7 @@ type Watch = {
 
 const seatOf = (under: Under | null): number | null => (under?.seat ? under.agentPathsId : null)
 
-/** The live line tells of a path below as long as its board is shown. */
+/** Makes the stream send events of a path below while its board is shown. */
 export const useSeatLine = (under: Under | null): void => {
   const seat = seatOf(under)
   useEffect(() => {
@@ -66,7 +67,7 @@ export const useSeatLine = (under: Under | null): void => {
   }, [seat])
 }
 
-/** Asks again when the server says that this board moved, at most once per gap. */
+/** Reads again when the server reports a change of this board, at most once per gap. */
 const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
   const client = useQueryClient()
   const seat = seatOf(under)
@@ -74,7 +75,7 @@ const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
   useEffect(() => {
     const queryKey = JSON.parse(keyText) as QueryKey
     const pacer = createPacer(PUSH_GAP_MS, () => {
-      // An answer under way may be older than the push: the board asks once more when it is there.
+      // An answer in flight may be older than the event: the board reads once more afterwards.
       if (client.isFetching({ queryKey }) > 0) pacer.ask()
       else void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     })
@@ -105,9 +106,9 @@ type BoardTarget = {
   readonly periodNo: string | null
   readonly mode: AmountMode
   readonly pankou: Pankou | null
-  /** The one section shown; null: all of the page. */
+  /** The only shown section; null: all of the page. */
   readonly section: BoardSection | null
-  /** A path below, whose orders alone or whose whole board is shown. */
+  /** A path below whose orders or whose whole board is shown. */
   readonly under: Under | null
   /** Which combinations, on a page of them. */
   readonly combinations: CombinationChoice | null
@@ -121,7 +122,7 @@ export type CombinationChoice = {
   readonly sort: BoardSort
 }
 
-/** The server puts the heaviest first unless told. */
+/** The server's default order is by the largest exposure. */
 const COMBINATION_SORTS = {
   item: null,
   amount: null,
@@ -139,7 +140,7 @@ export const combinationFields = ({ play, parts, top, sort }: CombinationChoice)
   }
 }
 
-/** How a path below is asked about: as a part of the viewer's board, or as its own. */
+/** The request fields for a path below: as a part of the viewer's board, or its own board. */
 export const underFields = (under: Under | null) =>
   under === null ? {} : under.seat ? { seat: under.agentPathsId } : { agentPathsId: under.agentPathsId }
 
@@ -149,13 +150,16 @@ const CALLS = {
   multi: bookCalls.multiCommon,
 } as const
 
-/** Odds, limits and warnings change without a bet: what only the changed rows cannot tell is asked whole this often. */
+/**
+ * Odds, limits and warnings change without a bet and are not in partial answers, so the whole board is read this
+ * often.
+ */
 const WHOLE_AFTER_MS = 30_000
 
 const needsWhole = (held: LoadedBoard | undefined): boolean =>
   held === undefined || Date.now() - held.wholeAt > WHOLE_AFTER_MS
 
-/** The board with the moment it was last asked whole, epoch ms of this machine. */
+/** The board with the time when it was last read whole, epoch ms of this machine. */
 export type LoadedBoard = Board & { readonly wholeAt: number }
 
 export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
@@ -169,9 +173,9 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
     queryKey: key,
     enabled: gameId !== null && tab !== null && periodNo !== null,
     refetchInterval: useInterval(),
-    // Unchanged rows are kept by the merge itself.
+    // The merge itself keeps unchanged rows.
     structuralSharing: false,
-    // Another choice among the same combinations: those shown stay until it is there.
+    // The shown combinations stay until the answer of another choice arrives.
     placeholderData: (before, query) =>
       call === 'multi' && JSON.stringify(query?.queryKey.slice(0, 4)) === JSON.stringify(key.slice(0, 4))
         ? before
@@ -199,11 +203,11 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
         return { ...(merge(before, answer) ?? answer), wholeAt: Date.now() }
       }
       const held = client.getQueryData<LoadedBoard>(key)
-      // A subtree's figures are summed for the asking and have no version of their own.
+      // A subtree's figures are summed on request and have no version.
       const summed = under !== null && !under.seat
       if (held === undefined || summed || needsWhole(held)) return await whole(held)
       const changes = await ask(held.version)
-      // A draw marks every row, and moves no stake.
+      // A draw changes every row without a change of stakes, so it is not merged.
       const merged = changes.period.state === held.period.state ? merge(held, changes) : null
       return merged === null ? await whole(held) : { ...merged, wholeAt: held.wholeAt }
     },
@@ -236,7 +240,10 @@ export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | '
   })
 }
 
-/** Notes how the parent treats this path's replenishment in the game on the board: the strip above every page shows it. */
+/**
+ * Stores how the parent treats this path's replenishment in the game on the board; the line above every page shows
+ * it.
+ */
 export const useReplenishType = (gameId: number | null): void => {
   const settings = useQuery({
     ...queryOf(replenishmentCalls.replenishmentQuery, { gameId: gameId ?? 0 }, { automatic: true }),

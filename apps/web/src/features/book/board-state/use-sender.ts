@@ -4,10 +4,10 @@ import { useOwnRole } from '../../../api/own-role.ts'
 import { useSession } from '../../../api/session.ts'
 import type { Under } from './board-filters.ts'
 
-/** Whose part is sent from: the viewer's own, or the head's in the book of a merchant, which it flies out of. */
+/** Whose part is sent: the viewer's own, or the head's in the book of a merchant. */
 export type Sender = { readonly merchant: number | null }
 
-/** Who may send from what a board shows; null: nobody, or what is shown is not the whole that may be sent from. */
+/** The sender for a board; null: the viewer may not send, or the board shows only a part. */
 export const senderOf = (role: Role, under: Under | null): Sender | null => {
   if (role !== ROLE.head) return under === null ? { merchant: null } : null
   return under?.role === ROLE.merchant && !under.seat ? { merchant: under.agentPathsId } : null

@@ -8,7 +8,7 @@ import { combinationFields, underFields } from '../board-state/use-board.ts'
 
 const AMOUNTS = { total: 'betAmount', held: 'held', net: 'net' } as const satisfies Record<AmountMode, string>
 
-/** The order that the screen puts its rows in: largest first, worst first, or as the game lays them out. */
+/** The sort order of the screen: largest first, worst first, or the game's layout. */
 const sortFields = (sort: BoardSort, mode: AmountMode) => {
   if (sort === 'item') return {}
   if (sort === 'result') return { sortInfo: { columnName: 'netAmount', direction: 0 } as const }
@@ -21,13 +21,13 @@ type Props = {
   readonly periodNo: string
   readonly filters: BoardFilters
   readonly sort: BoardSort
-  /** Its call is the one that answers what is shown. */
+  /** The tab determines the call. */
   readonly tab: BoardTab
   readonly section: BoardSection | null
   readonly comboPlay: string | null
 }
 
-/** The board as it is shown, as a file: the same call, plays, filters and order; of combinations all that match. */
+/** The shown board as a file: the same call, plays, filters and order; for combinations all that match. */
 export const BoardExport = ({ gameId, periodNo, filters, sort, tab, section, comboPlay }: Props): ReactNode => {
   const { mode, pankou, under, parts, top } = filters
   const groupId = askedGroup(tab)

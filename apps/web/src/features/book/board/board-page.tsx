@@ -64,7 +64,7 @@ type GameBoardProps = {
   readonly setFilter: SetFilter
 }
 
-/** Everything a board shows at the moment, worked out from the address and the two answers. */
+/** Everything that a board shows, computed from the address and the two answers. */
 const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
   const pinned = usePinnedPeriod(filters.gameType)
   const tabs = useMemo(() => tabsOf(game), [game])
@@ -96,12 +96,147 @@ const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
   return { pinned, tabs, tab: shown, query, groupRows, allRows: all?.rows ?? [], section, comboPlay, board }
 }
 
+type ShownBoard = ReturnType<typeof useGameBoard>
+type PartProps = { readonly props: GameBoardProps; readonly shown: ShownBoard }
+
+const Toolbar = ({ props, shown, sort }: PartProps & { readonly sort: BoardSort }): ReactNode => {
+  const { game, games, filters, setFilter } = props
+  const { pinned, tab, query, section, comboPlay } = shown
+  return (
+    <BoardToolbar
+      filters={filters}
+      sort={tab?.call === 'multi' && sort === 'item' ? 'amount' : sort}
+      setFilter={setFilter}
+      loadedAt={query.dataUpdatedAt}
+      failing={query.isError || query.failureCount > 0}
+      combinations={tab?.call === 'multi'}
+    >
+      <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
+      <StopSwitch gameId={game.id} gameName={game.gameName} live />
+      {tab && pinned.periodNo !== null ? (
+        <BoardExport
+          gameId={game.id}
+          periodNo={pinned.periodNo}
+          filters={filters}
+          sort={sort}
+          tab={tab}
+          section={section}
+          comboPlay={comboPlay}
+        />
+      ) : null}
+    </BoardToolbar>
+  )
+}
+
+/** What narrows the board above its rows: the seat's note, the sections, the tools of combinations. */
+const Choices = ({ props, shown }: PartProps): ReactNode => {
+  const { game, filters, setFilter } = props
+  const { tab, section, comboPlay, board } = shown
+  return (
+    <>
+      {filters.under?.seat ? <p className={gridCss.boardNote}>{boardText.seatNote(filters.under.name)}</p> : null}
+      {tab && section ? (
+        <SectionChoice tab={tab} chosen={section} onChoose={(play) => setFilter('section', play)} />
+      ) : null}
+      {tab && board?.combinations ? (
+        <CombinationTools
+          tab={tab}
+          combinations={board.combinations}
+          filters={filters}
+          gameType={game.gameType}
+          play={comboPlay}
+          setFilter={setFilter}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type CardProps = PartProps & {
+  readonly sort: BoardSort
+  readonly replenishing: ReturnType<typeof usePicks>
+  readonly onOrders: (row: BoardRow) => void
+  readonly onExplain: (key: string) => void
+}
+
+/** The rows with everything around them: tools above, totals and replenishment below. */
+const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: CardProps): ReactNode => {
+  const { game, filters, setFilter } = props
+  const { tab, query, board } = shown
+  const mobile = useMedia(MOBILE)
+  return (
+    <section className={`${css.board} card`} aria-label={tab?.name}>
+      <Toolbar {...{ props, shown, sort }} />
+      <Choices {...{ props, shown }} />
+      <BoardBody
+        board={board}
+        filters={filters}
+        sort={sort}
+        failed={query.isError && !board}
+        loadedAt={query.dataUpdatedAt}
+        game={game}
+        tab={tab}
+        onRetry={() => void query.refetch()}
+        onOrders={onOrders}
+        onExplain={(row) => {
+          onExplain(rowKey(row))
+          replenishing.openWith?.(row)
+        }}
+        onType={replenishing.type}
+        picks={replenishing.picks}
+      />
+      {board?.combinations ? <CombinationCount board={board} filters={filters} setFilter={setFilter} /> : null}
+      {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
+      {board && mobile ? <OutlookOpener game={game} period={board.period} under={filters.under} /> : null}
+      {board && tab ? (
+        <ReplenishBar
+          key={`${tab.code}|${tab.call}|${board.period.periodNo}`}
+          control={replenishing}
+          gameId={game.id}
+          tab={tab}
+          board={board}
+          filters={filters}
+          loadedAt={query.dataUpdatedAt}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** The orders behind one item. */
+const BehindItem = ({
+  props,
+  shown,
+  row: opened,
+  onClose,
+}: PartProps & { readonly row: BoardRow; readonly onClose: () => void }): ReactNode => {
+  const { game, filters } = props
+  const { pinned, tab } = shown
+  return (
+    <OrdersDrawer
+      subject={`${tab?.name ?? ''} ${opened.itemName}`}
+      source={{
+        kind: 'item',
+        gameId: game.id,
+        periodNo: pinned.periodNo ?? '',
+        playCode: opened.playCode,
+        itemCode: opened.itemCode,
+        pankou: filters.pankou,
+        under: filters.under?.agentPathsId ?? null,
+      }}
+      plays={tab?.call === 'special' ? (tab.groups[0]?.plays ?? []) : []}
+      onClose={onClose}
+    />
+  )
+}
+
 const GameBoard = (props: GameBoardProps): ReactNode => {
   const { game, games, filters, setFilter } = props
   const mobile = useMedia(MOBILE)
-  // On a phone the worst results come first; on a desk the game's own layout does.
+  // On a phone the worst results come first; on a desktop the game's layout is the default.
   const sort = filters.sort ?? (mobile ? 'result' : 'item')
-  const { pinned, tabs, tab, query, groupRows, allRows, section, comboPlay, board } = useGameBoard(props, sort)
+  const shown = useGameBoard(props, sort)
+  const { pinned, tabs, tab, groupRows, allRows, board } = shown
   const [opened, setOpened] = useState<BoardRow | null>(null)
   const [explained, setExplained] = useState<string | null>(null)
   useReplenishType(game.id)
@@ -137,95 +272,12 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
         onFollow={pinned.follow}
       />
       <div className={css.boardColumns}>
-        <section className={`${css.board} card`} aria-label={tab?.name}>
-          <BoardToolbar
-            filters={filters}
-            sort={tab?.call === 'multi' && sort === 'item' ? 'amount' : sort}
-            setFilter={setFilter}
-            loadedAt={query.dataUpdatedAt}
-            failing={query.isError || query.failureCount > 0}
-            combinations={tab?.call === 'multi'}
-          >
-            <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
-            <StopSwitch gameId={game.id} gameName={game.gameName} live />
-            {tab && pinned.periodNo !== null ? (
-              <BoardExport
-                gameId={game.id}
-                periodNo={pinned.periodNo}
-                filters={filters}
-                sort={sort}
-                tab={tab}
-                section={section}
-                comboPlay={comboPlay}
-              />
-            ) : null}
-          </BoardToolbar>
-          {filters.under?.seat ? <p className={gridCss.boardNote}>{boardText.seatNote(filters.under.name)}</p> : null}
-          {tab && section ? (
-            <SectionChoice tab={tab} chosen={section} onChoose={(play) => setFilter('section', play)} />
-          ) : null}
-          {tab && board?.combinations ? (
-            <CombinationTools
-              tab={tab}
-              combinations={board.combinations}
-              filters={filters}
-              gameType={game.gameType}
-              play={comboPlay}
-              setFilter={setFilter}
-            />
-          ) : null}
-          <BoardBody
-            board={board}
-            filters={filters}
-            sort={sort}
-            failed={query.isError && !board}
-            loadedAt={query.dataUpdatedAt}
-            game={game}
-            tab={tab}
-            onRetry={() => void query.refetch()}
-            onOrders={setOpened}
-            onExplain={(row) => {
-              setExplained(rowKey(row))
-              replenishing.openWith?.(row)
-            }}
-            onType={replenishing.type}
-            picks={replenishing.picks}
-          />
-          {board?.combinations ? <CombinationCount board={board} filters={filters} setFilter={setFilter} /> : null}
-          {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
-          {board && mobile ? <OutlookOpener game={game} period={board.period} under={filters.under} /> : null}
-          {board && tab ? (
-            <ReplenishBar
-              key={`${tab.code}|${tab.call}|${board.period.periodNo}`}
-              control={replenishing}
-              gameId={game.id}
-              tab={tab}
-              board={board}
-              filters={filters}
-              loadedAt={query.dataUpdatedAt}
-            />
-          ) : null}
-        </section>
+        <BoardCard {...{ props, shown, sort, replenishing }} onOrders={setOpened} onExplain={setExplained} />
         {board && tab && board.rows.length > 0 && !mobile ? (
           <BoardSide board={board} tab={tab} game={game} mode={filters.mode} explained={asked} under={filters.under} />
         ) : null}
       </div>
-      {opened ? (
-        <OrdersDrawer
-          subject={`${tab?.name ?? ''} ${opened.itemName}`}
-          source={{
-            kind: 'item',
-            gameId: game.id,
-            periodNo: pinned.periodNo ?? '',
-            playCode: opened.playCode,
-            itemCode: opened.itemCode,
-            pankou: filters.pankou,
-            under: filters.under?.agentPathsId ?? null,
-          }}
-          plays={tab?.call === 'special' ? (tab.groups[0]?.plays ?? []) : []}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
+      {opened ? <BehindItem {...{ props, shown }} row={opened} onClose={() => setOpened(null)} /> : null}
     </div>
   )
 }

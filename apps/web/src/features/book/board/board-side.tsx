@@ -27,7 +27,7 @@ type Props = {
   readonly tab: BoardTab
   readonly game: GameType
   readonly mode: AmountMode
-  /** The row whose result is asked about; absent: the worst. */
+  /** The row whose result is explained; absent: the worst. */
   readonly explained: BoardRow | null
   readonly under: BoardFilters['under']
 }
@@ -51,13 +51,16 @@ const Label = ({
   )
 }
 
-/** Figures of every play of the period, and the charts behind them: fetched once the board stands. */
+/** Figures of every play of the period and their charts: loaded after the board. */
 const OutlookPanel = lazy(async () => {
   await whenIdle()
   return { default: (await import('../outlook/outlook-panel.tsx')).OutlookPanel }
 })
 
-/** The outcomes of the period with the worst of them and the replenishment adviser; of other pages the page's own figures first. */
+/**
+ * The outcomes of the period with the worst ones and the replenishment adviser; for a subtree the page's own
+ * figures come first.
+ */
 export const BoardSide = ({ board, tab, game, mode, explained, under }: Props): ReactNode => {
   const [worst] = worstRows(board.rows, 1)
   const asked = explained ?? worst ?? null
@@ -192,7 +195,7 @@ const Worst = ({ rows, tab, gameType }: WorstProps): ReactNode => {
   )
 }
 
-/** Each play's part in the result, if this item is drawn. */
+/** Each play's part of the result if this item is drawn. */
 const Plays = ({ row, game }: { readonly row: BoardRow; readonly game: GameType }): ReactNode => {
   const names = new Map(game.groups.flatMap((group) => group.plays.map((play) => [play.code, play.name])))
   const parts = (row.plays ?? []).filter((part) => readAmount(part.netAmount) !== 0n || readAmount(part.net) !== 0n)

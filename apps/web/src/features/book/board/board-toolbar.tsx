@@ -21,7 +21,7 @@ const PANKOU = [
 
 const VIEWS = (['orders', 'seat'] as const).map((value) => ({ value, label: boardText.views[value] }))
 
-/** Figures older than this are grey. */
+/** Older figures are shown in grey. */
 export const STALE_MS = 5_000
 
 type Props = {
@@ -30,9 +30,9 @@ type Props = {
   readonly setFilter: SetFilter
   readonly loadedAt: number
   readonly failing: boolean
-  /** Combinations have no order of their own: the heaviest come first. */
+  /** Combinations have no layout of their own: the largest exposures come first. */
   readonly combinations: boolean
-  /** What stands at the end of the row. */
+  /** Content at the end of the row. */
   readonly children?: ReactNode
 }
 
@@ -93,11 +93,11 @@ export const BoardToolbar = ({
 type LiveDotProps = {
   readonly loadedAt: number
   readonly failing: boolean
-  /** On a phone: without the clock. */
+  /** On a phone: without the time. */
   readonly short: boolean
 }
 
-/** Whether the figures are live, polled or cut off, and how old they are in words. */
+/** Whether the figures are live, polled or disconnected, and their age. */
 const LiveDot = ({ loadedAt, failing, short }: LiveDotProps): ReactNode => {
   useSecond()
   const state = useLine((line) => line.state)

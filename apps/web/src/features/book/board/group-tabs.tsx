@@ -11,7 +11,7 @@ type Props = {
   readonly tabs: readonly BoardTab[]
   /** Figures of every play group. */
   readonly rows: readonly GroupRow[]
-  /** Rows of the whole game, when a page has them: pages that split groups add up their own. */
+  /** Rows of the whole game, if the page has them: for pages with parts of groups, whose figures are summed here. */
   readonly loaded: readonly BoardRow[] | null
   /** Rows of the chosen page. */
   readonly own: readonly BoardRow[]
@@ -53,7 +53,7 @@ const tabFigures = (tab: BoardTab, { rows, loaded, own: chosenRows, chosen, mode
   }
 }
 
-/** The pages of the game with what rides on each and its worst result. */
+/** The pages of the game with their stake and worst result. */
 export const GroupTabs = (props: Props): ReactNode => {
   const { tabs, chosen, onChoose } = props
   const list = useRef<HTMLFieldSetElement>(null)
@@ -61,7 +61,7 @@ export const GroupTabs = (props: Props): ReactNode => {
     const box = list.current
     const tab = box?.querySelector<HTMLElement>(`[data-group="${CSS.escape(chosen ?? '')}"]`)
     if (!box || !tab) return
-    // Along the row only: scrollIntoView would move the page under whoever comes back to a place further down.
+    // Scrolls only the row: scrollIntoView would also scroll the page.
     const [start, end] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth]
     if (start < box.scrollLeft) box.scrollLeft = start
     else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth

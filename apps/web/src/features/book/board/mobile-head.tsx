@@ -17,7 +17,7 @@ type Props = {
   readonly onGame: (gameType: string) => void
 }
 
-/** The phone's head of the board: game and period, the countdown in large, three figures. */
+/** The top of the board on a phone: game and period, a large countdown, three figures. */
 export const MobileHead = ({ games, gameType, period, totals, onGame }: Props): ReactNode => {
   const account = useSession((session) => session.account)
   const replenishType = useSession((session) => session.replenishType)

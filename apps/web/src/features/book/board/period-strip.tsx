@@ -15,10 +15,10 @@ type Props = {
   readonly onFollow: () => void
 }
 
-/** The last seconds are coloured. */
+/** Below this the countdown is coloured. */
 const URGENT_MS = 10_000
 
-/** How long agents may still send up, once members may not bet any more. */
+/** The time left for replenishment after the close. */
 const ReplenishWindow = ({ period }: { readonly period: Board['period'] }): ReactNode => {
   const left = period.hedgeCloseAt - serverNow()
   if (period.state !== 'open' && period.state !== 'closed') return null
@@ -39,7 +39,7 @@ const ReplenishWindow = ({ period }: { readonly period: Board['period'] }): Reac
   )
 }
 
-/** After the close: the period stays, its draw is shown when it comes, the next one is only offered. */
+/** After the close the period stays on screen and shows its draw; the next period is only offered. */
 export const PeriodStrip = ({ period, gameType, offered, onFollow }: Props): ReactNode => {
   useSecond()
   if (!period || (period.state === 'open' && serverNow() < period.closeAt && !offered)) return null

@@ -10,7 +10,7 @@ type Props = {
   readonly onChoose: (section: string) => void
 }
 
-/** Which of a tab's sections is shown, where they are too large to stand together. */
+/** The choice of a section, if the sections are too large to be shown together. */
 export const SectionChoice = ({ tab, chosen, onChoose }: Props): ReactNode => (
   <div className={css.boardChoice}>
     <ToggleGroup

@@ -17,7 +17,7 @@ const Picker = onDemand<KitSelectProps<string>>(
   async () => (await import('../../../components/kit/kit-select.tsx')).KitSelect,
 )
 
-/** The subtree whose orders the board shows, looked for by name on the server. */
+/** The subtree whose orders the board shows, found by name on the server. */
 export const SubtreeChoice = ({
   under,
   setFilter,

@@ -63,16 +63,16 @@ test.each([
   expect(calledOf(game, { playCode, itemCode, itemName: name })).toBe(called)
 })
 
-describe('changes of the heaviest combinations', () => {
+describe('updates of the top combinations', () => {
   const held = board(1, [row('01+02', '30'), row('02+03', '20')], ['01+02', '02+03'])
 
-  test('are shown in the new order, and what has left the top is gone', () => {
+  test('are shown in the new order, without those that have left the top', () => {
     const merged = mergeCombinations(held, board(2, [row('03+04', '40')], ['03+04', '01+02']))
     expect(merged?.rows.map(rowKey)).toEqual(['LM_2QZ|03+04', 'LM_2QZ|01+02'])
     expect(merged?.rows[1]).toBe(held.rows[0])
   })
 
-  test('cannot be shown when one has come among them that is not held', () => {
+  test('need the whole list if an unknown one is in the top', () => {
     expect(mergeCombinations(held, board(2, [], ['01+02', '09+10']))).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import type { BoardRow } from '../board-state/board-model.ts'
 /** One part of a combination: a number that has a ball, or a name. */
 export type Part = { readonly key: string; readonly number: number | null; readonly name: string }
 
-/** Plays whose combinations are of numbers that are drawn; those of all others are animals, tails, sides ... */
+/** Plays whose combinations consist of drawn numbers; others consist of animals, tails, sides ... */
 const NUMBERS: Readonly<Record<string, RegExp>> = {
   '6HC': /^(LM_|BZ|DZ|TPZ)/,
   '5M': /^(DW|ZX)/,
@@ -13,7 +13,7 @@ const NUMBERS: Readonly<Record<string, RegExp>> = {
 
 export const isOfNumbers = (gameType: string, playCode: string): boolean => NUMBERS[gameType]?.test(playCode) ?? false
 
-/** The parts of a row in their order; a digit of 定位 may come twice. */
+/** The parts of a row in order; a digit of 定位 may occur twice. */
 export const partsOf = (
   gameType: string,
   row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>,
@@ -26,10 +26,10 @@ export const partsOf = (
   return itemName.split(/,| × /).map((name, index) => ({ key: `${index}${name}`, number: null, name }))
 }
 
-/** Whether a row of a board is a combination, shown by its parts. */
+/** Whether a row of a board is a combination, which is shown by its parts. */
 export const isCombination = (row: Pick<BoardRow, 'itemCode'>): boolean => row.itemCode.includes('+')
 
-/** An item as it is called: by its ball, its name, or the balls and names of its parts as they are shown. */
+/** The accessible name of an item: its ball, its name, or the balls and names of its parts. */
 export const calledOf = (gameType: string, row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>): string => {
   const ball = ballNumber(gameType, row)
   if (ball !== null) return ballText(gameType, ball)

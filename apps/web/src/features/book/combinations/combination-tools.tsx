@@ -31,7 +31,7 @@ type Props = {
 
 const text = boardText.combos
 
-/** Which play, which numbers, and how much rides on each number. */
+/** Choice of play and numbers, and the exposure of each number. */
 export const CombinationTools = (props: Props): ReactNode => {
   const { tab, combinations, filters, play, setFilter } = props
   const counts = new Map(combinations.plays.map((one) => [one.playCode, one.combinations]))
@@ -103,13 +103,13 @@ export const CombinationTools = (props: Props): ReactNode => {
   )
 }
 
-/** Of one part over all the plays shown. */
+/** The sum of one part over all shown plays. */
 type SummedWeight = Pick<Weight, 'code' | 'name' | 'playCode'> & {
   readonly stake: string
   readonly combinations: number
 }
 
-/** A number of several plays stands once, with what rides on it in all of them; the heaviest first. */
+/** A number of several plays is listed once, with its exposure in all of them; the largest first. */
 const weightsOf = (numbers: readonly Weight[], mode: AmountMode): readonly SummedWeight[] => {
   const byCode = Map.groupBy(numbers, (one) => one.code)
   return [...byCode]
@@ -123,7 +123,7 @@ const weightsOf = (numbers: readonly Weight[], mode: AmountMode): readonly Summe
     .toSorted((a, b) => (readAmount(a.stake) > readAmount(b.stake) ? -1 : 1))
 }
 
-/** The numbers that can narrow the list further, with those chosen already. */
+/** The numbers that can narrow the list further, and the chosen ones. */
 const optionsOf = (numbers: readonly Weight[], chosen: readonly string[]) => {
   const names = new Map(chosen.map((code) => [code, code]))
   for (const { code, name } of numbers) names.set(code, name)
@@ -156,7 +156,7 @@ const WeightChip = ({ weight, largest, gameType, filters, onPick }: ChipProps): 
 
 type MoreProps = { readonly board: Board; readonly filters: BoardFilters; readonly setFilter: SetFilter }
 
-/** How many of the combinations are shown, and the way to more of them. */
+/** How many of the combinations are shown, and a button for more. */
 export const CombinationCount = ({ board, filters, setFilter }: MoreProps): ReactNode => {
   const matching = board.combinations?.matching ?? 0
   if (matching === 0)

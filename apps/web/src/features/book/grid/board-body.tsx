@@ -33,12 +33,12 @@ type Props = {
   readonly onRetry: () => void
   readonly onOrders: (row: BoardRow) => void
   readonly onExplain: (row: BoardRow) => void
-  /** A digit typed on an item begins its amount; absent where the person may not send stakes up. */
+  /** A digit typed on an item begins its amount; absent if the user may not replenish. */
   readonly onType: ((row: BoardRow, digit: string) => void) | null
   readonly picks: Picks | null
 }
 
-/** Five columns where they hold eight digits, else four, three or two. */
+/** Five columns if eight digits fit, else four, three or two. */
 const useColumnCount = (): number => {
   const [five, four, three] = [
     useMedia('(min-width: 1600px)'),
@@ -49,8 +49,8 @@ const useColumnCount = (): number => {
 }
 
 /**
- * Rows keep their places while the pointer or the focus is among them: the order is worked out again only when it has
- * left, or when the person asks for another one.
+ * Rows keep their order while the pointer or the focus is among them. The order is computed again when it has left,
+ * or when the user chooses another one.
  */
 const useSteadyOrder = (rows: readonly BoardRow[], sort: BoardSort | 'served', mode: BoardFilters['mode']) => {
   const [held, setHeld] = useState<{ readonly ask: string; readonly keys: readonly string[] } | null>(null)
@@ -78,7 +78,7 @@ const useSteadyOrder = (rows: readonly BoardRow[], sort: BoardSort | 'served', m
 
 type Section = { readonly title: string | null; readonly rows: readonly BoardRow[] }
 
-/** The page's sections in its own layout; a sorted board is one list. */
+/** The page's sections in the game's layout; a sorted board is one list. */
 const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | null): readonly Section[] => {
   if (!tab || tab.call === 'multi' || tab.sections.length < 2 || tab.oneByOne || sort !== 'item')
     return [{ title: null, rows }]
@@ -88,16 +88,68 @@ const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | 
   })
 }
 
-/** Lists this short stand beside each other as columns; a longer one is folded into columns of its own. */
+/** Lists this short are shown side by side as columns; a longer one is split into columns. */
 const SHORT_ROWS = 24
 
-export const BoardBody = (props: Props): ReactNode => {
-  const { board, filters, sort, failed, loadedAt, game, tab, onRetry, onOrders, onExplain, picks } = props
-  const rows = board?.rows ?? []
+type SectionProps = {
+  readonly props: Props
+  readonly section: Section
+  readonly shade: ReadonlyMap<string, number>
+  readonly multi: boolean
+  /** Sections are side by side, one column each. */
+  readonly beside: boolean
+  /** Items name their play. */
+  readonly named: boolean
+  /** Key of the row that Tab reaches. */
+  readonly active: string | null
+}
+
+const SectionGrid = ({ props, section, shade, multi, beside, named, active }: SectionProps): ReactNode => {
+  const { filters, sort, game, tab, onOrders, onExplain, picks } = props
   const mobile = useMedia(MOBILE)
   const columnCount = useColumnCount()
+  const fit = Math.min(columnCount, Math.max(1, Math.ceil(section.rows.length / 2)))
+  const columns = mobile || beside || multi ? 1 : fit
+  const lines = Math.ceil(section.rows.length / columns)
+  return (
+    <section className={css.boardSection}>
+      {section.title === null ? null : <h2 className={css.boardSectionTitle}>{section.title}</h2>}
+      {mobile ? null : <ColumnHeads count={columns} filters={filters} combinations={multi} />}
+      <ul
+        className={css.boardGrid}
+        data-part="board-grid"
+        style={{
+          gridTemplateRows: `repeat(${lines}, auto)`,
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        }}
+      >
+        {section.rows.map((row) => (
+          <BoardCell
+            key={rowKey(row)}
+            row={row}
+            owner={named ? ownerOf(tab, row) : null}
+            gameType={game.gameType}
+            mode={filters.mode}
+            counted={multi || sort === 'count'}
+            narrow={mobile}
+            shade={shade.get(rowKey(row)) ?? 0}
+            onOrders={onOrders}
+            onExplain={onExplain}
+            picked={picks?.keys.has(rowKey(row)) ?? false}
+            onPick={picks?.toggle ?? null}
+            reachable={rowKey(row) === active}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const BoardBody = (props: Props): ReactNode => {
+  const { board, filters, sort, failed, loadedAt, tab, onRetry, onOrders, onExplain, picks } = props
+  const rows = board?.rows ?? []
   const shade = useMemo(() => shades(rows), [rows])
-  // Combinations come in the server's order, which knows those that are not shown.
+  // Combinations keep the server's order, which includes those that are not shown.
   const multi = tab?.call === 'multi'
   const { ordered, hold, release } = useSteadyOrder(rows, multi ? 'served' : sort, filters.mode)
   const keys = useGridKeys({ rows: ordered, onOpen: picks ? onExplain : onOrders, onType: props.onType })
@@ -121,7 +173,7 @@ export const BoardBody = (props: Props): ReactNode => {
   const stale = Date.now() - loadedAt > STALE_MS
   const sections = sectionsOf(ordered, sort, tab)
   const beside = sections.length > 1 && sections.every((section) => section.rows.length <= SHORT_ROWS)
-  // One list of several plays: each item has to say whose it is.
+  // A list of several plays must name the play of each item.
   const named = sections.length === 1 && (tab?.sections.length ?? 0) > 1 && !tab?.oneByOne
   return (
     <fieldset
@@ -138,43 +190,13 @@ export const BoardBody = (props: Props): ReactNode => {
       aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Space Enter"
       onBlur={release}
     >
-      {sections.map((section) => {
-        const fit = Math.min(columnCount, Math.max(1, Math.ceil(section.rows.length / 2)))
-        const columns = mobile || beside || multi ? 1 : fit
-        const lines = Math.ceil(section.rows.length / columns)
-        return (
-          <section key={section.title ?? ''} className={css.boardSection}>
-            {section.title === null ? null : <h2 className={css.boardSectionTitle}>{section.title}</h2>}
-            {mobile ? null : <ColumnHeads count={columns} filters={filters} combinations={multi} />}
-            <ul
-              className={css.boardGrid}
-              data-part="board-grid"
-              style={{
-                gridTemplateRows: `repeat(${lines}, auto)`,
-                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-              }}
-            >
-              {section.rows.map((row) => (
-                <BoardCell
-                  key={rowKey(row)}
-                  row={row}
-                  owner={named ? ownerOf(tab, row) : null}
-                  gameType={game.gameType}
-                  mode={filters.mode}
-                  counted={multi || sort === 'count'}
-                  narrow={mobile}
-                  shade={shade.get(rowKey(row)) ?? 0}
-                  onOrders={onOrders}
-                  onExplain={onExplain}
-                  picked={picks?.keys.has(rowKey(row)) ?? false}
-                  onPick={picks?.toggle ?? null}
-                  reachable={rowKey(row) === keys.active}
-                />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+      {sections.map((section) => (
+        <SectionGrid
+          key={section.title ?? ''}
+          {...{ props, section, shade, multi, beside, named }}
+          active={keys.active}
+        />
+      ))}
     </fieldset>
   )
 }

@@ -10,31 +10,31 @@ import { useMovedMark } from './use-moved-mark.ts'
 
 type Props = {
   readonly row: BoardRow
-  /** Whose item it is, on a list of several plays. */
+  /** The play of the item, in a list of several plays. */
   readonly owner: string | null
   readonly gameType: string
   readonly mode: AmountMode
-  /** Also how many bets there are. */
+  /** Also shows the number of bets. */
   readonly counted: boolean
-  /** The odds stand below the stake, and what the result means below the result. */
+  /** Odds are shown below the stake, and marks below the result. */
   readonly narrow: boolean
-  /** Share of this loss in the largest, in thousandths. */
+  /** This loss relative to the largest, in thousandths. */
   readonly shade: number
   readonly onOrders: (row: BoardRow) => void
   readonly onExplain: (row: BoardRow) => void
   readonly picked: boolean
-  /** Absent where the person may not send stakes up. */
+  /** Absent if the user may not replenish. */
   readonly onPick: ((row: BoardRow) => void) | null
-  /** The one item of the grid that Tab reaches; arrows lead to the others. */
+  /** The one item of the grid that Tab reaches; arrows reach the others. */
   readonly reachable: boolean
 }
 
 /*
- * Hundreds of these change several times a second: what is only heard is a label and not a hidden element, and what a
- * screen does not show is not made.
+ * Hundreds of cells change several times a second. Text for screen readers is therefore a label and not a hidden
+ * element, and content that is not visible is not rendered.
  */
 
-/** What says more of a stake, in words. */
+/** Additional texts of a stake. */
 const extrasOf = ({ row, counted }: Pick<Props, 'row' | 'counted'>): readonly string[] => {
   const extras: string[] = []
   if (counted && row.betCount > 0) extras.push(boardText.count(row.betCount))
@@ -48,7 +48,7 @@ const Unseen = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <span className="visually-hidden">{children}</span>
 )
 
-/** The odds; where the automatic drop has lowered them, marked with by how much. */
+/** The odds, with a mark if the automatic drop has lowered them. */
 const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
   row.drop === undefined ? (
     showOdds(row.odds)
@@ -60,7 +60,7 @@ const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
     </span>
   )
 
-/** What came of it. Most items lose: they are greyed, and say so only to who cannot see it. */
+/** The result of a drawn item. Most items lose: they are grey, with a text for screen readers only. */
 const Outcome = ({
   result,
 }: {
@@ -75,7 +75,7 @@ type ItemProps = Pick<Props, 'row' | 'gameType' | 'owner' | 'picked' | 'onPick' 
   readonly warnings: readonly string[]
 }
 
-/** The item's name; where stakes may be sent up it picks the item for that. */
+/** The item's name; a button that picks the item, if it can be replenished. */
 const Item = ({ row, gameType, owner, picked, onPick, reachable, warnings }: ItemProps): ReactNode => {
   const owned = owner === null || row.itemName.startsWith(owner) ? null : owner
   const result = row.outcome?.result
@@ -111,7 +111,7 @@ const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps):
   const stake = stakeOf(row, mode)
   const extras = extrasOf({ row, counted })
   const dropped = row.drop === undefined ? [] : [boardText.dropped(row.drop, row.streak)]
-  // What is seen comes first and together.
+  // Visible texts come first.
   const below = narrow ? [`${boardText.oddsWord}${showOdds(row.odds)}`, ...extras, ...dropped] : extras
   return (
     <button
@@ -119,7 +119,7 @@ const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps):
       className={css.cellStake}
       data-part="stake"
       tabIndex={reachable ? 0 : -1}
-      // Says what it shows, so that it can also be called by that.
+      // The label begins with the visible text, so that voice control finds it.
       aria-label={`${[row.itemName, showWhole(stake), ...below].join(' ')}${boardText.toOrders}`}
       onClick={() => onOrders(row)}
     >
@@ -163,7 +163,7 @@ const classesOf = (row: BoardRow, warnings: readonly string[], picked: boolean):
     .filter((name) => name !== '')
     .join(' ')
 
-/** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
+/** One item: name, odds, stake and result. Renders only when one of these changes. */
 export const BoardCell = memo((props: Props): ReactNode => {
   const { row, owner, gameType, mode, shade, counted, narrow, onOrders, onExplain, picked, onPick, reachable } = props
   const warnings = warningsOf(row)

@@ -1,9 +1,9 @@
-/** Where an item stands on the screen, px. */
+/** Position of an item on the screen, px. */
 export type Spot = { readonly key: string; readonly x: number; readonly y: number }
 
 export type Way = 'up' | 'down' | 'left' | 'right'
 
-/** What a key asks of a grid of items. */
+/** The action of a key in a grid of items. */
 export type GridKey =
   | { readonly kind: 'move'; readonly way: Way }
   | { readonly kind: 'first' | 'last' | 'open' }
@@ -31,10 +31,10 @@ export const gridKeyOf = (event: {
   return /^\d$/.test(event.key) ? { kind: 'digit', digit: event.key } : null
 }
 
-/** A step aside costs this many steps ahead: the way leads along its own line as long as there is one. */
+/** Distance sideways counts this many times, so that the key stays in its row or column if there is an item. */
 const ASIDE = 4
 
-/** The nearest item in a direction, whatever sections and columns lie between; null at the edge. */
+/** The nearest item in a direction, across sections and columns; null at the edge. */
 export const nextSpot = (spots: readonly Spot[], from: Spot, way: Way): Spot | null => {
   let best: Spot | null = null
   let least = Number.POSITIVE_INFINITY

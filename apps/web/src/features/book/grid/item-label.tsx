@@ -7,7 +7,7 @@ import css from './grid.module.css'
 
 type Props = { readonly row: BoardRow; readonly gameType: string }
 
-/** An item as people know it: its ball, its name, or the balls and names that a combination is made of. */
+/** An item as it is shown: its ball, its name, or the balls and names of a combination. */
 export const ItemLabel = ({ row, gameType }: Props): ReactNode => {
   const number = ballNumber(gameType, row)
   if (number !== null) return <Ball gameType={gameType} number={number} />

@@ -9,7 +9,7 @@ type Props = {
   readonly onType: ((row: BoardRow, digit: string) => void) | null
 }
 
-/** The parts of an item that take the focus; an arrow stays with the kind of part that it left. */
+/** The part of an item that has the focus; an arrow moves to the same part of the next item. */
 const partOf = (target: EventTarget): string | undefined =>
   target instanceof HTMLElement ? target.dataset['part'] : undefined
 
@@ -29,7 +29,7 @@ const focusLike = (cell: HTMLElement | undefined, part: EventTarget): void => {
   cell?.scrollIntoView({ block: 'nearest' })
 }
 
-/** One item of the grid takes the focus; arrows move it, Enter opens, digits begin an amount. */
+/** Keyboard navigation of the grid: one item has the focus; arrows move it, Enter opens, digits begin an amount. */
 export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
   const [held, setHeld] = useState<string | null>(null)
   const first = rows[0] ? rowKey(rows[0]) : null
@@ -48,7 +48,7 @@ export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
       if (!onType) return
       onType(row, asked.digit)
     } else if (asked.kind === 'open') {
-      // The buttons of a figure open what is behind it; only the item itself has no other use for Enter.
+      // Buttons inside an item handle Enter themselves.
       if (partOf(event.target) !== 'pick') return
       onOpen(row)
     } else {

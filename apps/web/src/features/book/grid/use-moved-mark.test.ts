@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_FADING, MovedMarks } from './use-moved-mark.ts'
 
-/** Marks on a clock of their own. */
+/** Marks with a test clock. */
 const standing = () => {
   const clock = { now: 0, due: [] as { at: number; run: () => void }[] }
   const marks = new MovedMarks(
@@ -24,7 +24,7 @@ const standing = () => {
   return { show, wait, none: cells.map(() => undefined) }
 }
 
-test('all that moved at once are marked: a few fade, a tide stands', async () => {
+test('all cells that change at once are marked: a few fade, many stay at full strength', async () => {
   const { show } = standing()
   const few = await show(MAX_FADING)
   expect(few).toEqual([...few.slice(0, -1).map(() => 'fade'), undefined])
@@ -32,27 +32,27 @@ test('all that moved at once are marked: a few fade, a tide stands', async () =>
   expect(tide).toEqual(tide.map(() => 'tide'))
 })
 
-test('what fades already begins again', async () => {
+test('a fading mark restarts', async () => {
   const { show } = standing()
   expect((await show(1))[0]).toBe('fade')
   expect((await show(1))[0]).toBe('fade-again')
   expect((await show(1))[0]).toBe('fade')
 })
 
-test('a mark goes by itself', async () => {
+test('a mark ends by itself', async () => {
   const { show, wait, none } = standing()
   await show(3)
   expect(wait(1_599)).not.toEqual(none)
   expect(wait(1)).toEqual(none)
 })
 
-test('what is due goes with the next change, and what has moved again stays', async () => {
+test('expired marks end with the next change, and a cell that has changed again keeps its mark', async () => {
   const { show, wait } = standing()
   await show(2)
   wait(700)
   expect((await show(1)).slice(0, 2)).toEqual(['fade-again', 'fade'])
   wait(500)
-  // The second one's time is over; the first one's is not.
+  // The second mark has expired; the first was renewed.
   const next = await show(0)
   expect(next.slice(0, 2)).toEqual(['fade-again', 'fade'])
   expect((await show(1)).slice(0, 2)).toEqual(['fade', undefined])

@@ -1,20 +1,23 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** How long a mark stands. Marks go together with the next change after that, or a little later by themselves. */
+/** How long a mark lasts. Expired marks are removed together with the next change, or a little later by a timer. */
 const STANDS_MS = 1_200
 const LATEST_MS = 1_600
 
-/** So many at once fade; each of them is a layer for the browser, and too many layers would make a slow machine drop frames. */
+/**
+ * At most this many marks fade at once: each fading mark is a browser layer, and many layers make a slow machine
+ * drop frames.
+ */
 export const MAX_FADING = 8
 
 type Marked = Pick<HTMLElement, 'dataset'>
 
 /**
- * Marks what has moved: a few fade, a tide stands and goes as one. Kept outside of what is drawn: hundreds of cells that
- * each drew or animated their own mark would cost more than all their figures.
+ * Marks changed cells: a few fade, many stay at full strength and end together. Works outside of React: hundreds of
+ * cells that each render or animate their own mark would cost more than all their figures.
  */
 export class MovedMarks {
-  /** When each is due to go, soonest first. */
+  /** When each mark expires, soonest first. */
   readonly #standing = new Map<Marked, number>()
   #arriving: Marked[] = []
   readonly #now: () => number
@@ -25,7 +28,7 @@ export class MovedMarks {
     this.#later = later
   }
 
-  /** Those marked in one go are counted together. */
+  /** Cells marked in the same tick are counted together. */
   mark(one: Marked): void {
     if (this.#arriving.length === 0) queueMicrotask(() => this.#show())
     this.#arriving.push(one)
@@ -38,7 +41,7 @@ export class MovedMarks {
     const due = this.#now() + STANDS_MS
     const fading = arriving.length <= MAX_FADING
     for (const one of arriving) {
-      // Two names by turns, so that one that fades already begins again.
+      // Alternates two animation names, so that a fading mark restarts.
       one.dataset['moved'] = !fading ? 'tide' : one.dataset['moved'] === 'fade' ? 'fade-again' : 'fade'
       this.#standing.delete(one)
       this.#standing.set(one, due)
@@ -60,7 +63,7 @@ const marks = new MovedMarks(
   (run, ms) => void setTimeout(run, ms),
 )
 
-/** Marks its element whenever `moves` becomes another number. */
+/** Marks its element whenever `moves` changes. */
 export const useMovedMark = <One extends HTMLElement>(moves: number | undefined): RefObject<One | null> => {
   const element = useRef<One>(null)
   const seen = useRef(moves)

@@ -1,3 +1,4 @@
+import { GameId, PathId } from '@strata/domain/ids'
 import { describe, expect, test } from 'vitest'
 import { isTyped, MAX_SHOWN, mergeRoll, type Roll, readChoice, typedAmount } from './order-roll-model.ts'
 
@@ -7,7 +8,7 @@ const item = (orderNo: number, stake = '100'): Item => ({
   orderNo: String(orderNo),
   kind: 'member',
   at: orderNo,
-  gameId: 3,
+  gameId: GameId(3),
   periodNo: '1',
   playCode: 'TMA',
   playName: '特码A',
@@ -17,7 +18,7 @@ const item = (orderNo: number, stake = '100'): Item => ({
   odds: '47',
   stake,
   heldStake: '30',
-  agentPathsId: 9,
+  agentPathsId: PathId(9),
   trail: ['mem0001'],
 })
 const answer = (...items: Item[]) => ({ items, last: items[0]?.orderNo ?? '0', serverNow: 1 })
@@ -25,7 +26,7 @@ const LARGE = { largeFrom: '1000', nowMs: 5 }
 const numbers = ({ items }: Roll): string[] => items.map(({ orderNo }) => orderNo)
 
 describe('the running list', () => {
-  test('puts what has come in front, each order once, also one that committed late', () => {
+  test('adds new orders in front, each once, also one that committed late', () => {
     const first = mergeRoll(undefined, answer(item(7), item(5)), LARGE)
     const next = mergeRoll(first, answer(item(9), item(7), item(6)), LARGE)
     expect(numbers(next)).toEqual(['9', '7', '6', '5'])
@@ -33,7 +34,7 @@ describe('the running list', () => {
     expect(next.last).toBe('9')
   })
 
-  test('marks large ones that come while it runs, never those it began with', () => {
+  test('marks large orders that arrive while it runs, not those at the start', () => {
     const first = mergeRoll(undefined, answer(item(1, '5000')), LARGE)
     expect([first.items[0]?.large, first.largeAt]).toEqual([false, null])
     const next = mergeRoll(first, answer(item(3, '999.99'), item(2, '1000')), { ...LARGE, nowMs: 8 })
@@ -43,14 +44,14 @@ describe('the running list', () => {
     expect(mergeRoll(first, answer(item(2, '9999')), { largeFrom: null, nowMs: 8 }).largeAt).toBeNull()
   })
 
-  test('keeps the newest', () => {
+  test('keeps only the newest', () => {
     const many = answer(...Array.from({ length: MAX_SHOWN + 50 }, (_, index) => item(1000 - index)))
     expect(mergeRoll(undefined, many, LARGE).items.length).toBe(MAX_SHOWN)
   })
 })
 
-describe('choices', () => {
-  test('that are kept are read field by field', () => {
+describe('settings', () => {
+  test('stored ones are parsed field by field', () => {
     const first = readChoice(null)
     expect(readChoice('{"minStake":"50","sound":true,"other":1,"flash":"yes"}')).toEqual({
       ...first,

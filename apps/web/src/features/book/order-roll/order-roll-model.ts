@@ -4,17 +4,17 @@ import { readAmount } from '../../../lib/amount.ts'
 
 type Answer = ResponseOf<typeof orderRoll>
 
-/** An order of the running list; `large` if it came while the list ran and reaches the line. */
+/** An order of the running list; `large` if it arrived while the list ran and reaches the limit. */
 export type RollItem = Answer['items'][number] & { readonly large: boolean }
 
 export type Roll = {
   readonly items: readonly RollItem[]
   readonly last: string
-  /** When the last large one came, ms of this machine; null: none since the list began. */
+  /** When the last large order arrived, ms of this machine; null: none yet. */
   readonly largeAt: number | null
 }
 
-/** What a person has chosen for the list. Amounts as typed: '' for none. */
+/** The user's settings of the list. Amounts as typed; '' for none. */
 export type RollChoice = {
   readonly minStake: string
   readonly allGames: boolean
@@ -27,10 +27,10 @@ const FIRST: RollChoice = { minStake: '', allGames: false, largeFrom: '10000', s
 
 const TYPED = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/
 export const isTyped = (text: string): boolean => text === '' || TYPED.test(text)
-/** A typed amount that may be asked with; null: none, or not finished. */
+/** A typed amount as a filter; null: empty or incomplete. */
 export const typedAmount = (text: string): string | null => (TYPED.test(text) ? text : null)
 
-/** What is kept may be older than this screen: what it does not know takes its first value. */
+/** Stored settings may be of another version: unknown values get their default. */
 export const readChoice = (stored: string | null): RollChoice => {
   try {
     const kept: unknown = JSON.parse(stored ?? '{}')
@@ -44,13 +44,13 @@ export const readChoice = (stored: string | null): RollChoice => {
   }
 }
 
-/** So many are kept on the screen. */
+/** Maximum number of orders on the screen. */
 export const MAX_SHOWN = 200
 
 const isLarge = (item: Answer['items'][number], largeFrom: string | null): boolean =>
   largeFrom !== null && readAmount(item.stake) >= readAmount(largeFrom)
 
-/** The list with what has come since: answers overlap, so what is held already is left where it is. */
+/** The list with the new orders; answers overlap, so known orders are skipped. */
 export const mergeRoll = (
   held: Roll | undefined,
   answer: Answer,

@@ -48,7 +48,7 @@ type Asked = {
   readonly running: boolean
 }
 
-/** The running list; while it is closed only large bets are listened for, if they are to be heard or seen at all. */
+/** The data of the running list; while it is closed only large bets are read, if a sound or a mark is switched on. */
 const useRoll = ({ gameId, choice, open, running }: Asked) => {
   const client = useQueryClient()
   const pathId = useSession((session) => session.currentPathId)
@@ -76,7 +76,7 @@ const useRoll = ({ gameId, choice, open, running }: Asked) => {
   })
 }
 
-/** 实时滚单: the button on the board, and beside the board the list of orders as they come in. */
+/** 实时滚单: the button on the board, and the list of new orders beside the board. */
 export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const { kept: choice, ready, change: choose } = usePreference('order-roll', readChoice)
@@ -113,7 +113,7 @@ export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode
           </button>
         }
       >
-        {/* What is typed before it is known what is kept would be lost to it, or write over it. */}
+        {/* Disabled until the stored settings are loaded, which would overwrite changes. */}
         {ready ? <Choices choice={choice} choose={choose} /> : null}
         {roll.isError && !roll.data ? (
           <p className="message-line" role="alert">
@@ -169,7 +169,7 @@ const Choices = ({ choice, choose }: ChoicesProps): ReactNode => {
           label={text.sound}
           checked={choice.sound}
           onChange={(sound) => {
-            // Heard at once, and from then on the browser lets it sound by itself.
+            // Plays the sound once; after this press the browser allows it automatically.
             if (sound) chime()
             choose({ sound })
           }}

@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { useDraft } from '../../../api/drafts.ts'
+import { useAmountsDraft, useDraft } from '../../../api/drafts.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { ItemLabel } from '../../../components/replenish/item-label.tsx'
@@ -36,16 +36,19 @@ type Props = {
 const playNames = (game: GameType): ReadonlyMap<string, string> =>
   new Map(game.groups.flatMap(({ plays }) => plays.map(({ code, name }) => [code, name] as const)))
 
-/** The replenishment adviser: a loss typed in, the least to send up that keeps to it, one press to fill the replenish form. */
+/**
+ * The replenishment adviser: enter a loss, get the smallest orders that stay within it, open them in the replenish
+ * form.
+ */
 export const AdviceCard = ({ target, merchant, game, period, view }: Props): ReactNode => {
   const [text, hold] = useDraft(`advice|${target.gameId}`, NO_LIMIT)
-  const [, holdAmounts] = useDraft(amountsKey(target.gameId, target.periodNo, merchant), NOTHING)
+  const [, holdAmounts] = useAmountsDraft(amountsKey(target.gameId, target.periodNo, merchant), NOTHING)
   const [filled, setFilled] = useState<Advice['orders'] | null>(null)
   const { advice, busy, ask, forget } = useAdvice(target, merchant)
-  // The figures behind the advised items: their names at once, the replenish form when it is filled.
+  // The figures of the advised items: for their names, and for the replenish form when it is opened.
   const plays = advice?.orders.map(({ playCode }) => playCode) ?? []
   const behind = useRowsOf(game, { periodNo: period.periodNo, merchant }, plays)
-  // A limit is a loss whichever way its sign is typed.
+  // A limit is a loss with or without a minus sign.
   const typed = readTyped(text.trim().replace(/^[-－]/, ''))
   const value = typed.ok ? typed.value : null
   const submit = (event: FormEvent): void => {
@@ -183,7 +186,7 @@ const Told = ({ advice, game, rows }: ToldProps): ReactNode => {
   )
 }
 
-/** Of places the play's name begins with which one it is. */
+/** For plays with places the name says which place. */
 const unmetLabel = (game: GameType, code: string): string => {
   const [playCode = '', itemCode = ''] = code.split(':')
   return `${(playNames(game).get(playCode) ?? playCode).split(' ')[0]} ${itemCode}`
@@ -199,7 +202,7 @@ type FilledProps = {
   readonly onClose: () => void
 }
 
-/** The replenish form with the advised items and amounts in it, over the board's live figures. */
+/** The replenish form with the advised items and amounts, on the board's live figures. */
 const Filled = ({ orders, merchant, game, period, behind, onOrders, onClose }: FilledProps): ReactNode => {
   const names = playNames(game)
   const { rows, loadedAt, ready } = behind

@@ -6,10 +6,10 @@ import { onThemeChange, tokenColour } from '../../../ui/theme/token-colour.ts'
 
 use([BarChart, HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, SVGRenderer])
 
-/** One outcome: its length in whole yuan, and the amount as it is read. */
+/** One outcome: its length in whole yuan, and the amount as text. */
 export type Mark = { readonly name: string; readonly title: string; readonly yuan: number; readonly shown: string }
 
-/** One row is drawn as bars, several as a field of heat. */
+/** One row is drawn as bars, several rows as a heat map. */
 export type Picture = { readonly rows: readonly { readonly name: string; readonly marks: readonly Mark[] }[] }
 
 const html = (mark: Mark | undefined): string => (mark ? `${mark.title}　${mark.shown}` : '')
@@ -74,7 +74,7 @@ const heatOf = ({ rows }: Picture, still: boolean) => {
   }
 }
 
-/** Draws results into an element, keeps them to its width and to the theme; returns what changes and what ends it. */
+/** Draws results into an element, fitted to its width and the theme; returns functions to update and to end it. */
 export const drawOutcomes = (
   ground: HTMLElement,
   first: Picture,
@@ -93,7 +93,7 @@ export const drawOutcomes = (
   return {
     show: (picture) => {
       shown = picture
-      // Figures that come in are not played out again.
+      // Updates are not animated.
       draw(true)
     },
     end: () => {

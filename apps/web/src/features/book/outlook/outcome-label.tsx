@@ -10,10 +10,10 @@ type Props = {
   readonly outcome: { readonly code: string; readonly label: string }
 }
 
-/** The special number's place among the seven. */
+/** Index of the special number among the seven. */
 const SPECIAL = 6
 
-/** A draw by its balls, or an outcome by its ball and, where there are several places, which one it is. */
+/** A draw by its balls, or an outcome by its ball and, with several places, its place. */
 export const OutcomeLabel = ({ gameType, outcome }: Props): ReactNode => {
   const balls = ballsOfCode(outcome.code)
   if (balls)

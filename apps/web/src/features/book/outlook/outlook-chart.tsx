@@ -25,13 +25,13 @@ const pictureOf = (outcomes: readonly ScenarioOutcome[]): Picture => ({
   })),
 })
 
-/** The chart library is the largest part of all: the figures beside it are read first. */
+/** The chart library is the largest chunk, so it is loaded after the figures. */
 const drawing = async (): Promise<typeof import('./draw-outcomes.ts')> => {
   await whenIdle()
   return await import('./draw-outcomes.ts')
 }
 
-/** Results as bars, or as a field of heat by place; the chart library is fetched only here. */
+/** Results as bars, or as a heat map by place; only this file loads the chart library. */
 export const OutlookChart = ({ outcomes }: { readonly outcomes: readonly ScenarioOutcome[] }): ReactNode => {
   const ground = useRef<HTMLDivElement>(null)
   const drawn = useRef<{ readonly show: (picture: Picture) => void; readonly end: () => void } | null>(null)

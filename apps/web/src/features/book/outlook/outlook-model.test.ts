@@ -13,7 +13,7 @@ import {
 
 const outcome = (code: string, label: string, result: string) => ({ code, label, result, probability: '10' })
 
-describe('what an outcome is known by', () => {
+describe('codes of outcomes', () => {
   test('an item, a draw, or a percent', () => {
     expect(itemOfCode('B1:3')).toEqual({ playCode: 'B1', itemCode: '3' })
     expect(itemOfCode('01,02')).toBeNull()
@@ -22,7 +22,7 @@ describe('what an outcome is known by', () => {
     expect([shortName(outcome('P5', '5%', '0')), shortName(outcome('TMA:07', '特码 07', '0'))]).toEqual(['5%', '07'])
     expect(placeOf(outcome('R2:7', '亚军 7号', '0'))).toBe('亚军')
   })
-  test('places stand in rows of their own', () => {
+  test('each place has a row of its own', () => {
     const rows = rowsOfOutcomes([
       outcome('B1:0', '第一球 0', '1'),
       outcome('B1:1', '第一球 1', '2'),
@@ -45,17 +45,17 @@ test.each([
   ['0.1', '0.1'],
   ['7.5', '7.5'],
   ['100', '100'],
-])('a chance of %s percent is read as %s', (percent, shown) => expect(shortPercent(percent)).toBe(shown))
+])('a chance of %s percent is shown as %s', (percent, shown) => expect(shortPercent(percent)).toBe(shown))
 
 describe('advised orders', () => {
   const orders = [
     { playCode: 'TMA', itemCode: '07', amount: '900' },
     { playCode: 'TM_LM', itemCode: 'DA', amount: '12000' },
   ]
-  test('fill the form as people write amounts', () => {
+  test('fill the form with formatted amounts', () => {
     expect(adviceAmounts(orders)).toEqual({ 'TMA|07': '900', 'TM_LM|DA': '12,000' })
   })
-  test('the largest first, no more than one sending takes', () => {
+  test('the largest first, no more than one call takes', () => {
     expect(sendableOrders(orders).map(({ amount }) => amount)).toEqual(['12000', '900'])
     const many = Array.from({ length: 700 }, (_, at) => ({ playCode: 'BZ5', itemCode: String(at), amount: String(at) }))
     expect(sendableOrders(many).length).toBe(500)

@@ -20,7 +20,7 @@ export const itemOfCode = (code: string): { readonly playCode: string; readonly 
 export const ballsOfCode = (code: string): readonly number[] | null =>
   /^\d{1,2}(,\d{1,2})+$/.test(code) ? code.split(',').map(Number) : null
 
-/** Outcomes by what they are alternatives of: each place of 5M and PK is a row of its own. */
+/** Outcomes in groups of alternatives: each place of 5M and PK is a row of its own. */
 export const rowsOfOutcomes = (outcomes: readonly ScenarioOutcome[]): readonly (readonly ScenarioOutcome[])[] => {
   const rows = new Map<string, ScenarioOutcome[]>()
   for (const outcome of outcomes) {
@@ -33,13 +33,13 @@ export const rowsOfOutcomes = (outcomes: readonly ScenarioOutcome[]): readonly (
 /** The place an outcome belongs to: "第一球 3" is of 第一球. */
 export const placeOf = (outcome: ScenarioOutcome): string => outcome.label.split(' ')[0] ?? ''
 
-/** Two decimals are enough to read, except for values that they would round to zero. */
+/** Two decimals, or more for values that would be rounded to zero. */
 export const shortPercent = (percent: string): string => {
   const cut = percent.replace(/(\.\d\d)\d+$/, '$1').replace(/\.?0+$/, '')
   return cut === '0' || cut === '' ? percent : percent.includes('.') ? cut : percent
 }
 
-/** Where a result is shown beside many others a mark of a number says which. */
+/** The short name of an outcome beside many others: the number of its ball. */
 export const shortName = (outcome: ScenarioOutcome): string => {
   const percent = /^P(\d+)$/.exec(outcome.code)?.[1]
   return percent === undefined ? (itemOfCode(outcome.code)?.itemCode ?? outcome.code) : `${percent}%`
@@ -54,10 +54,10 @@ export const extremes = (outcomes: readonly ScenarioOutcome[]): { readonly worst
   return { worst, best }
 }
 
-/** The most that one call of sending takes. */
+/** Maximum number of orders in one call. */
 const MAX_ORDERS = 500
 
-/** The advised orders, the largest first, as many as one sending takes. */
+/** The advised orders, the largest first, up to the maximum of one call. */
 export const sendableOrders = (orders: Advice['orders']): Advice['orders'] =>
   orders
     .toSorted((one, two) => {
@@ -66,11 +66,14 @@ export const sendableOrders = (orders: Advice['orders']): Advice['orders'] =>
     })
     .slice(0, MAX_ORDERS)
 
-/** What the replenish form is filled with. */
+/** The amounts for the replenish form. */
 export const adviceAmounts = (orders: Advice['orders']): Amounts =>
   Object.fromEntries(orders.map((order) => [replenishKey(order), groupDigits(order.amount)]))
 
-/** The advised items with their live figures, in the order of the advice; what the board does not know is left out. */
+/**
+ * The advised items with their live figures, in the order of the advice; items that the board does not have are
+ * left out.
+ */
 export const adviceItems = (
   orders: Advice['orders'],
   rows: readonly BoardRow[],

@@ -5,7 +5,7 @@ import type { OutlookSheet as Sheet } from './outlook-sheet.tsx'
 
 const OutlookSheet = lazy(async () => ({ default: (await import('./outlook-sheet.tsx')).OutlookSheet }))
 
-/** A phone has no room beside the board: the panel opens over it. */
+/** On a phone the panel opens over the board. */
 export const OutlookOpener = (panel: Omit<ComponentProps<typeof Sheet>, 'onClose'>): ReactNode => {
   const [open, setOpen] = useState(false)
   return (

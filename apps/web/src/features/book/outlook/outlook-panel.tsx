@@ -30,7 +30,7 @@ type Props = {
 
 const isGame = (type: string): type is keyof typeof outlookText.bars => Object.hasOwn(outlookText.bars, type)
 
-/** What the outcomes of the period bring, the worst of them, and how little to send up keeps within a loss. */
+/** The results of the period's outcomes, the worst of them, and the smallest replenishment that stays within a loss. */
 export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
   const { filters, setFilter } = useBoardFilters()
   const view = filters.outlook

@@ -4,14 +4,14 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import boardSideCss from '../board/board-side.module.css'
 import css from './outlook.module.css'
 
-/** Where the ten worst will be, as large as they are: what stands below keeps its place. */
+/** A placeholder with the height of the ten worst, so that nothing below moves. */
 export const WorstWaiting = (): ReactNode => (
   <section className={`card ${boardSideCss.sideCard} ${css.outlookWorstWaiting}`} aria-hidden="true">
     <Skeleton label="" rows={9} />
   </section>
 )
 
-/** The outlook before its figures, as large as with them: a board stretches to what stands beside it. */
+/** A placeholder with the height of the outlook, because the board stretches to its height. */
 export const OutlookWaiting = ({ advised }: { readonly advised: boolean }): ReactNode => (
   <>
     <section className={`card ${boardSideCss.sideCard} ${css.outlook} ${css.outlookWaiting}`}>

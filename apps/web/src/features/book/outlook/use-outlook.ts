@@ -10,7 +10,7 @@ import type { BoardFilters, OutlookView } from '../board-state/board-filters.ts'
 import type { BoardRow } from '../board-state/board-model.ts'
 import type { Advice, Scenario } from './outlook-model.ts'
 
-/** One outcome's sums follow the board; all draws of a period are worked out less often. */
+/** The outcomes of a deciding draw follow the board; those of all draws are read less often. */
 const DECIDING_MS = 4_000
 const PERIOD_MS = 20_000
 const REFRESH_MS = 2_500
@@ -42,7 +42,7 @@ export const useScenario = (
       ),
   })
 
-/** Asks for advice when the person does; what was advised stays until asked again. */
+/** Reads advice when the user asks; it stays until the next request. */
 export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number | null) => {
   const [advice, setAdvice] = useState<Advice | null>(null)
   const [busy, setBusy] = useState(false)
@@ -54,7 +54,7 @@ export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number 
         await api.call(replenishmentCalls.advise, { gameId, periodNo, maxLoss, outcomes, ...merchantField(merchant) }),
       )
     } catch {
-      // Said already.
+      // The error was shown.
       setAdvice(null)
     } finally {
       setBusy(false)
@@ -63,7 +63,7 @@ export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number 
   return { advice, busy, ask, forget: () => setAdvice(null) }
 }
 
-/** The board's live rows of the groups that some plays belong to. */
+/** The board's live rows of the groups of some plays. */
 export const useRowsOf = (
   game: GameType,
   { periodNo, merchant }: { readonly periodNo: string; readonly merchant: number | null },

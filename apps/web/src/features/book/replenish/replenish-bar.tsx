@@ -15,7 +15,7 @@ import { replenishItems } from './replenish-items.ts'
 
 const REFRESH_MS = 2_500
 
-/** Needed only when somebody sends: its code is fetched then. */
+/** Loaded when the user replenishes for the first time. */
 const ReplenishDrawer = lazy(async () => ({
   default: (await import('../../../components/replenish/replenish-drawer.tsx')).ReplenishDrawer,
 }))
@@ -28,8 +28,8 @@ export type Picks = {
 const NONE: readonly string[] = []
 
 /**
- * The rows picked for sending in one period, kept through every push, a reload and a new sign-in; null where nobody may
- * send from what is shown.
+ * The rows picked for replenishment in one period; they survive updates, a reload and a new sign-in. null if
+ * nothing can be sent from this board.
  */
 export const usePicks = (sender: Sender | null, period: string) => {
   const [held, hold] = useDraft(`picks|${period}${sender?.merchant == null ? '' : `|${sender.merchant}`}`, NONE)
@@ -53,7 +53,7 @@ export const usePicks = (sender: Sender | null, period: string) => {
     },
     [hold],
   )
-  // Digits that arrive before the drawer has taken the focus are its first amount's.
+  // Digits typed before the drawer has the focus go to its first amount.
   const type = useCallback(
     (row: BoardRow, digit: string) => {
       hold((before) => [...new Set([rowKey(row), ...before])])
@@ -89,7 +89,7 @@ type Props = {
   readonly loadedAt: number
 }
 
-/** The bar over picked rows, and the drawer that sends them. */
+/** The bar for picked rows, and the drawer that sends them. */
 export const ReplenishBar = ({ control, gameId, tab, board, filters, loadedAt }: Props): ReactNode => {
   const { picks, merchant, typed, open, setOpen, close, remove } = control
   const special = tab.call === 'special'
@@ -108,7 +108,7 @@ export const ReplenishBar = ({ control, gameId, tab, board, filters, loadedAt }:
         )
       ).rows,
   })
-  // What was picked on another page of the board waits there.
+  // Rows picked on another page of the board stay picked.
   const shown = new Set(board.rows.map(rowKey))
   const here = [...(picks?.keys ?? [])].filter((key) => shown.has(key))
   if (!picks || here.length === 0) return null

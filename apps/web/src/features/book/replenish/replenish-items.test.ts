@@ -1,3 +1,4 @@
+import { GroupId } from '@strata/domain/ids'
 import { describe, expect, test } from 'vitest'
 import type { BoardRow } from '../board-state/board-model.ts'
 import type { BoardTab } from '../board-state/board-tabs.ts'
@@ -27,14 +28,14 @@ const plays = [
 const special: BoardTab = {
   code: 'TM',
   name: '特码',
-  groups: [{ id: 301, code: 'TM', name: '特码', plays }],
+  groups: [{ id: GroupId(301), code: 'TM', name: '特码', plays }],
   call: 'special',
   sections: [{ title: '特码', plays: ['TMA', 'TMB'] }],
   oneByOne: false,
 }
 
-describe('what the chosen rows can send', () => {
-  test('a number of the special board is one item per play that holds something, with the number’s result', () => {
+describe('items of the chosen rows', () => {
+  test('a number of the special board is one item per play with a held stake, with the number’s result', () => {
     const behind = [row('TMA', '01', { net: '3' }), row('TMB', '01', { net: '2', odds: '42' }), row('TMA', '02')]
     const items = replenishItems({ tab: special, rows: [row('TMA', '01', { netAmount: '-777' })], behind }, ['TMA|01'])
     expect(items).toMatchObject([
@@ -43,12 +44,12 @@ describe('what the chosen rows can send', () => {
     ])
   })
 
-  test('a number that holds nothing is offered once', () => {
+  test('a number without a held stake is one item', () => {
     const behind = [row('TMA', '01', { net: '0' }), row('TMB', '01', { net: '-2' })]
     expect(replenishItems({ tab: special, rows: [row('TMA', '01')], behind }, ['TMA|01'])).toHaveLength(1)
   })
 
-  test('elsewhere a row is its own item; rows that are gone drop out', () => {
+  test('elsewhere a row is its own item; missing rows are left out', () => {
     const tab: BoardTab = { ...special, call: 'common', sections: [{ title: '特码A', plays: ['TMA'] }] }
     const items = replenishItems({ tab, rows: [row('TMA', '02')], behind: null }, ['TMA|02', 'TMA|09'])
     expect(items).toMatchObject([{ itemCode: '02', netAmount: '-100' }])

@@ -6,7 +6,7 @@ import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
 type Sources = {
   readonly tab: BoardTab
   readonly rows: readonly BoardRow[]
-  /** The number plays one by one, behind the special number's summed rows; null until they are loaded. */
+  /** The rows of the single number plays behind the special number's sums; null until loaded. */
   readonly behind: readonly BoardRow[] | null
 }
 
@@ -22,8 +22,8 @@ const itemOf = (row: BoardRow, playName: string | null): ReplenishItem => ({
 })
 
 /**
- * What can be sent up for the chosen rows. A row of the special number sums several plays of one number: each play that
- * holds something is an item, and they share the number's result.
+ * The items for the chosen rows. A row of the special number sums several plays of one number: each play with a
+ * held stake is an item, and they share the number's result.
  */
 export const replenishItems = ({ tab, rows, behind }: Sources, keys: readonly string[]): readonly ReplenishItem[] => {
   const byKey = new Map(rows.map((row) => [rowKey(row), row]))

@@ -19,7 +19,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** One accept type or one limit for every chosen child. */
+/** Sets one accept type or one limit for all chosen children. */
 export const BulkDialog = ({ count, head, groups, onApply, onClose }: Props): ReactNode => {
   const [type, setType] = useState('')
   const [fill, setFill] = useState('')

@@ -1,3 +1,4 @@
+import { GroupId, PathId } from '@strata/domain/ids'
 import { describe, expect, test } from 'vitest'
 import {
   bulkEdit,
@@ -10,21 +11,21 @@ import {
   overwritesChildren,
 } from './downline-model.ts'
 
-const child = (agentPathsId: number, over: Partial<Child> = {}): Child => ({
+const child = (agentPathsId: PathId, over: Partial<Child> = {}): Child => ({
   agentPathsId,
   accountName: `agent00${agentPathsId}`,
   version: 7,
   acceptType: 1,
   maxFill: [
-    { groupId: 301, maxFill: '50000' },
-    { groupId: 302, maxFill: null },
+    { groupId: GroupId(301), maxFill: '50000' },
+    { groupId: GroupId(302), maxFill: null },
   ],
   ...over,
 })
-const CHILDREN = [child(1), child(2, { acceptType: 3 })]
+const CHILDREN = [child(PathId(1)), child(PathId(2), { acceptType: 3 })]
 
-describe('how the downline is treated', () => {
-  test('only what changed is sent, under each child’s own version', () => {
+describe('settings of the downline', () => {
+  test('only changes are sent, with each child’s own version', () => {
     const edits = { 1: { acceptType: 2, maxFill: { 301: '50,000.00', 302: '0' } }, 2: { acceptType: 3 } }
     expect(countChanges(CHILDREN, edits)).toBe(2)
     expect(downlineItems(3, CHILDREN, edits)).toEqual([
@@ -38,13 +39,13 @@ describe('how the downline is treated', () => {
     ])
   })
 
-  test('what cannot be read is counted and never sent', () => {
+  test('invalid values are counted and never sent', () => {
     const edits = { 1: { maxFill: { 301: 'x' } } }
     expect(countProblems(CHILDREN, edits)).toBe(1)
     expect(() => downlineItems(3, CHILDREN, edits)).toThrow()
   })
 
-  test('one choice for many keeps what was typed beside it', () => {
+  test('a bulk change keeps other edits', () => {
     const edits = bulkEdit({ 1: { maxFill: { 302: '9' } } }, [1, 2], { acceptType: 0, fill: '100', groupIds: [301] })
     expect(edits).toEqual({
       1: { acceptType: 0, maxFill: { 301: '100', 302: '9' } },
@@ -53,13 +54,13 @@ describe('how the downline is treated', () => {
     expect(bulkEdit({}, [1], { acceptType: null, fill: null, groupIds: [301] })).toEqual({ 1: {} })
   })
 
-  test('somebody else’s save stands beside what was typed, cell by cell', () => {
-    const theirs = child(1, {
+  test('another user’s save is shown beside the edits, cell by cell', () => {
+    const theirs = child(PathId(1), {
       version: 8,
       acceptType: 3,
       maxFill: [
-        { groupId: 301, maxFill: '700' },
-        { groupId: 302, maxFill: '800' },
+        { groupId: GroupId(301), maxFill: '700' },
+        { groupId: GroupId(302), maxFill: '800' },
       ],
     })
     const edits = { 1: { acceptType: 2, maxFill: { 301: '6,000', 302: '800.00' } }, 2: { maxFill: { 301: '9' } } }
@@ -67,7 +68,7 @@ describe('how the downline is treated', () => {
       { id: 301, name: '特码' },
       { id: 302, name: '正码' },
     ]
-    const now = [theirs, child(2, { acceptType: 3 })]
+    const now = [theirs, child(PathId(2), { acceptType: 3 })]
     expect(downlineConflicts({ opened: CHILDREN, now, edits, groups })).toEqual([
       { key: '1:type', what: 'agent001 收货方式', opened: '补给本级', theirs: '超额补上级', mine: '补给上级' },
       { key: '1:301', what: 'agent001 特码 补货上限', opened: '50,000', theirs: '700', mine: '6,000' },
@@ -80,14 +81,14 @@ describe('how the downline is treated', () => {
     })
   })
 
-  test('a save that would undo somebody else’s is asked about, one beside theirs is not', () => {
-    const theirs = child(1, { version: 8, maxFill: [{ groupId: 301, maxFill: '700' }] })
+  test('a save that would overwrite another user’s needs a choice, other saves do not', () => {
+    const theirs = child(PathId(1), { version: 8, maxFill: [{ groupId: GroupId(301), maxFill: '700' }] })
     const groups = [
       { id: 301, name: '特码' },
       { id: 302, name: '正码' },
     ]
     const asks = (edits: Parameters<typeof downlineConflicts>[0]['edits']): boolean =>
-      overwritesChildren({ opened: CHILDREN, now: [theirs, child(2)], edits, groups })
+      overwritesChildren({ opened: CHILDREN, now: [theirs, child(PathId(2))], edits, groups })
     expect(asks({ 1: { maxFill: { 301: '6000' } } })).toBe(true)
     expect(asks({ 1: { maxFill: { 301: '700.00' } } })).toBe(false)
     expect(asks({ 1: { acceptType: 2, maxFill: { 302: '5' } }, 2: { maxFill: { 301: '9' } } })).toBe(false)

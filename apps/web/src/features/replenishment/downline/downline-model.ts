@@ -11,7 +11,7 @@ export type Child = Settings['downline'][number]
 export type AcceptType = Child['acceptType']
 export type ChildEdits = Readonly<Record<number, ChildEdit>>
 
-/** The head takes from a merchant, lets it fly out or forbids it: there is nobody above to pass on to. */
+/** The head has no parent, so it can only accept from a merchant itself, allow fly-out or forbid. */
 export const acceptTypesFor = (head: boolean): readonly AcceptType[] => (head ? [0, 1, 4] : [0, 1, 2, 3, 4])
 
 export const savedFill = (child: Child, groupId: number): string =>
@@ -42,12 +42,12 @@ export const countProblems = (children: readonly Child[], edits: ChildEdits): nu
 
 type Item = RequestOf<typeof acceptTypesSet>['items'][number]
 
-/** The items of the call that saves the edits: only children and fields that changed. Null: nothing did. */
+/** The items of the call that saves the edits: only changed children and fields. Null: no change. */
 export const downlineItems = (gameId: number, children: readonly Child[], edits: ChildEdits): readonly Item[] =>
   children.flatMap((child) => {
     const fills = changedFills(child, edits).map((groupId) => {
       const typed = readTyped(shownFill(child, edits, groupId))
-      if (!typed.ok) throw new Error('a limit was to be corrected before saving')
+      if (!typed.ok) throw new Error('an invalid limit must be corrected before saving')
       return { groupId, maxFill: typed.value }
     })
     const type = shownType(child, edits)
@@ -65,12 +65,12 @@ export const downlineItems = (gameId: number, children: readonly Child[], edits:
 
 export type Bulk = {
   readonly acceptType: AcceptType | null
-  /** Text to type into every group below; null leaves them. */
+  /** Text for every group below; null: no change. */
   readonly fill: string | null
   readonly groupIds: readonly number[]
 }
 
-/** One choice for many children. */
+/** One change for many children. */
 export const bulkEdit = (edits: ChildEdits, childIds: readonly number[], bulk: Bulk): ChildEdits => {
   const next: Record<number, ChildEdit> = { ...edits }
   const { fill } = bulk
@@ -91,7 +91,7 @@ const fillText = (fill: string): string => (fill.trim() === '' ? words.noLimit :
 const typeKey = (child: number): string => `${child}:type`
 const fillKey = (child: number, groupId: number): string => `${child}:${groupId}`
 
-/** Of children whose version moved: what somebody else changed and what was typed, side by side. */
+/** For children whose version has changed: the other user's changes and the edits, side by side. */
 export const downlineConflicts = (asked: {
   readonly opened: readonly Child[]
   readonly now: readonly Child[]
@@ -130,11 +130,11 @@ export const downlineConflicts = (asked: {
   })
 }
 
-/** Whether saving what was typed would undo what somebody else has saved since the first edit. */
+/** Whether saving the edits would overwrite what another user has saved since the first edit. */
 export const overwritesChildren = (asked: Parameters<typeof downlineConflicts>[0]): boolean =>
   downlineConflicts(asked).some(({ opened, theirs, mine }) => mine !== null && opened !== theirs)
 
-/** What was typed, without the cells `given` up to the other's version. */
+/** The edits without the cells in `given`, which take the other version. */
 export const keptChildren = (edits: ChildEdits, given: ReadonlySet<string>): ChildEdits =>
   Object.fromEntries(
     Object.entries(edits).flatMap(([id, { acceptType, maxFill }]) => {

@@ -41,7 +41,32 @@ type Props = {
   readonly draft: string
 }
 
-/** How this level treats each child's replenishment, and the most each may send up. */
+type ToolsProps = {
+  readonly all: readonly number[]
+  readonly chosen: ReadonlySet<number>
+  readonly readOnly: boolean
+  readonly onChoose: (chosen: ReadonlySet<number>) => void
+  readonly onBulk: () => void
+}
+
+const Tools = ({ all, chosen, readOnly, onChoose, onBulk }: ToolsProps): ReactNode => (
+  <div className={css.downlineTools}>
+    <p>{words.downlineNote}</p>
+    <span>{words.chosen(chosen.size)}</span>
+    <button
+      type="button"
+      className="ghost-button"
+      onClick={() => onChoose(chosen.size === all.length ? new Set() : new Set(all))}
+    >
+      {chosen.size === all.length ? words.none : words.all}
+    </button>
+    <button type="button" className="ghost-button" disabled={readOnly || chosen.size === 0} onClick={onBulk}>
+      {words.bulk}
+    </button>
+  </div>
+)
+
+/** How this path treats each child's replenishment, and the largest amount that each may send up. */
 export const DownlineSection = ({ game, merchant, downline, head, draft }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const { children: edits, childrenBegan } = useDrafts(({ held }) => held[draft]) ?? NO_DRAFT
@@ -56,7 +81,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
       children: next,
       childrenBegan: Object.keys(next).length === 0 ? null : [...over],
     }))
-  // What somebody else has saved meanwhile is shown first: saving would pass over it with the version just read.
+  // Changes of another user are shown first, because saving with the new version would overwrite them.
   const review = (): void => {
     if (overwritesChildren({ opened, now: downline, edits, groups: game.groups })) setTheirs(downline)
     else void save(downline, edits, () => setEdits({}))
@@ -77,25 +102,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
   }
   return (
     <>
-      <div className={css.downlineTools}>
-        <p>{words.downlineNote}</p>
-        <span>{words.chosen(chosen.size)}</span>
-        <button
-          type="button"
-          className="ghost-button"
-          onClick={() => setChosen(chosen.size === all.length ? new Set() : new Set(all))}
-        >
-          {chosen.size === all.length ? words.none : words.all}
-        </button>
-        <button
-          type="button"
-          className="ghost-button"
-          disabled={readOnly || chosen.size === 0}
-          onClick={() => setBulk(true)}
-        >
-          {words.bulk}
-        </button>
-      </div>
+      <Tools {...{ all, chosen, readOnly }} onChoose={setChosen} onBulk={() => setBulk(true)} />
       {mobile ? <DownlineCards {...list} /> : <DownlineTable {...list} />}
       <SettingsBar
         changes={countChanges(downline, edits)}
@@ -161,7 +168,7 @@ const Chooser = ({ child, chosen, onChoose }: DownlineListProps & { readonly chi
 const TypeField = ({ child, head, edits, readOnly, onType }: DownlineListProps & { readonly child: Child }) => {
   const value = shownType(child, edits)
   const types = acceptTypesFor(head)
-  // A type that may not be chosen here any more still has to be shown.
+  // A type that can no longer be chosen must still be shown.
   const options = types.includes(value) ? types : [...types, value]
   return (
     <Choice

@@ -13,16 +13,16 @@ import { type Child, type ChildEdits, downlineItems } from './downline-model.ts'
 
 const words = replenishmentText
 
-/** Saves what was typed about the children; where somebody else was first, holds what they saved to be chosen from. */
+/** Saves the edits of the children; on a conflict it holds the other user's values for the choice. */
 export const useSaveDownline = (gameId: number, merchant: number | null) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  // What somebody else saved meanwhile, until it is decided whose values stay.
+  // Values that another user saved meanwhile, until the user has chosen.
   const [theirs, setTheirs] = useState<readonly Child[] | null>(null)
   const queryKey = settingsKey(gameId, merchant)
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
-    // A refusal has been said; what was typed stays.
+    // The error was shown; the edits stay.
     await work().catch(() => {})
     setBusy(false)
   }

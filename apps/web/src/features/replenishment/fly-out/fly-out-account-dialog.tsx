@@ -23,7 +23,7 @@ type Form = {
   readonly accountName: string
   readonly nickname: string
   readonly connector: Pilot['connector']
-  /** '' until one is chosen. */
+  /** '' if none is chosen. */
   readonly bookId: string
   readonly oddsDiscount: string
   readonly commission: string
@@ -63,7 +63,7 @@ const problemsOf = (form: Form, isNew: boolean): Problems => {
   return Object.fromEntries(found.map((field) => [field, words.problems[field]]))
 }
 
-/** What goes to the server beside the account's name. */
+/** The request fields besides the account's name. */
 const fieldsOf = (form: Form) => {
   const most = readTyped(form.maxPerItem)
   return {
@@ -80,7 +80,85 @@ const fieldsOf = (form: Form) => {
 
 type Props = { readonly pilot: Pilot | null; readonly onClose: () => void }
 
-/** A new account, or the terms of one. */
+type FieldsProps = {
+  readonly form: Form
+  readonly set: (change: Partial<Form>) => void
+  readonly shown: (field: keyof Problems) => string | null
+  readonly books: ReturnType<typeof useBooks>
+}
+
+const BookField = ({ form, set, shown, books }: FieldsProps): ReactNode => {
+  const list = books.data ?? []
+  return (
+    <Labelled
+      label={words.columns.book}
+      problem={shown('bookId')}
+      hint={books.data && list.length === 0 ? words.noBooks : words.bookHint}
+    >
+      {() => (
+        <Choice
+          label={words.columns.book}
+          value={form.bookId}
+          options={[
+            { value: '', label: words.chooseBook },
+            ...list.map(({ bookId, name }) => ({ value: String(bookId), label: name })),
+          ]}
+          onChange={(bookId) => set({ bookId })}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+const Fields = ({ form, set, shown, books, isNew }: FieldsProps & { readonly isNew: boolean }): ReactNode => {
+  const text = (field: 'accountName' | 'nickname' | 'oddsDiscount' | 'commission' | 'maxPerItem', hint?: string) => (
+    <Labelled label={words.columns[field]} problem={shown(field)} hint={hint}>
+      {(input) => (
+        <input
+          {...input}
+          className="text-input"
+          maxLength={32}
+          autoComplete="off"
+          inputMode={field === 'accountName' || field === 'nickname' ? 'text' : 'decimal'}
+          value={form[field]}
+          onChange={(event) => set({ [field]: event.currentTarget.value })}
+        />
+      )}
+    </Labelled>
+  )
+  return (
+    <div className="form">
+      {isNew ? text('accountName', words.nameHint) : null}
+      {text('nickname')}
+      <Labelled label={words.columns.connector} hint={words.connectorHints[form.connector]}>
+        {() => (
+          <Choice
+            label={words.columns.connector}
+            value={form.connector}
+            options={CONNECTORS.map((value) => ({ value, label: words.connectors[value] }))}
+            onChange={(connector) => set({ connector })}
+          />
+        )}
+      </Labelled>
+      {form.connector === 'http' ? <BookField {...{ form, set, shown, books }} /> : null}
+      {text('oddsDiscount', words.discountHint)}
+      {text('commission', words.commissionHint)}
+      {text('maxPerItem', words.maxHint)}
+      <Labelled label={words.columns.status}>
+        {() => (
+          <Choice
+            label={words.columns.status}
+            value={String(form.status)}
+            options={STATUSES.map((one) => ({ value: String(one), label: peopleText.statuses[one] ?? '' }))}
+            onChange={(value) => set({ status: STATUSES.find((one) => String(one) === value) ?? 1 })}
+          />
+        )}
+      </Labelled>
+    </div>
+  )
+}
+
+/** Creates an account, or edits the terms of one. */
 export const FlyOutAccountDialog = ({ pilot, onClose }: Props): ReactNode => {
   const client = useQueryClient()
   const books = useBooks(true)
@@ -99,22 +177,6 @@ export const FlyOutAccountDialog = ({ pilot, onClose }: Props): ReactNode => {
     }
     await refreshAfter(client, flyOutsCalls.pilotCreate, flyOutsCalls.pilotUpdate)
   }
-  const text = (field: 'accountName' | 'nickname' | 'oddsDiscount' | 'commission' | 'maxPerItem', hint?: string) => (
-    <Labelled label={words.columns[field]} problem={shown(field)} hint={hint}>
-      {(input) => (
-        <input
-          {...input}
-          className="text-input"
-          maxLength={32}
-          autoComplete="off"
-          inputMode={field === 'accountName' || field === 'nickname' ? 'text' : 'decimal'}
-          value={form[field]}
-          onChange={(event) => set({ [field]: event.currentTarget.value })}
-        />
-      )}
-    </Labelled>
-  )
-  const list = books.data ?? []
   return (
     <ConfirmDialog
       title={pilot ? words.edit(pilot.accountName) : words.add}
@@ -124,52 +186,7 @@ export const FlyOutAccountDialog = ({ pilot, onClose }: Props): ReactNode => {
       onConfirm={save}
       onClose={onClose}
     >
-      <div className="form">
-        {pilot ? null : text('accountName', words.nameHint)}
-        {text('nickname')}
-        <Labelled label={words.columns.connector} hint={words.connectorHints[form.connector]}>
-          {() => (
-            <Choice
-              label={words.columns.connector}
-              value={form.connector}
-              options={CONNECTORS.map((value) => ({ value, label: words.connectors[value] }))}
-              onChange={(connector) => set({ connector })}
-            />
-          )}
-        </Labelled>
-        {form.connector === 'http' ? (
-          <Labelled
-            label={words.columns.book}
-            problem={shown('bookId')}
-            hint={books.data && list.length === 0 ? words.noBooks : words.bookHint}
-          >
-            {() => (
-              <Choice
-                label={words.columns.book}
-                value={form.bookId}
-                options={[
-                  { value: '', label: words.chooseBook },
-                  ...list.map(({ bookId, name }) => ({ value: String(bookId), label: name })),
-                ]}
-                onChange={(bookId) => set({ bookId })}
-              />
-            )}
-          </Labelled>
-        ) : null}
-        {text('oddsDiscount', words.discountHint)}
-        {text('commission', words.commissionHint)}
-        {text('maxPerItem', words.maxHint)}
-        <Labelled label={words.columns.status}>
-          {() => (
-            <Choice
-              label={words.columns.status}
-              value={String(form.status)}
-              options={STATUSES.map((one) => ({ value: String(one), label: peopleText.statuses[one] ?? '' }))}
-              onChange={(value) => set({ status: STATUSES.find((one) => String(one) === value) ?? 1 })}
-            />
-          )}
-        </Labelled>
-      </div>
+      <Fields {...{ form, set, shown, books }} isNew={pilot === null} />
     </ConfirmDialog>
   )
 }

@@ -21,7 +21,7 @@ const STATUSES = [1, 2, 4] as const
 
 type Context = {
   readonly bookName: (id: number | undefined) => string
-  /** Null: nothing may be changed. */
+  /** Null: read-only. */
   readonly onEdit: ((pilot: Pilot) => void) | null
 }
 

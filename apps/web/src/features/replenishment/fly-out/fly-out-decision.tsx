@@ -16,11 +16,11 @@ const words = flyOutText.orders
 export type Decided = {
   readonly order: FlyOutOrder
   readonly wanted: 'confirmed' | 'rejected'
-  /** Play and item in words. */
+  /** Play and item as text. */
   readonly what: string
 }
 
-/** Asks once before an order is confirmed or refused by hand. */
+/** Asks for confirmation before an order is confirmed or rejected by hand. */
 export const FlyOutDecision = ({
   decided,
   onClose,

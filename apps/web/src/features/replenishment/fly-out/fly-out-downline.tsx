@@ -16,7 +16,10 @@ import { type FlyOutSaved, useMayFlyOut } from './use-fly-out.ts'
 const words = flyOutText.settings
 type Child = FlyOutSaved['downline'][number]
 
-/** Who directly below may fly out. Allowing acts at once; taking it away asks first, because it switches things off. */
+/**
+ * Which direct children may fly out. Allowing applies at once; removing the right asks first, because it switches
+ * off settings.
+ */
 export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child[] }): ReactNode => {
   const client = useQueryClient()
   const mayEdit = useMayFlyOut()
@@ -62,7 +65,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
                     label={words.allow(child.accountName)}
                     checked={child.isAllowPilotOut}
                     disabled={!mayEdit || busy}
-                    // A refusal has been said; the list shows what is.
+                    // The error was shown; the list shows the saved state.
                     onChange={(on) => (on ? void save(child, true).catch(() => {}) : setTaking(child))}
                   />
                 </td>

@@ -15,7 +15,7 @@ const STATES = ['pending', 'confirmed', 'rejected', 'unknown', 'corrected'] as c
 
 type Filters = Pick<RequestOf<typeof pilotOutOrderQuery>, 'gameId' | 'periodNo' | 'state' | 'pilotId' | 'from' | 'to'>
 
-/** What is asked for, from the address; what makes no sense there is left out. */
+/** The filters from the address; invalid ones are left out. */
 export const filtersOf = (search: URLSearchParams, games: readonly GameType[]): Filters => {
   const state = STATES.find((one) => one === search.get('state'))
   const game = games.find(({ gameType }) => gameType === search.get('game'))
@@ -31,7 +31,7 @@ export const filtersOf = (search: URLSearchParams, games: readonly GameType[]): 
   }
 }
 
-/** Filters of the list of orders; all of them live in the address. */
+/** Filters of the list of orders; all of them are in the address. */
 export const FlyOutFilters = ({ games }: { readonly games: readonly GameType[] }): ReactNode => {
   const { search, change } = useAddress()
   const pilots = usePilots().data ?? []

@@ -24,10 +24,10 @@ const NARROW: ReadonlySet<FlyField> = new Set(['enabled', 'mode', 'items'])
 const cellClass = (field: FlyField): string | undefined =>
   field === 'pilotId' ? 'left' : NARROW.has(field) ? settingCss.settingNarrow : settingCss.settingAmount
 
-/** The same fields in a row of the settings, which has more. */
+/** The row in the form of the replenishment settings, which have more fields. */
 const settingOf = (row: FlyRow) => ({ ...row, acceptLimit: '', sendLimit: '', manual: false, manualUnit: '' })
 
-/** A field's value in words. */
+/** A field's value as text. */
 export const flyText = (field: FlyField, row: FlyRow, pilots: readonly Pilot[]): string => {
   if (field !== 'pilotId') return fieldText(field, settingOf(row))
   const pilot = pilots.find(({ pilotId }) => String(pilotId) === row.pilotId)
@@ -89,7 +89,7 @@ const FlyOutField = (props: FieldProps): ReactNode => {
       problem={problem === 'pilotNeeded' ? undefined : problem}
       readOnly={readOnly}
       cell={cell}
-      // With a single account there is nothing to choose.
+      // A single account needs no choice.
       onEdit={(edit) => onEdit(groupId, edit.enabled && row.pilotId === '' ? { ...edit, ...onlyPilot(pilots) } : edit)}
       onItems={() => onItems(groupId)}
     />
@@ -101,7 +101,7 @@ const isChanged = ({ groupId, row }: Row, saved: FlyOutSaved): boolean =>
 
 const Dot = (): ReactNode => <i className={settingCss.settingDot} title={words.unsaved} />
 
-/** One line per play group; on a phone one card. */
+/** One row per play group; on a phone one card. */
 export const FlyOutGroups = (props: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const { rows, ...rest } = props

@@ -1,3 +1,4 @@
+import { GroupId, PathId } from '@strata/domain/ids'
 import { describe, expect, test } from 'vitest'
 import {
   countFlyChanges,
@@ -16,9 +17,9 @@ const saved: FlyOutSaved = {
   version: 4,
   auto: [
     {
-      groupId: 301,
+      groupId: GroupId(301),
       enabled: true,
-      pilotId: 77,
+      pilotId: PathId(77),
       mode: 'stake',
       holdLimit: '12000',
       unit: '10',
@@ -32,7 +33,7 @@ const GROUPS = [301, 302]
 const row = (over: Partial<FlyRow> = {}): FlyRow => ({ ...savedFly(saved, 301), ...over })
 
 describe('automatic fly-out', () => {
-  test('a group that was never set flies out to nobody', () => {
+  test('a group without saved settings flies out to nobody', () => {
     expect(savedFly(saved, 302)).toEqual({
       enabled: false,
       pilotId: '',
@@ -44,13 +45,13 @@ describe('automatic fly-out', () => {
     })
   })
 
-  test('an amount written another way is no change', () => {
+  test('another spelling of an amount is no change', () => {
     const same = { 301: { holdLimit: '12000', items: [{ playCode: 'TMA', itemCode: '08', holdLimit: null }] } }
     expect(countFlyChanges(saved, same, GROUPS)).toBe(0)
     expect(countFlyChanges(saved, { 301: { holdLimit: '' }, 302: { enabled: true, pilotId: '77' } }, GROUPS)).toBe(3)
   })
 
-  test('says what is wrong, field by field', () => {
+  test('reports problems field by field', () => {
     const pilots = new Set(['77'])
     expect(flyProblems(row(), pilots)).toEqual({})
     expect(flyProblems(row({ holdLimit: 'x', unit: '0', mode: 'loss', pilotId: '78' }), pilots)).toEqual({
@@ -62,7 +63,7 @@ describe('automatic fly-out', () => {
     expect(flyProblems(row({ enabled: false, mode: 'loss', pilotId: '' }), pilots)).toEqual({})
   })
 
-  test('saves what was set beside what changed, and nothing else', () => {
+  test('saves the stored settings together with the changes', () => {
     const edits = { 301: { holdLimit: '1,500.5' }, 302: { unit: '1' } }
     expect(shownFly(saved, edits, 301).holdLimit).toBe('1,500.5')
     expect(flyRequest({ gameId: 3, saved, edits, groupIds: GROUPS, merchant: 11 })).toEqual({
@@ -84,7 +85,7 @@ describe('automatic fly-out', () => {
     })
   })
 
-  test('somebody else’s save stands beside what was typed, field by field', () => {
+  test('another user’s save is shown beside the edits, field by field', () => {
     const [first] = saved.auto
     if (!first) throw new Error('nothing saved')
     const now: FlyOutSaved = { ...saved, version: 5, auto: [{ ...first, holdLimit: '700', unit: '5', enabled: false }] }
@@ -98,7 +99,7 @@ describe('automatic fly-out', () => {
     expect(keptFly(edits, new Set(['301:holdLimit', '302:unit']))).toEqual({ 301: { unit: '5.00' } })
   })
 
-  test('a save that would undo somebody else’s is asked about, one beside theirs is not', () => {
+  test('a save that would overwrite another user’s needs a choice, other saves do not', () => {
     const [first] = saved.auto
     if (!first) throw new Error('nothing saved')
     const now: FlyOutSaved = { ...saved, version: 5, auto: [{ ...first, holdLimit: '700' }] }

@@ -10,13 +10,13 @@ import {
 } from '../settings/settings-model.ts'
 import type { FlyOutSaved } from './use-fly-out.ts'
 
-/** Automatic fly-out of one play group as the page shows it. */
+/** Automatic fly-out of one play group as edited on the page. */
 export type FlyRow = AutoForm & {
-  /** Account that it flies out to; '' none. */
+  /** The account that it flies out to; '' for none. */
   readonly pilotId: string
 }
 export type FlyField = keyof FlyRow
-/** Only what was touched, by group. */
+/** Only edited fields, by group. */
 export type FlyEdits = Readonly<Record<number, Partial<FlyRow>>>
 
 /** In the order of the page's columns. */
@@ -30,13 +30,13 @@ export const FLY_FIELDS = [
   'items',
 ] as const satisfies readonly FlyField[]
 
-/** A group as it is saved; one that was never set keeps everything and flies out to nobody, in whole yuan. */
+/** The saved settings of a group; one without any keeps everything, flies out to nobody, and rounds to whole yuan. */
 export const savedFly = ({ auto }: FlyOutSaved, groupId: number): FlyRow => {
   const found = auto.find((one) => one.groupId === groupId)
   return { ...savedAuto(found), pilotId: String(found?.pilotId ?? '') }
 }
 
-/** The edits as they were, except for those that switch a group on or off. */
+/** The edits except those that switch a group on or off. */
 export const withoutSwitches = (edits: FlyEdits): FlyEdits =>
   Object.fromEntries(Object.entries(edits).map(([id, { enabled: _enabled, ...rest }]) => [id, rest] as const))
 
@@ -61,12 +61,12 @@ export type FlyConflict = {
   readonly field: FlyField
   readonly opened: FlyRow
   readonly theirs: FlyRow
-  /** null: nothing was typed there. */
+  /** null: not edited. */
   readonly mine: FlyRow | null
 }
 export const flyConflictKey = (groupId: number, field: FlyField): string => `${groupId}:${field}`
 
-/** What somebody else changed since the settings were read and what was typed, where they differ. */
+/** What another user has changed since the settings were read, and the edits, where they differ. */
 export const flyConflicts = (asked: {
   readonly opened: FlyOutSaved
   readonly now: FlyOutSaved
@@ -82,11 +82,11 @@ export const flyConflicts = (asked: {
     })
   })
 
-/** Whether saving what was typed would undo what somebody else has saved since the first edit. */
+/** Whether saving the edits would overwrite what another user has saved since the first edit. */
 export const overwritesFly = (asked: Parameters<typeof flyConflicts>[0]): boolean =>
   flyConflicts(asked).some(({ field, opened, theirs, mine }) => mine && !sameFly(field, opened, theirs))
 
-/** What was typed, without the fields `given` up to the other's version. */
+/** The edits without the fields in `given`, which take the other version. */
 export const keptFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =>
   Object.fromEntries(
     Object.entries(edits).flatMap(([id, row]) => {
@@ -101,19 +101,19 @@ export const keptFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =
 
 export type FlyProblem = Problem | 'pilotNeeded'
 
-/** What is wrong with a row; `pilots` are the accounts that may be chosen. */
+/** Problems of a row; `pilots` are the accounts that can be chosen. */
 export const flyProblems = (row: FlyRow, pilots: ReadonlySet<string>): Partial<Record<FlyField, FlyProblem>> => ({
   ...autoProblems(row),
   ...(row.enabled && !pilots.has(row.pilotId) ? { pilotId: 'pilotNeeded' as const } : {}),
 })
 
-/** The call that saves the edits: the server takes the list whole; groups that were never set stay out of it. */
+/** The request that saves the edits: the server takes the whole list; groups without settings are left out. */
 export const flyRequest = (asked: {
   readonly gameId: number
   readonly saved: FlyOutSaved
   readonly edits: FlyEdits
   readonly groupIds: readonly number[]
-  /** The merchant whose book the head relieves. */
+  /** The merchant whose book the head reduces. */
   readonly merchant: number | null
 }): RequestOf<typeof pilotOutSet> => {
   const { gameId, saved, edits, groupIds, merchant } = asked

@@ -59,7 +59,7 @@ const itemText = (order: FlyOutOrder, { playName }: Context): string => {
   return play === '' || play === order.itemName ? order.itemName : `${play} ${order.itemName}`
 }
 
-/** Whether a person may do anything with an order now. */
+/** Whether any action is possible for an order now. */
 const isOpen = ({ mayConfirm, mayReject, mayResend }: FlyOutOrder, { mayAct }: Context): boolean =>
   mayAct && (mayConfirm || mayReject || mayResend)
 
@@ -166,13 +166,13 @@ const useOrders = (search: URLSearchParams) => {
       api.call(
         flyOutsCalls.pilotOutOrderQuery,
         { pageIndex, pageSize: PAGE_SIZE, ...filters, ...(sort === null ? {} : { sortInfo: sort }) },
-        // New states ask for the list by themselves: looking at it is no click.
+        // A change of state reads the list automatically, which is not a click of the user.
         { signal, automatic: true },
       ),
   })
 }
 
-/** What became of the orders that flew out. */
+/** Fly-out orders and their states. */
 export const FlyOutOrders = (): ReactNode => {
   const { search, change } = useAddress()
   const client = useQueryClient()
@@ -196,7 +196,7 @@ export const FlyOutOrders = (): ReactNode => {
     playName: ({ gameId, playCode }) => names.get(`${gameId} ${playCode}`) ?? '',
     mayAct: useMayDecide(),
     onDecide: setDecided,
-    // A refusal has been said already.
+    // The error was shown.
     onResend: (order) => void resend(order).catch(() => {}),
   }
   const filtered = ['state', 'game', 'period', 'pilot', 'day'].some((name) => search.has(name))
@@ -253,7 +253,7 @@ export const FlyOutOrders = (): ReactNode => {
   )
 }
 
-/** What a card says under its figures: the number at the outside book, or why there is none. */
+/** The last line of a card: the number at the outside book, or why there is none. */
 const noteOf = (order: FlyOutOrder): string =>
   order.externalNo !== ''
     ? `${words.columns.externalNo} ${order.externalNo}`

@@ -15,10 +15,10 @@ import { type FlyOutTab, useAddress } from './use-fly-out.ts'
 
 const tabsOf = (...tabs: readonly FlyOutTab[]) => tabs.map((value) => ({ value, label: flyOutText.tabNames[value] }))
 const TABS = tabsOf('accounts', 'settings', 'orders')
-/** Who may not fly out any more has nothing left to set. */
+/** A caller who may no longer fly out has no settings. */
 const PAST_TABS = tabsOf('orders')
 
-/** Fly-order accounts, automatic fly-out, and what became of the orders. */
+/** Fly-order accounts, automatic fly-out, and the fly-out orders with their states. */
 export const FlyOutPage = (): ReactNode => {
   const { search, open } = useAddress()
   const tabs = useSession(({ account }) => account?.isAllowPilotOut) ? TABS : PAST_TABS

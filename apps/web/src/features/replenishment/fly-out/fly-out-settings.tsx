@@ -47,12 +47,12 @@ const SECTIONS = (['own', 'downline'] as const).map((value) => ({ value, label: 
 
 type FlyDraft = {
   readonly rows: FlyEdits
-  /** The settings as they were when the first edit was made. */
+  /** The settings when the first edit was made. */
   readonly began: FlyOutSaved | null
 }
 const NO_DRAFT: FlyDraft = { rows: {}, began: null }
 
-/** The list of items needs the whole catalogue: fetched when somebody opens it. */
+/** The list of items needs the whole catalogue, so it is loaded when it is opened. */
 const ItemsDrawer = lazy(async () => ({ default: (await import('../settings/items-drawer.tsx')).ItemsDrawer }))
 
 const useSaved = (gameId: number | null, merchant: number | null, enabled: boolean): UseQueryResult<FlyOutSaved> =>
@@ -68,7 +68,7 @@ const useSaved = (gameId: number | null, merchant: number | null, enabled: boole
       ),
   })
 
-/** Automatic fly-out of a game, and who below may fly out. */
+/** Automatic fly-out of a game, and which children may fly out. */
 export const FlyOutSettings = (): ReactNode => {
   const { search, change } = useAddress()
   const games = useGameTypes()
@@ -135,13 +135,13 @@ const FlyOutStop = ({ game, merchant }: { readonly game: GameType; readonly merc
       gameId={game.id}
       gameName={game.gameName}
       merchant={merchant}
-      // An edit that would switch it on again at the next save is taken back.
+      // Removes edits that would switch it on again at the next save.
       onStopped={() => write((held) => ({ ...held, rows: withoutSwitches(held.rows) }))}
     />
   )
 }
 
-/** Where the parent treats this path otherwise, nothing of the settings acts. */
+/** If the parent does not allow fly-out, the settings have no effect. */
 const AcceptNote = ({ gameId }: { readonly gameId: number }): ReactNode => {
   const acceptType = useSettings(gameId, null).data?.self.acceptType
   return acceptType === undefined || acceptType === FLIES_OUT ? null : (
@@ -155,12 +155,12 @@ type OwnProps = { readonly game: GameType; readonly merchant: number | null; rea
 type Shown =
   | { readonly kind: 'confirm' }
   | { readonly kind: 'sent'; readonly sent: Sent }
-  /** Somebody else saved in between; `now` is what is saved. */
+  /** Another user has saved in between; `now` is what is saved. */
   | { readonly kind: 'conflict'; readonly opened: FlyOutSaved; readonly now: FlyOutSaved }
 
-const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
+/** One game's rows with their unsaved edits, the open dialog, and the steps of a save. */
+const useOwnFly = ({ game, merchant, saved }: OwnProps) => {
   const client = useQueryClient()
-  const { search, change } = useAddress()
   const pilots = usePilots()
   const readOnly = !useMayFlyOut()
   const [{ rows: edits, began }, write] = useFlyDraft(game.id, merchant)
@@ -177,7 +177,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
       rows: { ...held.rows, [groupId]: { ...held.rows[groupId], ...part } },
       began: held.began ?? saved,
     }))
-  // What somebody else has saved meanwhile is shown first: saving would pass over it with the version just read.
+  // Changes of another user are shown first, because saving with the new version would overwrite them.
   const review = (): void =>
     setShown(
       overwritesFly({ opened, now: saved, edits, groupIds })
@@ -197,7 +197,94 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
       setShown({ kind: 'conflict', opened, now: await api.call(flyOutsCalls.pilotOutQuery, asked) })
     }
   }
+  return {
+    client,
+    pilots,
+    usable,
+    readOnly,
+    edits,
+    write,
+    shown,
+    setShown,
+    groupIds,
+    rows,
+    changes,
+    problems,
+    edit,
+    review,
+    save,
+  }
+}
+type OwnFly = ReturnType<typeof useOwnFly>
+type PartProps = OwnProps & { readonly own: OwnFly }
+
+const OpenItems = ({ game, saved, own }: PartProps): ReactNode => {
+  const { search, change } = useAddress()
+  const { edits, edit, readOnly } = own
   const itemGroup = game.groups.find(({ code }) => code === search.get('items'))
+  if (!itemGroup) return null
+  return (
+    <Suspense fallback={null}>
+      <ItemsDrawer
+        key={itemGroup.id}
+        gameType={game.gameType}
+        group={itemGroup}
+        items={shownFly(saved, edits, itemGroup.id).items}
+        readOnly={readOnly}
+        onClose={() => change({ items: '' })}
+        onApply={(items) => {
+          edit(itemGroup.id, { items })
+          change({ items: '' })
+        }}
+      />
+    </Suspense>
+  )
+}
+
+/** The dialog that is open, if any: the question before a save, or what the save came to. */
+const OpenDialog = ({ game, merchant, own }: PartProps): ReactNode => {
+  const { client, pilots, edits, write, shown, setShown, groupIds, changes, save } = own
+  if (shown === null) return null
+  if (shown.kind === 'confirm')
+    return (
+      <ConfirmDialog
+        title={words.confirmTitle}
+        confirm={words.save}
+        onConfirm={save}
+        // After a save the dialog of placed orders has replaced this one.
+        onClose={() => setShown((now) => (now?.kind === 'confirm' ? null : now))}
+      >
+        <p className="dialog-note">{words.confirmText(changes)}</p>
+      </ConfirmDialog>
+    )
+  if (shown.kind === 'sent') return <SentDialog sent={shown.sent} game={game} onClose={() => setShown(null)} />
+  return (
+    <ConflictChoice
+      cells={flyConflicts({ opened: shown.opened, now: shown.now, edits, groupIds }).map((one) => ({
+        key: flyConflictKey(one.groupId, one.field),
+        what: replenishmentText.fieldOf(
+          game.groups.find(({ id }) => id === one.groupId)?.name ?? '',
+          FLY_TITLES[one.field],
+        ),
+        opened: flyText(one.field, one.opened, pilots.data ?? []),
+        theirs: flyText(one.field, one.theirs, pilots.data ?? []),
+        mine: one.mine && flyText(one.field, one.mine, pilots.data ?? []),
+      }))}
+      onApply={(given) => {
+        write((held) => ({ rows: keptFly(held.rows, given), began: shown.now }))
+        client.setQueryData(flyOutKey(game.id, merchant), shown.now)
+        setShown(null)
+      }}
+      onClose={() => setShown(null)}
+    />
+  )
+}
+
+const Own = (props: OwnProps): ReactNode => {
+  const { game, saved } = props
+  const { change } = useAddress()
+  const own = useOwnFly(props)
+  const { pilots, usable, readOnly, write, rows, changes, problems, edit, review } = own
   return (
     <>
       {pilots.data && usable.length === 0 ? (
@@ -225,54 +312,8 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
         onDiscard={() => write(() => null)}
         onSave={review}
       />
-      {itemGroup ? (
-        <Suspense fallback={null}>
-          <ItemsDrawer
-            key={itemGroup.id}
-            gameType={game.gameType}
-            group={itemGroup}
-            items={shownFly(saved, edits, itemGroup.id).items}
-            readOnly={readOnly}
-            onClose={() => change({ items: '' })}
-            onApply={(items) => {
-              edit(itemGroup.id, { items })
-              change({ items: '' })
-            }}
-          />
-        </Suspense>
-      ) : null}
-      {shown?.kind === 'confirm' ? (
-        <ConfirmDialog
-          title={words.confirmTitle}
-          confirm={words.save}
-          onConfirm={save}
-          // After a save the dialog of what was sent has taken its place.
-          onClose={() => setShown((now) => (now?.kind === 'confirm' ? null : now))}
-        >
-          <p className="dialog-note">{words.confirmText(changes)}</p>
-        </ConfirmDialog>
-      ) : null}
-      {shown?.kind === 'sent' ? <SentDialog sent={shown.sent} game={game} onClose={() => setShown(null)} /> : null}
-      {shown?.kind === 'conflict' ? (
-        <ConflictChoice
-          cells={flyConflicts({ opened: shown.opened, now: shown.now, edits, groupIds }).map((one) => ({
-            key: flyConflictKey(one.groupId, one.field),
-            what: replenishmentText.fieldOf(
-              game.groups.find(({ id }) => id === one.groupId)?.name ?? '',
-              FLY_TITLES[one.field],
-            ),
-            opened: flyText(one.field, one.opened, pilots.data ?? []),
-            theirs: flyText(one.field, one.theirs, pilots.data ?? []),
-            mine: one.mine && flyText(one.field, one.mine, pilots.data ?? []),
-          }))}
-          onApply={(given) => {
-            write((held) => ({ rows: keptFly(held.rows, given), began: shown.now }))
-            client.setQueryData(flyOutKey(game.id, merchant), shown.now)
-            setShown(null)
-          }}
-          onClose={() => setShown(null)}
-        />
-      ) : null}
+      <OpenItems {...props} own={own} />
+      <OpenDialog {...props} own={own} />
     </>
   )
 }

@@ -5,16 +5,19 @@ import { onLive, onResumed } from '../../../api/live.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { createPacer } from '../../../lib/pace.ts'
 
-/** News closer together than this is answered by one call: an answer that every order called off would never come. */
+/**
+ * Events closer together than this are answered by one call. Cancelling the call for each event would never finish
+ * it.
+ */
 const NEWS_GAP_MS = 250
 
-/** Asks again when the server says that an order has flown out or changed, and when the line comes back. */
+/** Reads again when the server reports a new or changed fly-out order, and after a break of the stream. */
 export const useFlyOutNews = (): void => {
   const client = useQueryClient()
   useEffect(() => {
     const queryKey = keyOf(flyOutsCalls.pilotOutOrderQuery)
     const pacer = createPacer(NEWS_GAP_MS, () => {
-      // An answer under way may be older than the news: asked once more when it is there.
+      // An answer in flight may be older than the event: it reads once more afterwards.
       if (client.isFetching({ queryKey }) > 0) pacer.ask()
       else void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     })

@@ -15,11 +15,11 @@ export type FlyOutTab = 'accounts' | 'settings' | 'orders'
 
 export const useMayFlyOut = (): boolean => useSession((session) => session.permissionIds.includes(PERMISSION.flyOut))
 
-/** Who has lost the right to fly out still decides what is out, by its main account. */
+/** A main account that has lost the right to fly out still decides about its open orders. */
 export const useMayDecide = (): boolean =>
   useSession(({ permissionIds, account }) => permissionIds.includes(PERMISSION.flyOut) || account?.mainAccountId === 0)
 
-/** What the page shows lives in the address. A new filter begins at the first page; another tab begins again. */
+/** The state of the page is in the address. A new filter starts at the first page; another tab drops the filters. */
 export const useAddress = () => {
   const [search, setSearch] = useSearchParams()
   return {
@@ -46,7 +46,7 @@ export const pageOf = (search: URLSearchParams): number => {
   return Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1
 }
 
-/** All accounts of this path, for choosing one. */
+/** All accounts of this path, to choose one. */
 export const usePilots = (): UseQueryResult<readonly Pilot[]> =>
   useQuery<readonly Pilot[]>({
     queryKey: keyOf(flyOutsCalls.pilotQuery, 'all'),

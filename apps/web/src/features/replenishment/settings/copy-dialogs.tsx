@@ -86,7 +86,7 @@ type RowProps = {
   readonly onClose: () => void
 }
 
-/** One row's settings to other groups of the same game. */
+/** Copies one row's settings to other groups of the same game. */
 export const CopyRowDialog = ({ source, groups, head, onApply, onClose }: RowProps): ReactNode => {
   const others = groups.filter(({ id }) => id !== source.id)
   const [targets, setTargets] = useState<ReadonlySet<number>>(new Set(others.map(({ id }) => id)))
@@ -126,7 +126,7 @@ export const CopyRowDialog = ({ source, groups, head, onApply, onClose }: RowPro
 export type GameCopy = {
   readonly gameIds: readonly number[]
   readonly fields: readonly FieldName[]
-  /** Whose row the groups without a namesake take; null: they stay as they are. */
+  /** The row that groups without a group of the same name copy; null: they do not change. */
   readonly restLike: number | null
 }
 
@@ -138,7 +138,10 @@ type GameProps = {
   readonly onClose: () => void
 }
 
-/** One game's settings to other games: groups of the same name, the rest by one row of choice. */
+/**
+ * Copies one game's settings to other games: to groups of the same name, and optionally one chosen row to the
+ * others.
+ */
 export const CopyGameDialog = ({ game, games, head, onApply, onClose }: GameProps): ReactNode => {
   const others = games.filter(({ id }) => id !== game.id)
   const [targets, setTargets] = useState<ReadonlySet<number>>(new Set())

@@ -3,24 +3,24 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { useSession } from '../../../api/session.ts'
 import type { Edits, Pankou, Settings } from './settings-model.ts'
 
-/** What a person changed about one child's link. */
+/** Edits of one child's link. */
 export type ChildEdit = { readonly acceptType?: number; readonly maxFill?: Readonly<Record<number, string>> }
 
 export type Draft = {
   readonly rows: Edits
   readonly pankou: Pankou | null
   readonly children: Readonly<Record<number, ChildEdit>>
-  /** The settings as they were when the first edit was made. */
+  /** The settings when the first edit was made. */
   readonly began: Settings | null
-  /** The children as they were when the first of their edits was made. */
+  /** The children when the first of their edits was made. */
   readonly childrenBegan: Settings['downline'] | null
 }
 
 export const NO_DRAFT: Draft = { rows: {}, pankou: null, children: {}, began: null, childrenBegan: null }
 
 /**
- * Unsaved edits by account, path, merchant and game. They outlive a change of page, a reload and a new sign-in of the
- * same person in this tab.
+ * Unsaved edits by account, path, merchant and game. They survive a change of page, a reload and a new sign-in of
+ * the same account in this tab.
  */
 export const useDrafts = create<{ readonly held: Readonly<Record<string, Draft>> }>()(
   persist((): { readonly held: Readonly<Record<string, Draft>> } => ({ held: {} }), {
@@ -40,7 +40,7 @@ export const draftKey = (gameId: number, merchant: number | null): string => {
 
 export const readDraft = (key: string): Draft => useDrafts.getState().held[key] ?? NO_DRAFT
 
-/** Changes a draft; one without anything left in it is forgotten. */
+/** Changes a draft; an empty one is deleted. */
 export const writeDraft = (key: string, change: (draft: Draft) => Draft): void => {
   useDrafts.setState(({ held }) => {
     const next = change(held[key] ?? NO_DRAFT)

@@ -20,7 +20,7 @@ export const fieldsOfItems = (items: readonly ItemLimit[]): ItemFields =>
 
 const isSet = ({ text, keep }: ItemField): boolean => keep || text.trim() !== ''
 
-/** The limits that were set, in a fixed order; null while one of them cannot be read. */
+/** The limits of all filled fields, in a fixed order; null if one of them is invalid. */
 export const itemsOfFields = (fields: ItemFields): readonly ItemLimit[] | null => {
   const items: ItemLimit[] = []
   for (const [key, field] of Object.entries(fields)) {
@@ -33,7 +33,7 @@ export const itemsOfFields = (fields: ItemFields): readonly ItemLimit[] | null =
   return items.toSorted((a, b) => (itemKey(a.playCode, a.itemCode) < itemKey(b.playCode, b.itemCode) ? -1 : 1))
 }
 
-/** The items of a play that the drawer lists: all it sells, or of a combination play those that are set. */
+/** The items of a play that the drawer lists: all on sale, or for a combination play those with a limit. */
 export const itemsOfPlay = (
   gameType: string,
   playCode: string,
@@ -54,13 +54,13 @@ export const isListed = (gameType: string, playCode: string): boolean => {
   return play !== undefined && listedItems(play).length > 0
 }
 
-/** The canonical code of a typed combination ("01,12 23"), or null when the play does not sell it. */
+/** The canonical code of a typed combination ("01,12 23"), or null if the play does not have it. */
 export const typedItem = (gameType: string, playCode: string, text: string): string | null => {
   const parts = text
     .toUpperCase()
     .split(/[\s,，、+]+/)
     .filter((part) => part !== '')
-  // Numbers of two digits may be typed with one.
+  // Two-digit numbers may be typed with one digit.
   const padded = parts.map((part) => part.padStart(2, '0'))
   for (const codes of [parts, padded]) {
     const item = parseItem(gameType, playCode, codes.join('+'))

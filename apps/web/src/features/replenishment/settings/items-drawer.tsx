@@ -33,7 +33,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Control limits of single items, beside the group's. */
+/** Hold limits of single items, beside the group's. */
 export const ItemsDrawer = ({ gameType, group, items, readOnly, onApply, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [fields, setFields] = useState<ItemFields>(() => fieldsOfItems(items))
@@ -145,7 +145,7 @@ const ItemRow = ({ gameType, name, itemCode, field, readOnly, cell, onChange }: 
   </li>
 )
 
-/** Takes a typed combination; one that the play does not sell stays with its reason. */
+/** Adds a typed combination; one that the play does not have shows an error. */
 const AddItem = ({ onAdd }: { readonly onAdd: (text: string) => boolean }): ReactNode => {
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState(false)

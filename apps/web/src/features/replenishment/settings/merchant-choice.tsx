@@ -5,7 +5,7 @@ import { useMerchants } from './use-settings.ts'
 
 const words = replenishmentText
 
-/** Whose book the head means. */
+/** The choice of the merchant whose book the head acts for. */
 export const MerchantChoice = ({
   value,
   onChange,

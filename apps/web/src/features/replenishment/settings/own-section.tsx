@@ -28,7 +28,7 @@ import { type Sent, useSave } from './use-settings.ts'
 
 const words = replenishmentText
 
-/** The list of items needs the whole catalogue: fetched when somebody opens it. */
+/** The list of items needs the whole catalogue, so it is loaded when it is opened. */
 const ItemsDrawer = lazy(async () => ({ default: (await import('./items-drawer.tsx')).ItemsDrawer }))
 
 type Props = {
@@ -50,7 +50,7 @@ type Shown =
 
 export const useDraft = (key: string): Draft => useDrafts(({ held }) => held[key]) ?? NO_DRAFT
 
-/** A row's edit, with what was saved when the first one was made kept beside. */
+/** Adds a row's edit to the draft; with the first edit it also stores the saved settings. */
 const editRows = (key: string, settings: Settings, rows: Readonly<Record<number, Partial<RowForm>>>): void =>
   writeDraft(key, (draft) => ({
     ...draft,
@@ -63,12 +63,12 @@ const editRows = (key: string, settings: Settings, rows: Readonly<Record<number,
     },
   }))
 
-/** Key of the pankou among the cells. */
+/** Key of the pankou among the conflict cells. */
 const PANKOU = 'pankou'
 
 type Asked = Parameters<typeof overwrites>[0]
 
-/** Both versions in words, field by field. */
+/** Both versions as text, field by field. */
 const cellsOf = (asked: Asked, nameOf: (groupId: number) => string): readonly ConflictCell[] => {
   const { opened, now, pankou } = asked
   const [before, theirs] = [opened.self.replenishPankou, now.self.replenishPankou]
@@ -88,9 +88,8 @@ const cellsOf = (asked: Asked, nameOf: (groupId: number) => string): readonly Co
   ]
 }
 
-/** This level's own settings: every play group of one game. */
-export const OwnSection = ({ game, merchant, settings, head, draft: key, items, onItems }: Props): ReactNode => {
-  const mobile = useMedia(MOBILE)
+/** One game's rows with their unsaved edits, the open dialog, and the steps of a save. */
+const useOwnEdits = ({ game, merchant, settings, draft: key }: Props) => {
   const draft = useDraft(key)
   const [shown, setShown] = useState<Shown | null>(null)
   const readOnly = !useSession((session) => session.permissionIds.includes(PERMISSION.replenishSettings))
@@ -111,7 +110,7 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
   const edit = (groupId: number, change: Partial<RowForm>): void => editRows(key, settings, { [groupId]: change })
   const forget = (): void => writeDraft(key, (held) => ({ ...held, rows: {}, pankou: null, began: null }))
   const opened = draft.began ?? settings
-  // What somebody else has saved meanwhile is shown first: saving would pass over it with the version just read.
+  // Changes of another user are shown first, because saving with the new version would overwrite them.
   const asked = { opened, now: settings, edits: draft.rows, pankou: draft.pankou, groupIds }
   const review = (): void =>
     setShown(overwrites(asked) ? { kind: 'conflict', opened, now: settings } : { kind: 'review' })
@@ -126,7 +125,7 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
       groupIds,
     })
     if (end.kind === 'changed') {
-      // The settings are read again by now: until somebody chooses, this is still what was typed over.
+      // The settings have been read again. Until the user chooses, the draft keeps the version that was edited.
       writeDraft(key, (held) => ({ ...held, began: opened }))
       setShown({ kind: 'conflict', opened, now: end.now })
     } else if (end.kind === 'saved') {
@@ -134,6 +133,110 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
       setShown({ kind: 'sent', sent: end.sent })
     } else setShown(end.sent.length > 0 ? { kind: 'sent', sent: end.sent } : null)
   }
+  return {
+    draft,
+    shown,
+    setShown,
+    readOnly,
+    busy,
+    asked,
+    nameOf,
+    rows,
+    changes,
+    pankou,
+    problems,
+    edit,
+    forget,
+    review,
+    doSave,
+  }
+}
+type OwnEdits = ReturnType<typeof useOwnEdits>
+
+type PartProps = Props & { readonly own: OwnEdits }
+
+const OpenItems = ({ game, settings, items, onItems, own }: PartProps): ReactNode => {
+  const { draft, edit, readOnly } = own
+  const itemGroup = game.groups.find(({ code }) => code === items)
+  if (!itemGroup) return null
+  return (
+    <Suspense fallback={null}>
+      <ItemsDrawer
+        key={itemGroup.id}
+        gameType={game.gameType}
+        group={itemGroup}
+        items={shownRow(settings, draft.rows, itemGroup.id).items}
+        readOnly={readOnly}
+        onClose={() => onItems(null)}
+        onApply={(limits) => {
+          edit(itemGroup.id, { items: limits })
+          onItems(null)
+        }}
+      />
+    </Suspense>
+  )
+}
+
+const CopyDialog = ({ game, head, settings, draft: key, own, groupId }: PartProps & { readonly groupId: number }) => {
+  const { draft, setShown } = own
+  const source = game.groups.find(({ id }) => id === groupId)
+  if (!source) return null
+  return (
+    <CopyRowDialog
+      source={source}
+      groups={game.groups}
+      head={head}
+      onClose={() => setShown(null)}
+      onApply={(targets, fields) => {
+        const copied = copiedRow(shownRow(settings, draft.rows, source.id), fields)
+        editRows(key, settings, Object.fromEntries(targets.map((groupId) => [groupId, copied])))
+        setShown(null)
+      }}
+    />
+  )
+}
+
+/** The dialog that is open, if any: copying, the review before a save, or what the save came to. */
+const OpenDialog = (props: PartProps): ReactNode => {
+  const { game, draft: key, own } = props
+  const { shown, setShown, asked, changes, pankou, nameOf, busy, doSave } = own
+  if (shown === null) return null
+  if (shown.kind === 'copy') return <CopyDialog {...props} groupId={shown.groupId} />
+  if (shown.kind === 'review')
+    return (
+      <ReviewDialog
+        changes={changes}
+        pankou={pankou}
+        nameOf={nameOf}
+        busy={busy}
+        onSave={() => void doSave()}
+        onClose={() => setShown(null)}
+      />
+    )
+  if (shown.kind === 'sent') return <SentDialog sent={shown.sent} game={game} onClose={() => setShown(null)} />
+  return (
+    <ConflictChoice
+      cells={cellsOf({ ...asked, opened: shown.opened, now: shown.now }, nameOf)}
+      onApply={(given) => {
+        writeDraft(key, (held) => ({
+          ...held,
+          rows: keptRows(held.rows, given),
+          pankou: given.has(PANKOU) ? null : held.pankou,
+          began: shown.now,
+        }))
+        setShown(null)
+      }}
+      onClose={() => setShown(null)}
+    />
+  )
+}
+
+/** The path's own settings: every play group of one game. */
+export const OwnSection = (props: Props): ReactNode => {
+  const { game, head, onItems } = props
+  const mobile = useMedia(MOBILE)
+  const own = useOwnEdits(props)
+  const { readOnly, busy, rows, changes, pankou, problems, edit, forget, review, setShown } = own
   const list = {
     rows,
     head,
@@ -142,8 +245,6 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
     onItems: (groupId: number) => onItems(game.groups.find(({ id }) => id === groupId)?.code ?? null),
     onCopy: (groupId: number) => setShown({ kind: 'copy', groupId }),
   }
-  const itemGroup = game.groups.find(({ code }) => code === items)
-  const source = shown?.kind === 'copy' ? game.groups.find(({ id }) => id === shown.groupId) : undefined
   return (
     <>
       {mobile ? <SettingsCards {...list} /> : <SettingsTable {...list} />}
@@ -156,66 +257,13 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
         onDiscard={forget}
         onSave={review}
       />
-      {itemGroup ? (
-        <Suspense fallback={null}>
-          <ItemsDrawer
-            key={itemGroup.id}
-            gameType={game.gameType}
-            group={itemGroup}
-            items={shownRow(settings, draft.rows, itemGroup.id).items}
-            readOnly={readOnly}
-            onClose={() => onItems(null)}
-            onApply={(limits) => {
-              edit(itemGroup.id, { items: limits })
-              onItems(null)
-            }}
-          />
-        </Suspense>
-      ) : null}
-      {source ? (
-        <CopyRowDialog
-          source={source}
-          groups={game.groups}
-          head={head}
-          onClose={() => setShown(null)}
-          onApply={(targets, fields) => {
-            const copied = copiedRow(shownRow(settings, draft.rows, source.id), fields)
-            editRows(key, settings, Object.fromEntries(targets.map((groupId) => [groupId, copied])))
-            setShown(null)
-          }}
-        />
-      ) : null}
-      {shown?.kind === 'review' ? (
-        <ReviewDialog
-          changes={changes}
-          pankou={pankou}
-          nameOf={nameOf}
-          busy={busy}
-          onSave={() => void doSave()}
-          onClose={() => setShown(null)}
-        />
-      ) : null}
-      {shown?.kind === 'sent' ? <SentDialog sent={shown.sent} game={game} onClose={() => setShown(null)} /> : null}
-      {shown?.kind === 'conflict' ? (
-        <ConflictChoice
-          cells={cellsOf({ ...asked, opened: shown.opened, now: shown.now }, nameOf)}
-          onApply={(given) => {
-            writeDraft(key, (held) => ({
-              ...held,
-              rows: keptRows(held.rows, given),
-              pankou: given.has(PANKOU) ? null : held.pankou,
-              began: shown.now,
-            }))
-            setShown(null)
-          }}
-          onClose={() => setShown(null)}
-        />
-      ) : null}
+      <OpenItems {...props} own={own} />
+      <OpenDialog {...props} own={own} />
     </>
   )
 }
 
-/** Copies one game's rows into the drafts of others: groups of the same name, the rest by one row if asked. */
+/** Copies one game's rows into the drafts of others: groups of the same name, and optionally one row for the others. */
 export const copyGame = (asked: {
   readonly from: GameType
   readonly settings: Settings

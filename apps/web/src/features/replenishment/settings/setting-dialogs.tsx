@@ -29,7 +29,7 @@ const changed = (key: string, what: string, before: string, after: string): Diff
   tones: { before: 'old', after: 'new' },
 })
 
-/** What a save will touch, field by field, old and new. */
+/** The changes of a save, field by field, old and new. */
 export const ReviewDialog = ({ changes, pankou, nameOf, busy, onSave, onClose }: ReviewProps): ReactNode => (
   <Dialog
     title={words.reviewTitle}
@@ -64,7 +64,7 @@ export const ReviewDialog = ({ changes, pankou, nameOf, busy, onSave, onClose }:
   </Dialog>
 )
 
-/** What left at once because of a save. */
+/** Orders that a save has placed at once. */
 export const SentDialog = ({
   sent,
   game,

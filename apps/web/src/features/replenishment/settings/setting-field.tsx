@@ -24,14 +24,14 @@ const PLACEHOLDERS: Partial<Record<FieldName, string>> = {
   sendLimit: words.noLimit,
 }
 
-/** A typed amount as the diff and the cards show it. */
+/** A typed amount as shown in the review and on cards. */
 const shownAmount = (text: string, empty: string): string => {
   const typed = readTyped(text)
   if (!typed.ok) return text
   return typed.value === null ? empty : showAmount(typed.value)
 }
 
-/** A field's value in words. */
+/** A field's value as text. */
 export const fieldText = (field: FieldName, row: RowForm): string => {
   switch (field) {
     case 'enabled':
@@ -63,7 +63,7 @@ export type RowView = {
   readonly saved: RowForm
 }
 
-/** Fields that mean nothing in the row's mode are not typed into; what they held is kept. */
+/** Fields without a meaning in the row's mode are disabled; their values are kept. */
 const isIdle = (field: FieldName, row: AutoForm & Partial<RowForm>): boolean =>
   (field === 'holdLimit' && row.mode === 'loss') ||
   (field === 'maxLoss' && row.mode === 'stake') ||
@@ -81,7 +81,7 @@ type AutoProps<R extends AutoForm> = {
   readonly onItems: () => void
 }
 
-/** A field of a play group's settings, of what is sent up as of what flies out. */
+/** A field of a play group's settings, for replenishment and for fly-out. */
 export const GroupField = <R extends AutoForm & Partial<RowForm>>(props: AutoProps<R>): ReactNode => {
   const { label, field, row, changed, problem, readOnly, cell, onEdit, onItems } = props
   const edit = (value: unknown): void => onEdit({ [field]: value } as Partial<R>)

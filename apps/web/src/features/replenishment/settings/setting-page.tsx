@@ -38,7 +38,7 @@ const Failed = ({ onRetry }: { readonly onRetry: () => void }): ReactNode => (
   </p>
 )
 
-/** Automatic replenishment of this level, and how it treats those below. */
+/** Automatic replenishment of this path, and how it treats its children. */
 export const SettingPage = (): ReactNode => {
   const games = useGameTypes()
   const { filters, set } = useSettingFilters()
@@ -116,7 +116,7 @@ type ToolsProps = {
   readonly merchant: number | null
 }
 
-/** An edit that would switch it on again at the next save is taken back. */
+/** Removes edits that would switch it on again at the next save. */
 const withoutSwitches = (held: Draft): Draft => ({
   ...held,
   rows: Object.fromEntries(
@@ -124,7 +124,7 @@ const withoutSwitches = (held: Draft): Draft => ({
   ),
 })
 
-/** What concerns the whole game: pankou, copying, the stop switch. */
+/** Tools for the whole game: pankou, copying, the stop switch. */
 const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode => {
   const key = draftKey(game.id, merchant)
   const draft = useDraft(key)

@@ -14,7 +14,7 @@ type Props = {
   readonly onSave: () => void
 }
 
-/** The foot of both sections: what a save will touch, or why there is none. */
+/** The bar below both sections: the number of changes, or what prevents a save. */
 export const SettingsBar = ({ changes, problems, busy, readOnly, actionLabel, onDiscard, onSave }: Props): ReactNode =>
   readOnly ? (
     <SaveBar status={words.readOnly}>{null}</SaveBar>

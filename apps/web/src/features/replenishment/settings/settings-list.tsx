@@ -30,7 +30,7 @@ const isChanged = ({ row, saved }: RowView): boolean => FIELDS.some((field) => !
 
 const hintOf = (field: FieldName): string | undefined => (words.hints as Partial<Record<FieldName, string>>)[field]
 
-/** One row per play group; arrows and Enter move down a column. */
+/** One row per play group; arrows and Enter move within a column. */
 export const SettingsTable = (props: SettingsListProps): ReactNode => {
   const { rows, head, readOnly, onEdit, onItems, onCopy } = props
   const fields: readonly FieldName[] = head ? HEAD_FIELDS : FIELDS
@@ -108,7 +108,7 @@ export const SettingsTable = (props: SettingsListProps): ReactNode => {
   )
 }
 
-/** The three figures that matter at a glance, in one line. */
+/** The three most important values in one line. */
 const glance = ({ row }: RowView, head: boolean): string => {
   if (head) return `${words.columns.acceptLimit} ${fieldText('acceptLimit', row)}`
   const limit = row.mode === 'stake' ? 'holdLimit' : 'maxLoss'
@@ -118,7 +118,7 @@ const glance = ({ row }: RowView, head: boolean): string => {
   return `${auto} · ${words.columns.acceptLimit} ${fieldText('acceptLimit', row)}`
 }
 
-/** A phone's card per play group: the switch at hand, the rest behind a tap. */
+/** One card per play group on a phone: the switch, and the other fields after a tap. */
 export const SettingsCards = (props: SettingsListProps): ReactNode => {
   const { rows, head, readOnly, onEdit, onItems, onCopy } = props
   const fields: readonly FieldName[] = head ? HEAD_FIELDS : FIELDS.filter((field) => field !== 'enabled')

@@ -1,3 +1,4 @@
+import { GroupId } from '@strata/domain/ids'
 import { describe, expect, test } from 'vitest'
 import {
   changesOf,
@@ -17,11 +18,11 @@ const settings = (over: Partial<Settings['self']> = {}, version = 3): Settings =
   self: {
     acceptType: 2,
     replenishPankou: 'A',
-    acceptLimits: [{ groupId: 301, limit: '500' }],
+    acceptLimits: [{ groupId: GroupId(301), limit: '500' }],
     sendLimits: [],
     auto: [
       {
-        groupId: 301,
+        groupId: GroupId(301),
         enabled: true,
         holdLimit: '4000',
         unit: '10',
@@ -47,7 +48,7 @@ const asked = (edits: Parameters<typeof shownRow>[1], over: Partial<Parameters<t
 })
 
 describe('rows', () => {
-  test('a group that was never set keeps everything', () => {
+  test('a group without saved settings keeps everything', () => {
     expect(savedRow(settings(), 302)).toEqual({
       enabled: false,
       mode: 'stake',
@@ -62,7 +63,7 @@ describe('rows', () => {
     })
   })
 
-  test('another way of writing the same amount is no change', () => {
+  test('another spelling of the same amount is no change', () => {
     expect(changesOf(settings(), { 301: { holdLimit: '4,000.00', acceptLimit: ' 500 ' } }, GROUPS)).toEqual([])
   })
 
@@ -74,7 +75,7 @@ describe('rows', () => {
     ])
   })
 
-  test('limits of items are compared whatever their order', () => {
+  test('limits of items are compared regardless of their order', () => {
     const two = [
       { playCode: 'TMA', itemCode: '09', holdLimit: null },
       { playCode: 'TMA', itemCode: '08', holdLimit: '100' },
@@ -85,7 +86,7 @@ describe('rows', () => {
   })
 })
 
-describe('what cannot be saved', () => {
+describe('invalid values', () => {
   test.each([
     [{ holdLimit: 'abc' }, { holdLimit: 'amount' }],
     [{ holdLimit: '-1' }, { holdLimit: 'amount' }],
@@ -101,7 +102,7 @@ describe('what cannot be saved', () => {
 })
 
 describe('saving', () => {
-  test('a list is sent whole with what is saved, lists without a change stay out', () => {
+  test('a changed list is sent whole, unchanged lists are left out', () => {
     const { auto, manual } = saveRequests(asked({ 302: { enabled: true, holdLimit: '0' } }))
     expect(manual).toBeNull()
     expect(auto).toEqual({
@@ -136,21 +137,21 @@ describe('saving', () => {
     expect(auto).toMatchObject({ agentPathsId: 12 })
   })
 
-  test('without a change there is nothing to send', () => {
+  test('without a change nothing is sent', () => {
     expect(saveRequests(asked({ 301: { holdLimit: '4000' } }, { pankou: 'A' }))).toEqual({ auto: null, manual: null })
   })
 })
 
-describe('somebody else was faster', () => {
+describe('another user has saved first', () => {
   const now = settings(
     {
-      acceptLimits: [{ groupId: 301, limit: '800' }],
+      acceptLimits: [{ groupId: GroupId(301), limit: '800' }],
       auto: settings().self.auto.map((auto) => ({ ...auto, holdLimit: '3000' })),
     },
     4,
   )
 
-  test('their changes stand beside what was typed, and nothing typed is lost', () => {
+  test('their changes are shown beside the edits, and no edit is lost', () => {
     const edits = { 301: { holdLimit: '2000' }, 302: { enabled: true } }
     const conflicts = conflictsOf({ opened: settings(), now, edits, groupIds: GROUPS })
     expect(conflicts.map(({ groupId, field, mine }) => [groupId, field, mine?.[field]])).toEqual([
@@ -171,22 +172,22 @@ describe('somebody else was faster', () => {
     ['another pankou was chosen', {}, 'C', true],
     ['the same pankou was chosen', {}, 'B', false],
     ['nothing was typed', {}, null, false],
-  ] as const)('whether saving would undo theirs: %s', (_name, edits, pankou, is) => {
+  ] as const)('whether saving would overwrite theirs: %s', (_name, edits, pankou, is) => {
     const moved = { ...now, self: { ...now.self, replenishPankou: 'B' as const } }
     const asked = { opened: settings(), now: moved, edits, pankou, groupIds: GROUPS }
     expect(overwrites(asked)).toBe(is)
-    // Once theirs is what was begun with, nothing is undone unseen.
+    // After theirs becomes the base version, nothing is overwritten unseen.
     expect(overwrites({ ...asked, opened: moved })).toBe(false)
   })
 
-  test('theirs is taken field by field', () => {
+  test('their version is taken field by field', () => {
     const edits = { 301: { holdLimit: '2000', unit: '5' }, 302: { enabled: true } }
     expect(keptRows(edits, new Set(['301:holdLimit', '302:enabled']))).toEqual({ 301: { unit: '5' } })
     expect(keptRows(edits, new Set())).toEqual(edits)
   })
 })
 
-test('a copied row leaves the limits of single items behind', () => {
+test('a copied row has no limits of single items', () => {
   const copied = copiedRow(savedRow(settings(), 301))
   expect(copied).toMatchObject({ enabled: true, holdLimit: '4,000', acceptLimit: '500' })
   expect(copied).not.toHaveProperty('items')

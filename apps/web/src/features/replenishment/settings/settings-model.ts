@@ -6,10 +6,13 @@ export type Settings = ResponseOf<typeof replenishmentQuery>
 export type Pankou = Settings['self']['replenishPankou']
 export type AutoMode = 'stake' | 'loss'
 
-/** An item whose control limit differs from its group's; null: keep all. */
+/** An item whose hold limit differs from its group's; null: keep all. */
 export type ItemLimit = { readonly playCode: string; readonly itemCode: string; readonly holdLimit: string | null }
 
-/** What is sent of a play group by itself, up or out, as a page shows it. Amounts are texts as typed; '' is no limit. */
+/**
+ * Automatic settings of a play group, for replenishment or fly-out, as edited on a page. Amounts are texts as
+ * typed; '' is no limit.
+ */
 export type AutoForm = {
   readonly enabled: boolean
   readonly mode: AutoMode
@@ -20,7 +23,7 @@ export type AutoForm = {
 }
 export type AutoField = keyof AutoForm
 
-/** One play group as the page shows it. */
+/** One play group as edited on the page. */
 export type RowForm = AutoForm & {
   readonly acceptLimit: string
   readonly sendLimit: string
@@ -28,7 +31,7 @@ export type RowForm = AutoForm & {
   readonly manualUnit: string
 }
 export type FieldName = keyof RowForm
-/** Only what was touched, by group. */
+/** Only edited fields, by group. */
 export type Edits = Readonly<Record<number, Partial<RowForm>>>
 
 /** In the order of the page's columns. */
@@ -45,7 +48,7 @@ export const FIELDS = [
   'manualUnit',
 ] as const satisfies readonly FieldName[]
 
-/** What the head sets for a merchant: it sends nothing up. */
+/** The fields that the head sets for a merchant; it does not replenish. */
 export const HEAD_FIELDS: readonly FieldName[] = ['acceptLimit']
 const AUTO_FIELDS: readonly AutoField[] = ['enabled', 'mode', 'holdLimit', 'maxLoss', 'unit', 'items']
 const MANUAL_FIELDS: readonly FieldName[] = ['manual', 'manualUnit']
@@ -57,7 +60,7 @@ const limitOf = (list: readonly { readonly groupId: number; readonly limit: stri
 
 type SavedAuto = Omit<Settings['self']['auto'][number], 'groupId'>
 
-/** Automatic settings as they are saved; a group that was never set keeps everything, in whole yuan. */
+/** The saved automatic settings; a group without any keeps everything and rounds to whole yuan. */
 export const savedAuto = (auto: SavedAuto | undefined): AutoForm => ({
   enabled: auto?.enabled ?? false,
   mode: auto?.mode ?? 'stake',
@@ -67,7 +70,10 @@ export const savedAuto = (auto: SavedAuto | undefined): AutoForm => ({
   items: auto?.items ?? [],
 })
 
-/** A group as it is saved; one that was never set keeps everything, sends and takes without limit, in whole yuan. */
+/**
+ * The saved settings of a group; one without any keeps everything, sends and accepts without limit, and rounds to
+ * whole yuan.
+ */
 export const savedRow = ({ self }: Settings, groupId: number): RowForm => {
   const manual = self.manual.find((one) => one.groupId === groupId)
   return {
@@ -103,7 +109,7 @@ export type RowChange = {
   readonly after: RowForm
 }
 
-/** Every field that saving would change, group by group in the order given. */
+/** Every field that saving would change, in the order of the given groups. */
 export const changesOf = (settings: Settings, edits: Edits, groupIds: readonly number[]): readonly RowChange[] =>
   groupIds.flatMap((groupId) => {
     if (edits[groupId] === undefined) return []
@@ -130,7 +136,7 @@ type Found<F extends string> = readonly (readonly [F, Problem | null])[]
 const foundProblems = <F extends string>(found: Found<F>): Partial<Record<F, Problem>> =>
   Object.fromEntries(found.filter(([, problem]) => problem !== null)) as Partial<Record<F, Problem>>
 
-/** What is wrong with automatic settings; only these fields can be. */
+/** Problems of automatic settings; only these fields can have one. */
 export const autoProblems = (row: AutoForm): Partial<Record<'holdLimit' | 'maxLoss' | 'unit', Problem>> =>
   foundProblems([
     ['holdLimit', amountProblem(row.holdLimit)],
@@ -141,7 +147,7 @@ export const autoProblems = (row: AutoForm): Partial<Record<'holdLimit' | 'maxLo
     ['unit', unitProblem(row.unit)],
   ])
 
-/** What is wrong with a row. */
+/** Problems of a row. */
 export const problemsOf = (row: RowForm): Partial<Record<FieldName, Problem>> => ({
   ...autoProblems(row),
   ...foundProblems([
@@ -153,12 +159,12 @@ export const problemsOf = (row: RowForm): Partial<Record<FieldName, Problem>> =>
 
 const wire = (text: string): string | null => {
   const read = readTyped(text)
-  if (!read.ok) throw new Error(`${text} was to be corrected before saving`)
+  if (!read.ok) throw new Error(`an invalid amount must be corrected before saving: ${text}`)
   return read.value
 }
 const wireUnit = (text: string): string => wire(text) ?? '1'
 
-/** Automatic settings as the server takes them. */
+/** Automatic settings in the wire's form. */
 export const wireAuto = (row: AutoForm) => ({
   enabled: row.enabled,
   holdLimit: wire(row.holdLimit),
@@ -182,8 +188,8 @@ export type SaveAsked = {
 }
 
 /**
- * The calls that save the edits. The server takes each list whole, so a list holds what is saved beside what changed;
- * groups that were never set stay out of it. Null: nothing of that kind changed.
+ * The requests that save the edits. The server takes each list whole, so a list has the saved and the changed rows;
+ * groups without settings are left out. Null: no change of that kind.
  */
 export const saveRequests = (
   asked: SaveAsked,
@@ -248,19 +254,19 @@ export type Conflict = {
   readonly field: FieldName
   readonly opened: RowForm
   readonly theirs: RowForm
-  /** As typed; null where nothing was. */
+  /** As typed; null: not edited. */
   readonly mine: RowForm | null
 }
 
 type Meanwhile = {
-  /** When the first edit was made, and as it is now. */
+  /** The settings when the first edit was made, and now. */
   readonly opened: Settings
   readonly now: Settings
   readonly edits: Edits
   readonly groupIds: readonly number[]
 }
 
-/** What somebody else changed since the first edit and what was typed, where they differ. */
+/** What another user has changed since the first edit, and the edits, where they differ. */
 export const conflictsOf = ({ opened, now, edits, groupIds }: Meanwhile): readonly Conflict[] =>
   groupIds.flatMap((groupId) => {
     const [old, theirs] = [savedRow(opened, groupId), savedRow(now, groupId)]
@@ -271,7 +277,7 @@ export const conflictsOf = ({ opened, now, edits, groupIds }: Meanwhile): readon
     })
   })
 
-/** Whether saving what was typed would undo what somebody else has saved since the first edit. */
+/** Whether saving the edits would overwrite what another user has saved since the first edit. */
 export const overwrites = (asked: Meanwhile & { readonly pankou: Pankou | null }): boolean => {
   const [before, theirs] = [asked.opened.self.replenishPankou, asked.now.self.replenishPankou]
   const isPankou = asked.pankou !== null && before !== theirs && asked.pankou !== theirs
@@ -283,7 +289,7 @@ export const overwrites = (asked: Meanwhile & { readonly pankou: Pankou | null }
 
 export const conflictKey = (groupId: number, field: FieldName): string => `${groupId}:${field}`
 
-/** What was typed, without the fields `given` up to the other's version. */
+/** The edits without the fields in `given`, which take the other version. */
 export const keptRows = (edits: Edits, given: ReadonlySet<string>): Edits =>
   Object.fromEntries(
     Object.entries(edits).flatMap(([id, row]) => {
@@ -294,7 +300,7 @@ export const keptRows = (edits: Edits, given: ReadonlySet<string>): Edits =>
     }),
   )
 
-/** What one row gives to others; the limits of single items belong to their own group. */
+/** The fields that are copied to other rows; limits of single items belong to their own group. */
 const COPIED = FIELDS.filter((field) => field !== 'items')
 
 export const copiedRow = (row: RowForm, fields: readonly FieldName[] = COPIED): Partial<RowForm> =>

@@ -20,14 +20,14 @@ export type SettingFilters = {
   readonly gameType: string
   readonly section: Section
   readonly merchant: number | null
-  /** Code of the group whose items are open. */
+  /** Code of the group whose items drawer is open. */
   readonly items: string | null
 }
 
 const positive = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 
-/** What the page shows, from the address. */
+/** The state of the page, from the address. */
 export const readSettingFilters = (search: URLSearchParams): SettingFilters => ({
   gameType: search.get('game') ?? '6HC',
   section: search.get('section') === 'downline' ? 'downline' : 'own',
@@ -51,7 +51,7 @@ export const useSettingFilters = () => {
   return { filters: readSettingFilters(search), set }
 }
 
-/** The saved settings. They are not asked again by themselves while somebody types. */
+/** The saved settings. They are not read again automatically while the user edits. */
 export const useSettings = (gameId: number | null, merchant: number | null): UseQueryResult<Settings> => {
   const head = useOwnRole() === 0
   return useQuery<Settings>({
@@ -69,7 +69,7 @@ export const useSettings = (gameId: number | null, merchant: number | null): Use
 
 export type Merchant = { readonly agentPathsId: number; readonly accountName: string; readonly nickname: string }
 
-/** The merchants that the head may name. */
+/** The merchants that the head can choose. */
 export const useMerchants = (enabled: boolean): UseQueryResult<readonly Merchant[]> =>
   useQuery<readonly Merchant[]>({
     queryKey: keyOf(treeCalls.agentQuery, 'merchants'),
@@ -79,7 +79,7 @@ export const useMerchants = (enabled: boolean): UseQueryResult<readonly Merchant
       (await api.call(treeCalls.agentQuery, { roleId: 1, pageIndex: 1, pageSize: 100 }, { signal })).items,
   })
 
-/** The pankou that the path may choose for its replenishment; empty where its terms may not be read. */
+/** The pankou that the path can choose for its replenishment; empty if its terms may not be read. */
 export const usePankouSet = (gameId: number | null, enabled: boolean): readonly Pankou[] => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const terms = useQuery({
@@ -105,15 +105,15 @@ export type Sent = readonly {
 
 export type SaveEnd =
   | { readonly kind: 'saved'; readonly sent: Sent }
-  /** Somebody else saved in between; `now` is what is saved. */
+  /** Another user has saved in between; `now` is what is saved. */
   | { readonly kind: 'changed'; readonly now: Settings }
-  /** Shown already; what was typed stays. `sent` is what left before it failed. */
+  /** The error was shown; the edits stay. `sent` are the orders placed before the failure. */
   | { readonly kind: 'failed'; readonly sent: Sent }
 
 type Asked = Parameters<typeof saveRequests>[0]
 type NoteSent = (sent: Sent) => void
 
-/** Saves both kinds of settings one after the other; the second call carries the version that the first answered. */
+/** Saves both kinds of settings one after the other; the second call uses the version that the first returned. */
 const saveBoth = async (asked: Asked, note: NoteSent): Promise<void> => {
   const { auto, manual } = saveRequests(asked)
   const first = auto ? await api.call(replenishmentCalls.autoConfigSet, { ...auto, requestId: newRequestId() }) : null
@@ -139,7 +139,7 @@ export const useSave = (gameId: number, merchant: number | null) => {
       await refresh()
       return { kind: 'saved', sent }
     } catch (cause) {
-      // After a failure the first of two calls may have been saved: what is shown is asked again either way.
+      // After a failure the first of the two calls may have been saved, so the settings are read again in any case.
       const now = await refresh().catch(() => undefined)
       if (cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE && now) return { kind: 'changed', now }
       return { kind: 'failed', sent }

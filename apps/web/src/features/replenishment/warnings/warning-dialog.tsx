@@ -2,6 +2,7 @@ import * as bookCalls from '@strata/contract/calls/book'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import type { Answer } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
@@ -22,13 +23,70 @@ const texts = words.warnings
 
 type Props = {
   readonly game: GameType
-  /** The merchant whose book the head's lines watch. */
+  /** The merchant whose book the head's warnings watch. */
   readonly merchant: number | null
   readonly readOnly: boolean
   readonly onClose: () => void
 }
 
-/** 注单预警: from what net, and from what loss, an item of a play group is marked on the board and told of. */
+type TableProps = Pick<Props, 'game' | 'readOnly'> & {
+  readonly items: Answer<'book.warningQuery'>['items']
+  readonly edits: LineEdits
+  readonly setEdits: (change: (held: LineEdits) => LineEdits) => void
+}
+
+/** One row per play group, with a field for each of its two limits. */
+const LinesTable = ({ game, readOnly, items, edits, setEdits }: TableProps): ReactNode => {
+  const names = new Map(game.groups.map(({ id, name }) => [id, name]))
+  return (
+    <div className={`table-scroll ${css.warningScroll}`}>
+      <table className={`table ${css.settingTable}`} onKeyDown={moveInGrid}>
+        <thead>
+          <tr>
+            <th scope="col" className="left">
+              {words.columns.group}
+            </th>
+            {LINE_NAMES.map((name) => (
+              <th key={name} scope="col" className={css.settingAmount}>
+                {texts.lines[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, row) => (
+            <tr key={item.groupId}>
+              <th scope="row" className="left">
+                {names.get(item.groupId) ?? item.groupId}
+              </th>
+              {LINE_NAMES.map((name, column) => {
+                const text = shownLine(item, edits, name)
+                return (
+                  <td key={name} className={css.settingAmount}>
+                    <FieldInput
+                      label={words.fieldOf(names.get(item.groupId) ?? '', texts.lines[name])}
+                      value={text}
+                      changed={isLineChanged(item, edits, name)}
+                      problem={isLineWrong(text) ? words.problems.amount : null}
+                      placeholder={texts.none}
+                      disabled={readOnly}
+                      cell={`${row}:${column}`}
+                      onChange={(typed) =>
+                        setEdits((held) => ({ ...held, [item.groupId]: { ...held[item.groupId], [name]: typed } }))
+                      }
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** 注单预警: the net stake and the loss from which an item of a play group is marked on the board and raises an alert. */
 export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): ReactNode => {
   const client = useQueryClient()
   const [edits, setEdits] = useState<LineEdits>({})
@@ -49,11 +107,10 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
       await api.call(bookCalls.warningSet, { ...request, ...merchantField(merchant) })
       showToast('success', texts.saved)
     } finally {
-      // Its version is that of the settings: both are one row.
+      // Warnings share their version with the settings: both are one row.
       await refreshAfter(client, bookCalls.warningSet)
     }
   }
-  const names = new Map(game.groups.map(({ id, name }) => [id, name]))
   return (
     <ConfirmDialog
       title={texts.title(game.gameName)}
@@ -64,50 +121,7 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
       onClose={onClose}
     >
       <p className="dialog-note">{texts.note}</p>
-      <div className={`table-scroll ${css.warningScroll}`}>
-        <table className={`table ${css.settingTable}`} onKeyDown={moveInGrid}>
-          <thead>
-            <tr>
-              <th scope="col" className="left">
-                {words.columns.group}
-              </th>
-              {LINE_NAMES.map((name) => (
-                <th key={name} scope="col" className={css.settingAmount}>
-                  {texts.lines[name]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((item, row) => (
-              <tr key={item.groupId}>
-                <th scope="row" className="left">
-                  {names.get(item.groupId) ?? item.groupId}
-                </th>
-                {LINE_NAMES.map((name, column) => {
-                  const text = shownLine(item, edits, name)
-                  return (
-                    <td key={name} className={css.settingAmount}>
-                      <FieldInput
-                        label={words.fieldOf(names.get(item.groupId) ?? '', texts.lines[name])}
-                        value={text}
-                        changed={isLineChanged(item, edits, name)}
-                        problem={isLineWrong(text) ? words.problems.amount : null}
-                        placeholder={texts.none}
-                        disabled={readOnly}
-                        cell={`${row}:${column}`}
-                        onChange={(typed) =>
-                          setEdits((held) => ({ ...held, [item.groupId]: { ...held[item.groupId], [name]: typed } }))
-                        }
-                      />
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable {...{ game, readOnly, edits, setEdits }} items={data.items} />
     </ConfirmDialog>
   )
 }

@@ -1,24 +1,29 @@
+import { GroupId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
 import { changedLines, isLineChanged, savedLine } from './warning-model.ts'
 
-const TM = { groupId: 301, amount: '3000', loss: null }
-const items = [TM, { groupId: 302, amount: null, loss: '50000' }]
+const TM = { groupId: GroupId(301), amount: '3000', loss: null }
+const items = [TM, { groupId: GroupId(302), amount: null, loss: '50000' }]
 
-test('a line is shown with its thousands apart; none is empty', () => {
+test('a limit is shown with thousands separators; none is empty', () => {
   expect([savedLine(TM, 'amount'), savedLine(TM, 'loss')]).toEqual(['3,000', ''])
 })
 
 test.each([
   ['nothing typed', {}, []],
   ['the same, written otherwise', { 301: { amount: '3000.00' } }, []],
-  ['one line: the other stays', { 301: { loss: '60,000' } }, [{ groupId: 301, amount: '3000', loss: '60000' }]],
-  ['a line taken away', { 302: { loss: '' } }, [{ groupId: 302, amount: null, loss: null }]],
+  [
+    'one line: the other stays',
+    { 301: { loss: '60,000' } },
+    [{ groupId: GroupId(301), amount: '3000', loss: '60000' }],
+  ],
+  ['a line taken away', { 302: { loss: '' } }, [{ groupId: GroupId(302), amount: null, loss: null }]],
   ['what cannot be read', { 301: { amount: '3x' }, 302: { loss: '1' } }, null],
 ] as const)('%s', (_, edits, saved) => {
   expect(changedLines(items, edits)).toEqual(saved)
 })
 
-test('a field is marked only where it means something else', () => {
+test('a field is marked only if its value differs', () => {
   expect([
     isLineChanged(TM, { 301: { amount: '3000' } }, 'amount'),
     isLineChanged(TM, { 301: { amount: '0' } }, 'amount'),

@@ -5,7 +5,7 @@ import { groupDigits, readTyped, sameTyped } from '../../../lib/typed-amount.ts'
 type Lines = ResponseOf<typeof warningQuery>['items'][number]
 export type LineName = 'amount' | 'loss'
 export const LINE_NAMES: readonly LineName[] = ['amount', 'loss']
-/** Only what was touched, by group; '' is no line. */
+/** Only edited fields, by group; '' is no warning. */
 export type LineEdits = Readonly<Record<number, Partial<Record<LineName, string>>>>
 
 export const savedLine = (lines: Lines, name: LineName): string => groupDigits(lines[name] ?? '')
@@ -18,7 +18,7 @@ export const isLineChanged = (lines: Lines, edits: LineEdits, name: LineName): b
 
 export const isLineWrong = (text: string): boolean => !readTyped(text).ok
 
-/** The groups to save with both their lines; null while something cannot be read. */
+/** The changed groups with both limits; null while a field is invalid. */
 export const changedLines = (items: readonly Lines[], edits: LineEdits): Lines[] | null => {
   const touched = items.filter((lines) => LINE_NAMES.some((name) => isLineChanged(lines, edits, name)))
   const read = touched.map((lines) => {

@@ -33,7 +33,7 @@ const BY: readonly By[] = ['game', 'group', 'play', 'date']
 const PAGE_SIZE = 50
 const SORTS = ['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
 
-/** Where a row leads: the orders behind it, with every filter kept. */
+/** The link of a row: its orders, with all filters. */
 export const ordersOf = (row: Row, filters: DeliveryFilters): string => {
   const { range, periods, state, agentPathsId, groupId, pankou } = filters
   const group = row.playCode === undefined ? (row.groupId ?? groupId) : null
@@ -61,7 +61,7 @@ type Context = { readonly filters: DeliveryFilters; readonly mayOpen: boolean }
 
 const ORDERS = ordersColumn<Context>((row, { filters, mayOpen }) => {
   const text = showCount(row.orders)
-  // A day of a range of periods is no filter of the orders.
+  // With a range of periods, a day cannot be a filter of the orders.
   if (!isRow(row) || !mayOpen || (row.day !== undefined && filters.periods !== null)) return text
   return <Link to={ordersOf(row, filters)}>{text}</Link>
 })
@@ -85,22 +85,31 @@ export const classificationRequest = (filters: DeliveryFilters, by: By) => ({
   ...(filters.pankou === null ? {} : { pankou: filters.pankou }),
 })
 
-/** The same figures by game, group of plays, play or day. */
+const useClassTable = () => {
+  const roleId = useSession((session) => session.account?.roleId ?? 3)
+  const columns = useMemo(() => {
+    // A class has orders with different shares, so the column makes no sense.
+    return figureColumns(ORDERS, appText.roles[roleId] ?? '').filter(({ name }) => name !== 'share')
+  }, [roleId])
+  return useTable('classification', columns)
+}
+
+const Empty = (): ReactNode => (
+  <>
+    {reportText.empty}
+    <br />
+    {reportText.emptyHint}
+  </>
+)
+
+/** The report's figures by game, play group, play or day. */
 export const Classification = ({ filters }: { readonly filters: DeliveryFilters }): ReactNode => {
   const [search, setSearch] = useSearchParams()
   const mobile = useMedia(MOBILE)
-  const roleId = useSession((session) => session.account?.roleId ?? 3)
   const mayOpen = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
   const by = BY.find((one) => one === search.get('by')) ?? 'game'
   const sort = readSort(search, SORTS)
-  const table = useTable(
-    'classification',
-    useMemo(() => {
-      const columns = figureColumns(ORDERS, appText.roles[roleId] ?? '')
-      // A class of plays has orders of every share.
-      return columns.filter(({ name }) => name !== 'share')
-    }, [roleId]),
-  )
+  const table = useClassTable()
   const { pageIndex } = filters
   const request = { ...classificationRequest(filters, by), ...(sort ? { sortInfo: sort } : {}) }
   const report = useQuery({
@@ -129,17 +138,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
           {mobile ? null : <ColumnsMenu table={table} />}
         </span>
       </div>
-      <ListState
-        query={report}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <>
-            {reportText.empty}
-            <br />
-            {reportText.emptyHint}
-          </>
-        }
-      >
+      <ListState query={report} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
         {(data) => (
           <>
             {mobile ? (

@@ -5,7 +5,7 @@ import { SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, GridComponent, TooltipComponent, SVGRenderer])
 
-/** One bar: its length in whole yuan, and the amount as it is read. */
+/** One bar: its length in whole yuan, and the amount as text. */
 export type Bar = { readonly name: string; readonly yuan: number; readonly shown: string }
 
 const token = (name: string): string => {
@@ -17,7 +17,7 @@ const token = (name: string): string => {
   return color
 }
 
-/** Draws bars into an element and keeps them to its width; returns what takes them away. */
+/** Draws bars into an element, fitted to its width; returns a function that removes them. */
 export const drawBars = (ground: HTMLElement, bars: readonly Bar[]): (() => void) => {
   const chart = init(ground, null, { renderer: 'svg' })
   const [good, bad, ink, line] = [token('--good'), token('--negative'), token('--ink-2'), token('--line')]

@@ -12,7 +12,7 @@ import type { DeliveryFilters } from '../delivery/delivery-filters.ts'
 import { classificationRequest } from './classification.tsx'
 import type { Bar } from './draw-bars.ts'
 
-/** As many days as a chart can show side by side. */
+/** Maximum number of days side by side in a chart. */
 const MAX_BARS = 100
 
 const useBars = (filters: DeliveryFilters, by: 'date' | 'game') =>
@@ -30,7 +30,7 @@ const useBars = (filters: DeliveryFilters, by: 'date' | 'game') =>
     },
   })
 
-/** Bars drawn by the chart library, which is fetched only here. */
+/** Bars drawn by the chart library; only this file loads it. */
 const Bars = ({ title, bars }: { readonly title: string; readonly bars: readonly Bar[] }): ReactNode => {
   const ground = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ type Name = keyof typeof reportText.help
 
 const titleOf = (name: Name): string => (name === 'settlingUp' ? settlingText.column : reportText.columns[name])
 
-/** Every column and what it means, for those who cannot hover over a head. */
+/** Every column with its explanation, for users who cannot hover. */
 export const ColumnHelp = (): ReactNode => {
   const [open, setOpen] = useState(false)
   return (

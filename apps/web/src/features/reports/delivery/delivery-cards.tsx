@@ -82,7 +82,7 @@ const Rest = ({ row, open }: { readonly row: Figures; readonly open?: string | n
   </details>
 )
 
-/** The report on a phone: a card a row with the three figures that matter, the rest behind a tap. */
+/** The report on a phone: one card per row with the three main figures, the others after a tap. */
 export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }: DeliveryListProps): ReactNode => (
   <ul className={css.deliveryCards} data-dim={dim || undefined}>
     {data.summary ? (

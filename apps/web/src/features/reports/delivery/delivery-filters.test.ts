@@ -15,8 +15,8 @@ const NOTHING = {
   pageIndex: 1,
 } as const
 
-describe('the address is the report', () => {
-  test('without anything: today, settled, everything, first page', () => {
+describe('filters in the address', () => {
+  test('by default: today, settled, everything, first page', () => {
     expect(read('')).toEqual(NOTHING)
   })
 
@@ -48,11 +48,11 @@ describe('the address is the report', () => {
     expect(read(changedSearch(new URLSearchParams(), filters).toString())).toEqual(filters)
   })
 
-  test('another filter begins at the first page', () => {
+  test('another filter starts at the first page', () => {
     expect(changedSearch(new URLSearchParams('page=4&state=open'), { state: 'settled' }).toString()).toBe('')
   })
 
-  test('another game has neither the group nor the periods of the one before; the same one keeps them', () => {
+  test('another game drops group and periods of the one before; the same one keeps them', () => {
     const held = new URLSearchParams('game=3&group=301&pfrom=1&pto=2')
     expect(changedSearch(held, { gameId: 1 }).toString()).toBe('game=1')
     expect(changedSearch(held, { gameId: 3 }).toString()).toBe(held.toString())
@@ -60,8 +60,8 @@ describe('the address is the report', () => {
   })
 })
 
-describe('what is asked', () => {
-  test('periods instead of days, and whatever else narrows', () => {
+describe('the request', () => {
+  test('has periods instead of days, and all other filters', () => {
     expect(reportRequest(read('from=2026-11-01&to=2026-11-02&game=3&group=301&pfrom=1&pto=2&at=7&seat=5'))).toEqual({
       periodFrom: '1',
       periodTo: '2',
@@ -78,7 +78,7 @@ describe('what is asked', () => {
     ['due=unsettled&game=3', undefined],
     ['due=unsettled&at=3', undefined],
     ['due=unsettled&state=open', undefined],
-  ] as const)('%s: settling up narrows only the own whole report', (text, settlingUp) => {
+  ] as const)('%s: settling up filters only the own unfiltered report', (text, settlingUp) => {
     expect(deliveryRequest(read(text))).toEqual({
       ...reportRequest(read(text)),
       ...(settlingUp === undefined ? {} : { settlingUp }),

@@ -6,7 +6,7 @@ const SETTLING = ['unsettled', 'settled'] as const
 
 export type PeriodRange = { readonly from: string; readonly to: string }
 
-/** What the delivery report covers; all of it lives in the address. */
+/** The filters of the delivery report; all of them are in the address. */
 export type DeliveryFilters = {
   readonly range: DayRange
   /** Periods of one game instead of days; only with a game. */
@@ -17,9 +17,9 @@ export type DeliveryFilters = {
   readonly groupId: number | null
   /** The path whose row was opened; null: the signed-in one, or the seat. */
   readonly agentPathsId: number | null
-  /** From whose side the report is read; null: one's own. */
+  /** The seat of the report; null: the signed-in path. */
   readonly seat: number | null
-  /** Only of the classification. */
+  /** Only for the classification. */
   readonly pankou: (typeof PANKOU)[number] | null
   readonly settlingUp: (typeof SETTLING)[number] | null
   readonly pageIndex: number
@@ -31,7 +31,7 @@ const positive = (text: string | null): number | null =>
 const period = (text: string | null): string | null =>
   text !== null && /^[0-9A-Za-z/-]{1,32}$/.test(text) ? text : null
 
-/** Never past today; an impossible range is today's. */
+/** Never after today; an invalid range becomes today. */
 export const readDeliveryFilters = (search: URLSearchParams, today: string): DeliveryFilters => {
   const [from, to] = [search.get('from'), search.get('to')]
   const fine = isDay(from) && isDay(to) && from <= to && to <= today
@@ -55,7 +55,7 @@ export type DeliveryChange = Partial<Omit<DeliveryFilters, 'range'>> & { readonl
 
 const textOf = (value: string | number | null): string | null => (value === null ? null : String(value))
 
-/** The address after a change; whatever is not the page begins at the first page again. */
+/** The address after a change; any change except the page starts at the first page. */
 export const changedSearch = (held: URLSearchParams, change: DeliveryChange): URLSearchParams => {
   const next = new URLSearchParams(held)
   const set = (name: string, value: string | null): void => {
@@ -72,7 +72,7 @@ export const changedSearch = (held: URLSearchParams, change: DeliveryChange): UR
   }
   if (change.gameId !== undefined) {
     set('game', textOf(change.gameId))
-    // Groups and periods are one game's.
+    // Groups and periods belong to one game.
     for (const name of ['group', 'pfrom', 'pto']) if (held.get('game') !== next.get('game')) next.delete(name)
     if (change.periods) {
       set('pfrom', change.periods.from)
@@ -98,7 +98,7 @@ export const useDeliveryFilters = (today: string) => {
   }
 }
 
-/** The part of a request that delivery and classification share. */
+/** The request fields that delivery and classification share. */
 export const reportRequest = (filters: DeliveryFilters) => {
   const { range, periods, state, gameId, groupId, agentPathsId, seat } = filters
   return {
@@ -111,7 +111,7 @@ export const reportRequest = (filters: DeliveryFilters) => {
   }
 }
 
-/** Whether the report is the caller's own whole one by days: only such a one knows how settling up stands. */
+/** Whether the report is the caller's own, unfiltered and by days: only then it shows the state of settling up. */
 export const isOwnWhole = (filters: DeliveryFilters): boolean =>
   filters.periods === null &&
   filters.gameId === null &&

@@ -32,7 +32,7 @@ type Props = {
   readonly filters: DeliveryFilters
   readonly today: string
   readonly busy: boolean
-  /** The classification knows pankou, the delivery report settling up. */
+  /** The classification has a filter by pankou, the delivery report one by settling up. */
   readonly classified: boolean
   readonly onChange: (change: DeliveryChange) => void
   readonly onQuery: () => void
@@ -40,7 +40,7 @@ type Props = {
   readonly end?: ReactNode
 }
 
-/** A range of one game's periods; it is asked for when both numbers stand there and Enter or the button is pressed. */
+/** A range of one game's periods; sent when both numbers are entered and Enter or the button is pressed. */
 const Periods = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): ReactNode => {
   const { periods } = filters
   const [held, setHeld] = useState({ of: periods, from: periods?.from ?? '', to: periods?.to ?? '' })
@@ -78,7 +78,7 @@ const Periods = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): Re
   )
 }
 
-/** Days, or periods of one game; switching begins with the game's latest period. */
+/** Days, or periods of one game; switching starts with the game's latest period. */
 const RangeBy = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): ReactNode => {
   const infos = useGameInfos().data ?? []
   const toPeriods = (): void => {
@@ -128,7 +128,7 @@ const Plays = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): Reac
   )
 }
 
-/** Range, shortcuts, game, plays and state; every choice acts at once, the button asks the same again. */
+/** Range, shortcuts, game, plays and state; every choice applies at once, the button repeats the request. */
 export const DeliveryForm = ({ filters, today, busy, classified, onChange, onQuery, end }: Props): ReactNode => (
   <div className={css.deliveryForm}>
     <RangeBy filters={filters} onChange={onChange} />

@@ -6,16 +6,16 @@ export type DeliveryRow = DeliveryAnswer['items'][number]
 export type Figures = NonNullable<DeliveryAnswer['summary']>
 export type FigureName = Exclude<keyof Figures, 'orders' | 'shareMin' | 'shareMax' | 'heldRatio'>
 
-/** Columns whose figure says how it comes about. */
+/** Columns whose figures show their formula. */
 export const EXPLAINED = ['receivable', 'payable', 'earnedCommission', 'result', 'heldResult'] as const
 export type ExplainedName = (typeof EXPLAINED)[number]
 export const isExplained = (name: string): name is ExplainedName => EXPLAINED.some((one) => one === name)
 
-/** The orders behind a row. */
+/** Which orders a row covers. */
 export const orderKindOf = (rowKind: DeliveryRow['rowKind']): 'member' | 'replenishment' | 'flyout' =>
   rowKind === 'child' ? 'member' : rowKind === 'ownFlyout' ? 'flyout' : 'replenishment'
 
-/** Only the members' own figures: they have no meaning on a replenishment row. */
+/** Columns that only members' rows have, not replenishment rows. */
 export const isMemberFigure = (name: string): boolean => name === 'memberResult'
 
 /** "20%", "0% - 20%", or a dash without orders. */
@@ -24,7 +24,7 @@ export const showShares = (row: Pick<Figures, 'shareMin' | 'shareMax' | 'orders'
   return row.shareMin === row.shareMax ? `${row.shareMin}%` : `${row.shareMin}-${row.shareMax}%`
 }
 
-/** Each row followed by its replenishment row, then the seat's own rows: the order people read them in. */
+/** The reading order: each row followed by its replenishment row, then the seat's own rows. */
 export const readingOrder = (rows: readonly DeliveryRow[]): readonly DeliveryRow[] => {
   const filled = new Map(
     rows.filter((row) => row.rowKind === 'childReplenishment').map((row) => [row.agentPathsId, row]),

@@ -76,7 +76,7 @@ const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the same range has that is not settled yet, beside the settled figures and never in them. */
+/** Unsettled orders of the same range, shown beside the settled figures and not included in them. */
 const useOpenBeside = (filters: DeliveryFilters) =>
   useQuery({
     queryKey: keyOf(reportsCalls.deliveryQuery, 'open', reportRequest({ ...filters, state: 'open' })),
@@ -105,32 +105,16 @@ const sourceOf = (row: DeliveryRow, filters: DeliveryFilters): OrdersSource => (
   orderKind: orderKindOf(row.rowKind),
 })
 
-/** Where a step of the trail leads: above the seat the seat is left, at it its whole report is shown. */
+/** The change for a step of the trail: above the seat it leaves the seat, on the seat it shows the whole report. */
 const stepChange = (agentPathsId: number, index: number, seatAt: number): DeliveryChange => {
   if (seatAt >= 0 && index < seatAt) return { seat: null, agentPathsId: index === 0 ? null : agentPathsId }
   return { agentPathsId: index === Math.max(0, seatAt) ? null : agentPathsId }
 }
 
-/** Who owes whom, from the signed-in seat: by child, or by game, play and day. */
-export const DeliveryPage = (): ReactNode => {
-  const today = businessDay(serverNow())
-  const { filters, change, searchOf } = useDeliveryFilters(today)
+/** Whether the chart is shown; it is in the address. */
+const useChart = () => {
   const [search, setSearch] = useSearchParams()
-  const classified = search.get('tab') === 'class'
-  const charted = search.get('chart') === '1'
-  const sort = classified ? null : readSort(search, SORTS)
-  const report = useDelivery(filters, sort)
-  const open = useOpenBeside(filters)
-  const trail = report.data?.trail
-  // The trail begins at the signed-in path; a seat below is its last step, except for what was opened under it.
-  const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
-  const table = useDeliveryTable(filters.seat === null ? null : (seat?.accountName ?? ''), isOwnWhole(filters))
-  const mobile = useMedia(MOBILE)
-  const { from, to } = filters.periods ?? filters.range
-  const rangeShown = from === to ? from : `${from} ～ ${to}`
-  const seatAt = trail?.findIndex((step) => step.agentPathsId === filters.seat) ?? -1
-  const data = report.data
-  const setChart = (on: boolean): void =>
+  const set = (on: boolean): void =>
     setSearch(
       (held) => {
         const next = new URLSearchParams(held)
@@ -140,6 +124,59 @@ export const DeliveryPage = (): ReactNode => {
       },
       { replace: true },
     )
+  return { on: search.get('chart') === '1', set }
+}
+
+type ToolsProps = {
+  readonly filters: DeliveryFilters
+  readonly table: ReturnType<typeof useDeliveryTable>
+  readonly classified: boolean
+  readonly sort: Sort
+  readonly chart: ReturnType<typeof useChart>
+}
+
+/** The buttons at the end of the form. */
+const Tools = ({ filters, table, classified, sort, chart }: ToolsProps): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  return (
+    <>
+      <ColumnHelp />
+      <button type="button" className="ghost-button" aria-pressed={chart.on} onClick={() => chart.set(!chart.on)}>
+        {reportText.chart.show}
+      </button>
+      <button type="button" className={`ghost-button ${css.deskOnly}`} onClick={() => window.print()}>
+        {reportText.print}
+      </button>
+      <ReceivedOpener />
+      {classified ? null : (
+        <ExportButton
+          call={reportsCalls.deliveryQuery}
+          input={{ ...deliveryRequest(filters), ...(sort ? { sortInfo: sort } : {}) }}
+        />
+      )}
+      {classified || mobile ? null : <ColumnsMenu table={table} />}
+    </>
+  )
+}
+
+/** The delivery report of the signed-in path or a seat: by child, or by game, play and day. */
+export const DeliveryPage = (): ReactNode => {
+  const today = businessDay(serverNow())
+  const { filters, change, searchOf } = useDeliveryFilters(today)
+  const [search, setSearch] = useSearchParams()
+  const classified = search.get('tab') === 'class'
+  const chart = useChart()
+  const sort = classified ? null : readSort(search, SORTS)
+  const report = useDelivery(filters, sort)
+  const open = useOpenBeside(filters)
+  const trail = report.data?.trail
+  // The trail begins at the signed-in path; a seat below is its last step, before the paths opened under it.
+  const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
+  const table = useDeliveryTable(filters.seat === null ? null : (seat?.accountName ?? ''), isOwnWhole(filters))
+  const { from, to } = filters.periods ?? filters.range
+  const rangeShown = from === to ? from : `${from} ～ ${to}`
+  const seatAt = trail?.findIndex((step) => step.agentPathsId === filters.seat) ?? -1
+  const data = report.data
   return (
     <div className={css.delivery}>
       <ReportTabs />
@@ -164,27 +201,9 @@ export const DeliveryPage = (): ReactNode => {
           onQuery={() => void report.refetch()}
           busy={report.isFetching}
           classified={classified}
-          end={
-            <>
-              <ColumnHelp />
-              <button type="button" className="ghost-button" aria-pressed={charted} onClick={() => setChart(!charted)}>
-                {reportText.chart.show}
-              </button>
-              <button type="button" className={`ghost-button ${css.deskOnly}`} onClick={() => window.print()}>
-                {reportText.print}
-              </button>
-              <ReceivedOpener />
-              {classified ? null : (
-                <ExportButton
-                  call={reportsCalls.deliveryQuery}
-                  input={{ ...deliveryRequest(filters), ...(sort ? { sortInfo: sort } : {}) }}
-                />
-              )}
-              {classified || mobile ? null : <ColumnsMenu table={table} />}
-            </>
-          }
+          end={<Tools {...{ filters, table, classified, sort }} chart={chart} />}
         />
-        {charted ? (
+        {chart.on ? (
           <Suspense fallback={<Skeleton label={appText.loading} rows={4} />}>
             <ResultChart filters={filters} />
           </Suspense>
@@ -210,7 +229,7 @@ export const DeliveryPage = (): ReactNode => {
   )
 }
 
-/** Of everybody but the head, who has nobody above. */
+/** Shown to everybody except the head, which has no parent. */
 const ReceivedOpener = (): ReactNode => {
   const [open, setOpen] = useState(false)
   const isHead = useSession(({ account }) => account?.roleId === ROLE.head)
@@ -240,7 +259,7 @@ type ListProps = {
   readonly searchOf: (row: DeliveryRow) => string
 }
 
-/** One row per child; a row opens into its children, its count into its orders. */
+/** One row per child; a row opens its children, its count opens its orders. */
 const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, searchOf }: ListProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   const mayOpenOrders = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
@@ -292,7 +311,7 @@ const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, sear
           )
         }}
       </ListState>
-      {/* Outside the list: what was marked may leave it while its dialog is still open. */}
+      {/* Outside the list, because a marked row may leave the list while its dialog is open. */}
       {settling ? (
         <Suspense fallback={null}>
           <SettlingDialog child={settling} range={filters.range} onClose={() => setSettling(null)} />

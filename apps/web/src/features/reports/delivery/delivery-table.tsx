@@ -16,11 +16,11 @@ import { type FigureRow, figureColumns, ordersColumn } from './figure-columns.ts
 
 export type DeliveryListProps = {
   readonly data: DeliveryAnswer
-  /** Shown while another range is on its way. */
+  /** Shown pale while another range is loading. */
   readonly dim: boolean
   readonly searchOf: (row: DeliveryRow) => string
   readonly onOrders: ((row: DeliveryRow) => void) | null
-  /** Open orders of the same range by child; null while they are not known. */
+  /** Open orders of the same range by child; null while unknown. */
   readonly open: DeliveryAnswer | null
   readonly onSettle: (row: DeliveryRow) => void
 }
@@ -35,7 +35,7 @@ const ROW_NAMES = {
   ownFlyout: reportText.ownFlyout,
 } as const
 
-/** What a row is called; a child that has a downline of its own leads into it. */
+/** The name of a row; for a child with its own downline a link to it. */
 export const RowName = ({
   row,
   searchOf,
@@ -105,7 +105,7 @@ const ORDERS = ordersColumn<Context>((row, { onOrders }) =>
   isRow(row) ? <OrdersCount row={row} onOrders={onOrders} /> : showCount(row.orders),
 )
 
-/** How settling up stands with a child: press it to mark, copy or look back. */
+/** The state of settling up with a child; opens the dialog to mark, copy or review. */
 export const SettlingState = ({
   row,
   onSettle,
@@ -131,7 +131,7 @@ export const SettlingState = ({
   )
 }
 
-/** Open stake by child and kind of row; what is missing where all are listed has none. */
+/** Open stake by child and kind of row; a row that is missing has none, if all rows were loaded. */
 export const openByRow = (open: DeliveryAnswer | null): ((row: DeliveryRow) => string | null) => {
   const stakes = new Map(open?.items.map((row) => [`${row.rowKind}-${row.agentPathsId}`, row.stake]))
   const isWhole = open !== null && open.total <= open.pageSize
@@ -165,7 +165,7 @@ const FIRST = {
   cell: (row: FigureRow, { searchOf }: Context) => (isRow(row) ? <RowName row={row} searchOf={searchOf} /> : null),
 } as const
 
-/** The report's columns under the seat's own role, as this person arranged them. */
+/** The report's columns for the seat's role, in the user's arrangement. */
 export const useDeliveryTable = (seat: string | null, settles: boolean): Table<FigureRow, Context> => {
   const roleId = useSession((session) => session.account?.roleId ?? 3)
   const head = seat ?? appText.roles[roleId] ?? ''
@@ -187,7 +187,7 @@ type Props = DeliveryListProps & {
   readonly onSort: (columnName: string) => void
 }
 
-/** The report as a table: sticky head, first column and total row. */
+/** The report as a table: sticky header, first column and total row. */
 export const DeliveryTable = ({
   data,
   open,

@@ -7,7 +7,10 @@ import { TERMS, worked } from './explained-model.ts'
 
 const small = fc.bigInt({ min: -99_999_999n, max: 99_999_999n })
 
-/** A row as reports make them: what is left of the receivable after parent and outside book is held result and earned commission. */
+/**
+ * A row as reports compute it: the receivable less what goes to the parent and the outside book is the held result
+ * plus earned commission.
+ */
 const row = fc
   .tuple(small, small, small, small, small)
   .map(([payable, external, heldWinLoss, heldCommission, earnedCommission]) => {
@@ -22,7 +25,7 @@ const row = fc
 
 const read = (text: string): string => text.replace(/[(),]/g, '')
 
-test('both sides of every formula are equal as they are shown', () => {
+test('both sides of every formula are equal as shown', () => {
   fc.assert(
     fc.property(row, (figures) => {
       for (const name of EXPLAINED) {

@@ -6,7 +6,7 @@ type Term = { readonly sign: '+' | '−'; readonly name: FigureName }
 const plus = (name: FigureName): Term => ({ sign: '+', name })
 const minus = (name: FigureName): Term => ({ sign: '−', name })
 
-/** What each figure is made of. What is owed to an outside book is neither the downline's nor the parent's. */
+/** The formula of each figure. What is owed to an outside book is a term of its own. */
 export const TERMS: Readonly<Record<ExplainedName, readonly Term[]>> = {
   receivable: [plus('result'), plus('payable'), plus('external')],
   payable: [plus('receivable'), minus('result'), minus('external')],
@@ -15,7 +15,10 @@ export const TERMS: Readonly<Record<ExplainedName, readonly Term[]>> = {
   heldResult: [plus('heldWinLoss'), plus('heldCommission')],
 }
 
-/** "12.00 = 5.00 + 7.00", with the row's own numbers to the last decimal, so that both sides are equal; negatives in brackets. */
+/**
+ * "12.00 = 5.00 + 7.00" with the row's numbers in full precision, so that both sides are equal; negatives in
+ * brackets.
+ */
 export const worked = (name: ExplainedName, row: Figures): string => {
   const sum = TERMS[name].map(({ sign, name: term }, place) => {
     const text = showExact(row[term])

@@ -6,7 +6,7 @@ import css from './delivery.module.css'
 import type { ExplainedName, Figures } from './delivery-model.ts'
 import { worked } from './explained-model.ts'
 
-/** A figure that answers 'why' on hover, tap and key. */
+/** A figure that shows its formula on hover, tap and focus. */
 export const Explained = ({ name, row }: { readonly name: ExplainedName; readonly row: Figures }): ReactNode => {
   const words = reportText.why[name]
   return (

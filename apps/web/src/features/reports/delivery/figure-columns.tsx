@@ -5,7 +5,7 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { type FigureName, type Figures, isExplained, isMemberFigure, showShares } from './delivery-model.ts'
 import { Explained } from './explained.tsx'
 
-/** What a cell knows of its row beside the figures. */
+/** The fields of a row that a cell needs besides the figures. */
 export type FigureRow = Figures & { readonly rowKind?: string }
 
 const Figure = ({ name, row }: { readonly name: FigureName; readonly row: FigureRow }): ReactNode => {
@@ -27,11 +27,11 @@ const figure = <Context,>(name: FigureName, marks: Marks = {}): Column<FigureRow
 
 const { member, up } = reportText.heads
 
-/** The figures of a report row, as the operators read them: the members' side, the seat's own, what goes up. */
+/** The figures of a report row: the members' side, the seat's own, and what goes up. */
 export const figureColumns = <Context,>(
   orders: Column<FigureRow, Context>,
   seat: string,
-  /** Columns that belong beside what the children owe. */
+  /** Columns shown beside the receivable. */
   beside: readonly Column<FigureRow, Context>[] = [],
 ): readonly Column<FigureRow, Context>[] => [
   orders,

@@ -4,14 +4,14 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import css from './delivery.module.css'
 
 type Props = {
-  /** The path whose report is being read; null: one's own. */
+  /** The path whose report is shown; null: the user's own. */
   readonly seat: TrailStep | null
-  /** A path that was opened in one's own report. */
+  /** A path that was opened in the user's own report. */
   readonly opened: TrailStep | null
   readonly onSeat: (agentPathsId: number | null) => void
 }
 
-/** The report as a downline sees it: another report, not a part of one's own. */
+/** Switches to the report as a downline sees it, which is not a part of the user's own. */
 export const SeatBar = ({ seat, opened, onSeat }: Props): ReactNode => {
   if (seat)
     return (

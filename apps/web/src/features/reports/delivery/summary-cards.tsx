@@ -17,7 +17,7 @@ import type { Figures } from './delivery-model.ts'
 const CARDS = ['result', 'receivable', 'payable', 'valid'] as const
 const DAYS = 30
 
-/** The last thirty days of the same report, whatever range is shown: a line says which way it goes. */
+/** The last thirty days of the same report, for a trend line; independent of the shown range. */
 const useTrend = (filters: DeliveryFilters) => {
   const today = businessDay(serverNow())
   const { agentPathsId, seat, gameId, groupId } = filters
@@ -45,11 +45,11 @@ const useTrend = (filters: DeliveryFilters) => {
 
 type Props = { readonly summary: Figures | null; readonly filters: DeliveryFilters; readonly open: Figures | null }
 
-/** The four sums that matter with their last thirty days, and what is still open beside them. */
+/** The four main sums with their trend lines, and the open orders beside them. */
 export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
   const trend = useTrend(filters).data?.items ?? []
   const { searchOf } = useDeliveryFilters(businessDay(serverNow()))
-  // Keeps its place until it is known.
+  // Reserves its space until loaded.
   const hasOpen = filters.state === 'settled' && (open === null || open.orders > 0)
   return (
     <dl

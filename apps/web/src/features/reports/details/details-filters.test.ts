@@ -5,7 +5,7 @@ const TODAY = '2026-11-20'
 const filters = (text: string) => orderFilters(new URLSearchParams(text), TODAY)
 
 describe('filters of orders', () => {
-  test('without anything: today', () => {
+  test('by default: today', () => {
     expect(filters('')).toEqual({ from: TODAY, to: TODAY })
   })
   test('every field of the address reaches the call', () => {
@@ -38,7 +38,7 @@ describe('filters of orders', () => {
       placedTo: Date.UTC(2026, 10, 18, 22, 30),
     })
   })
-  test('what cannot be asked is left out and named', () => {
+  test('invalid fields are left out and reported', () => {
     const search = new URLSearchParams('orderNo=12a&stakeFrom=abc&pankou=Z&kind=x&from=2027-01-01&to=2027-01-02&play=a')
     expect(orderFilters(search, TODAY)).toEqual({ from: TODAY, to: TODAY })
     expect(fieldProblems(readFields(search))).toEqual({ orderNo: 'digits', stakeFrom: 'amount', play: 'code' })
@@ -46,7 +46,7 @@ describe('filters of orders', () => {
 })
 
 describe('periods of a game', () => {
-  test('stand instead of days', () => {
+  test('replace days', () => {
     expect(filters('from=2026-11-01&to=2026-11-02&game=3&group=301&pfrom=100&pto=120')).toEqual({
       gameId: 3,
       groupId: 301,
@@ -54,7 +54,7 @@ describe('periods of a game', () => {
       periodTo: '120',
     })
   })
-  test.each(['pfrom=100&pto=120', 'game=3&pfrom=100'])('%s is no range of periods', (text) => {
+  test.each(['pfrom=100&pto=120', 'game=3&pfrom=100'])('%s is no valid range of periods', (text) => {
     expect(filters(text)).toMatchObject({ from: TODAY, to: TODAY })
     expect(filters(text)).not.toHaveProperty('periodFrom')
   })
@@ -71,7 +71,7 @@ test('amounts with a sign', () => {
   ])
 })
 
-test('the page: known sizes, the sort, a cursor of the right shape', () => {
+test('the page: known sizes, the sort, a valid cursor', () => {
   expect(orderPage(new URLSearchParams('size=50&sort=stake&dir=0&cursor=-5.99'))).toEqual({
     pageSize: 50,
     sortInfo: { columnName: 'stake', direction: 0 },
@@ -80,7 +80,7 @@ test('the page: known sizes, the sort, a cursor of the right shape', () => {
   expect(orderPage(new URLSearchParams('size=7&sort=secret&cursor=x'))).toEqual({ pageSize: 20 })
 })
 
-test('sending the form begins at the first page and forgets empty fields', () => {
+test('submitting the form starts at the first page and drops empty fields', () => {
   const held = new URLSearchParams('from=2026-11-01&account=old&cursor=1.2&kind=member')
   expect(withFields(held, { account: ' mem ' }).toString()).toBe('from=2026-11-01&account=mem')
 })

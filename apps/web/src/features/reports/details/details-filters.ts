@@ -1,4 +1,5 @@
 import { PAGE_SIZES } from '@strata/contract/rules'
+import { fromInstantField } from '../../../lib/instant-field.ts'
 import { type DayRange, isDay, shortcutRange } from '../../../lib/time.ts'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { readSort } from '../sort-address.ts'
@@ -9,7 +10,7 @@ const RESULTS = ['win', 'lose', 'refund'] as const
 const PANKOU = ['A', 'B', 'C', 'D'] as const
 const SORTS = ['at', 'orderNo', 'stake', 'payout', 'memberResult'] as const
 
-/** Filters as the form holds them: texts, '' where nothing is asked. Their names are the address's too. */
+/** Filters as texts of the form, '' for none. Their names are also used in the address. */
 export const TEXT_FIELDS = [
   'orderNo',
   'betNo',
@@ -35,7 +36,7 @@ export const TEXT_FIELDS = [
 export type FieldName = (typeof TEXT_FIELDS)[number]
 export type Fields = Readonly<Record<FieldName, string>>
 
-/** Fields of the second part of the form, which opens when one of them is asked for. */
+/** Fields of the second part of the form, which opens when one of them is used. */
 export const MORE_FIELDS: readonly FieldName[] = [
   'betNo',
   'group',
@@ -63,19 +64,12 @@ export const rangeOf = (search: URLSearchParams, today: string): DayRange => {
 const oneOf = <V extends string>(text: string, values: readonly V[]): V | undefined =>
   values.find((value) => value === text)
 
-/** A typed amount, negative ones too, as the wire writes it; undefined where it is none. */
+/** A typed amount, also negative, in the wire's form; undefined if invalid. */
 export const signedAmount = (text: string): string | undefined => {
   const negative = text.trim().startsWith('-')
   const typed = readTyped(negative ? text.trim().slice(1) : text)
   if (!typed.ok || typed.value === null) return undefined
   return negative && typed.value !== '0' ? `-${typed.value}` : typed.value
-}
-
-/** "2026-11-20T09:30" of the business's clock, as a browser's field writes it, as an instant. */
-const instantOf = (text: string): number | undefined => {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined
-  const at = Date.parse(`${text}:00+08:00`)
-  return Number.isNaN(at) ? undefined : at
 }
 
 export type FieldProblem = 'digits' | 'code' | 'amount'
@@ -90,7 +84,7 @@ const SHAPES: Partial<Record<FieldName, readonly [RegExp, FieldProblem]>> = {
 }
 const AMOUNTS: readonly FieldName[] = ['stakeFrom', 'stakeTo', 'resultFrom', 'resultTo']
 
-/** What cannot be asked, by field. */
+/** Problems by field. */
 export const fieldProblems = (fields: Fields): Partial<Record<FieldName, FieldProblem>> => {
   const problems: Partial<Record<FieldName, FieldProblem>> = {}
   for (const name of TEXT_FIELDS) {
@@ -106,7 +100,7 @@ export const fieldProblems = (fields: Fields): Partial<Record<FieldName, FieldPr
 const positive = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 
-/** The filters of the call, without what is empty or cannot be asked. */
+/** The filters of the call, without empty or invalid ones. */
 export const orderFilters = (search: URLSearchParams, today: string) => {
   const fields = readFields(search)
   const bad = fieldProblems(fields)
@@ -114,7 +108,7 @@ export const orderFilters = (search: URLSearchParams, today: string) => {
     fields[name].trim() === '' || bad[name] !== undefined ? undefined : fields[name].trim()
   const gameId = positive(search.get('game'))
   const [periodFrom, periodTo] = [text('pfrom'), text('pto')]
-  // Periods of a game instead of days; half a range is none.
+  // Periods of a game instead of days; half a range is ignored.
   const periods = gameId !== undefined && periodFrom !== undefined && periodTo !== undefined
   const all = {
     ...(periods ? { from: undefined, to: undefined, periodFrom, periodTo } : rangeOf(search, today)),
@@ -135,8 +129,8 @@ export const orderFilters = (search: URLSearchParams, today: string) => {
     stakeTo: signedAmount(fields.stakeTo),
     resultFrom: signedAmount(fields.resultFrom),
     resultTo: signedAmount(fields.resultTo),
-    placedFrom: instantOf(fields.placedFrom),
-    placedTo: instantOf(fields.placedTo),
+    placedFrom: fromInstantField(fields.placedFrom),
+    placedTo: fromInstantField(fields.placedTo),
   }
   type All = typeof all
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
@@ -144,7 +138,7 @@ export const orderFilters = (search: URLSearchParams, today: string) => {
   }
 }
 
-/** Where in the list the page stands: its size, its sort and the cursor behind the rows before it. */
+/** The position in the list: page size, sort and the cursor of the previous page. */
 export const orderPage = (search: URLSearchParams) => {
   const cursor = search.get('cursor')
   const sort = readSort(search, SORTS)
@@ -155,7 +149,7 @@ export const orderPage = (search: URLSearchParams) => {
   } as const
 }
 
-/** The address after the form was sent: every field again, from the first page on. */
+/** The address after the form was submitted: all fields, starting at the first page. */
 export const withFields = (held: URLSearchParams, fields: Partial<Fields>): URLSearchParams => {
   const next = new URLSearchParams(held)
   next.delete('cursor')

@@ -105,11 +105,11 @@ const ListField = ({
   </Labelled>
 )
 
-/** Every filter of orders; the rarer ones fold away. It is sent by Enter or the button. */
+/** All filters of orders; rare ones are folded. Submitted by Enter or the button. */
 export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Props): ReactNode => {
   const [held, setHeld] = useState({ of: fields, draft: fields })
   const asked = JSON.stringify(fields)
-  // The address changed under the form: back and forward, another report.
+  // The address changed while the form was open: back and forward, or another report.
   const draft = JSON.stringify(held.of) === asked ? held.draft : fields
   const [opened, setOpened] = useState(false)
   const more = opened || MORE_FIELDS.some((name) => fields[name] !== '')

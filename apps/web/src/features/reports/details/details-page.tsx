@@ -21,7 +21,7 @@ import { OrderDetail } from '../../../components/orders/order-detail.tsx'
 import { OrderCards } from '../../../components/orders/order-parts.tsx'
 import ordersCss from '../../../components/orders/orders.module.css'
 import { OrdersSummary } from '../../../components/orders/orders-summary.tsx'
-import { businessDay } from '../../../lib/time.ts'
+import { businessDay, type DayRange } from '../../../lib/time.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
@@ -34,7 +34,7 @@ import { nextSort, withSort } from '../sort-address.ts'
 import { orderFilters, orderPage, rangeOf, readFields, withFields } from './details-filters.ts'
 import { DetailsForm } from './details-form.tsx'
 
-/** A page of orders; where there are too many to sum at once, their sum comes after it. */
+/** A page of orders; if there are too many to sum at once, the sums are loaded after it. */
 const useOrders = (search: URLSearchParams, today: string) => {
   const filters = orderFilters(search, today)
   const page = orderPage(search)
@@ -49,7 +49,7 @@ const useOrders = (search: URLSearchParams, today: string) => {
   return { filters, page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
 }
 
-/** The order that the address has open. */
+/** The order that the address opens. */
 const useOpened = () => {
   const [search, setSearch] = useSearchParams()
   const set = (orderNo: string | null): void =>
@@ -66,17 +66,28 @@ const useOpened = () => {
   return { opened: opened !== null && /^\d{1,20}$/.test(opened) ? opened : null, set }
 }
 
-/** Orders by every filter, page by page behind a cursor; each opens with its chain of shares. */
-export const DetailsPage = (): ReactNode => {
-  const today = businessDay(serverNow())
-  const [search, setSearch] = useSearchParams()
+const withRange = (held: URLSearchParams, range: DayRange | null): URLSearchParams => {
+  const address = new URLSearchParams(held)
+  address.delete('cursor')
+  for (const name of ['from', 'to'] as const)
+    if (range) address.set(name, range[name])
+    else address.delete(name)
+  return address
+}
+
+type OrdersProps = {
+  readonly orders: ReturnType<typeof useOrders>
+  readonly onOpen: (orderNo: string) => void
+}
+
+/** One page of the orders, with the sums of all of them. */
+const Orders = ({ orders, onOpen }: OrdersProps): ReactNode => {
+  const { filters, page, list, summary } = orders
+  const [, setSearch] = useSearchParams()
   const mobile = useMedia(MOBILE)
-  const { filters, page, list, summary } = useOrders(search, today)
-  const { opened, set } = useOpened()
   const table = useTable('orders', ORDER_COLUMNS)
   const games = useGameTypes().data ?? []
   const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? String(gameId)
-  const range = rangeOf(search, today)
   const sort = page.sortInfo ?? null
   const refused = sort && list.error instanceof ApiRefusal ? list.error.message : null
   const put = (name: string, value: string | null): void =>
@@ -87,6 +98,68 @@ export const DetailsPage = (): ReactNode => {
       else next.set(name, value)
       return next
     })
+  if (refused !== null)
+    return (
+      <p className="message-line" role="alert">
+        {refused}{' '}
+        <button type="button" className="link-button" onClick={() => setSearch((held) => withSort(held, null))}>
+          {reportText.details.sortByTime}
+        </button>
+      </p>
+    )
+  return (
+    <ListState query={list} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
+      {(data) => (
+        <>
+          <div className={`${ordersCss.ordersBar} ${css.detailsBar}`} data-part="orders-bar">
+            {summary ? <OrdersSummary summary={summary} /> : <span />}
+            <span className={exportsCss.barButtons}>
+              <ExportButton
+                call={reportsCalls.orderQuery}
+                input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }}
+              />
+              {mobile ? null : <ColumnsMenu table={table} />}
+            </span>
+          </div>
+          {mobile ? (
+            <div className={css.detailsCards}>
+              <OrderCards rows={data.items} onOpen={onOpen} />
+            </div>
+          ) : (
+            <DataTable
+              label={reportText.tabs.orders}
+              table={table}
+              first={ORDER_FIRST}
+              rows={data.items}
+              context={{ onOpen, gameName }}
+              keyOf={(row) => row.orderNo}
+              sort={sort}
+              onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
+              dim={list.isPlaceholderData}
+            />
+          )}
+          <OrdersFoot
+            size={page.pageSize}
+            total={data.total}
+            more={data.more ?? false}
+            nextCursor={data.nextCursor ?? null}
+            onSize={(size) => put('size', size)}
+          />
+        </>
+      )}
+    </ListState>
+  )
+}
+
+/** Orders with all filters, page by page with a cursor; each opens with its chain of shares. */
+export const DetailsPage = (): ReactNode => {
+  const today = businessDay(serverNow())
+  const [search, setSearch] = useSearchParams()
+  const mobile = useMedia(MOBILE)
+  const orders = useOrders(search, today)
+  const { list } = orders
+  const { opened, set } = useOpened()
+  const range = rangeOf(search, today)
   return (
     <div className={css.delivery}>
       <ReportTabs />
@@ -97,71 +170,14 @@ export const DetailsPage = (): ReactNode => {
           today={today}
           fields={readFields(search)}
           busy={list.isFetching}
-          onRange={(next) =>
-            setSearch((held) => {
-              const address = new URLSearchParams(held)
-              address.delete('cursor')
-              for (const name of ['from', 'to'] as const)
-                if (next) address.set(name, next[name])
-                else address.delete(name)
-              return address
-            })
-          }
+          onRange={(next) => setSearch((held) => withRange(held, next))}
           onSend={(fields) => {
             const next = withFields(search, fields)
             if (String(next) === String(search)) void list.refetch()
             else setSearch(next)
           }}
         />
-        {refused !== null ? (
-          <p className="message-line" role="alert">
-            {refused}{' '}
-            <button type="button" className="link-button" onClick={() => setSearch((held) => withSort(held, null))}>
-              {reportText.details.sortByTime}
-            </button>
-          </p>
-        ) : (
-          <ListState query={list} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
-            {(data) => (
-              <>
-                <div className={`${ordersCss.ordersBar} ${css.detailsBar}`} data-part="orders-bar">
-                  {summary ? <OrdersSummary summary={summary} /> : <span />}
-                  <span className={exportsCss.barButtons}>
-                    <ExportButton
-                      call={reportsCalls.orderQuery}
-                      input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }}
-                    />
-                    {mobile ? null : <ColumnsMenu table={table} />}
-                  </span>
-                </div>
-                {mobile ? (
-                  <div className={css.detailsCards}>
-                    <OrderCards rows={data.items} onOpen={set} />
-                  </div>
-                ) : (
-                  <DataTable
-                    label={reportText.tabs.orders}
-                    table={table}
-                    first={ORDER_FIRST}
-                    rows={data.items}
-                    context={{ onOpen: set, gameName }}
-                    keyOf={(row) => row.orderNo}
-                    sort={sort}
-                    onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
-                    dim={list.isPlaceholderData}
-                  />
-                )}
-                <OrdersFoot
-                  size={page.pageSize}
-                  total={data.total}
-                  more={data.more ?? false}
-                  nextCursor={data.nextCursor ?? null}
-                  onSize={(size) => put('size', size)}
-                />
-              </>
-            )}
-          </ListState>
-        )}
+        <Orders orders={orders} onOpen={set} />
       </section>
       <Drawer
         open={opened !== null}
@@ -193,7 +209,7 @@ type FootProps = {
   readonly onSize: (size: string | null) => void
 }
 
-/** A cursor only leads on; the way back is the browser's own, as far as this person came along it. */
+/** A cursor only leads forwards; the way back is the browser's history, as far as the user came along it. */
 const OrdersFoot = ({ size, total, more, nextCursor, onSize }: FootProps): ReactNode => {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()

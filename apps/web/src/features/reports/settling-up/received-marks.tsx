@@ -48,7 +48,7 @@ const List = ({ marks }: { readonly marks: readonly Mark[] }): ReactNode => (
   </ul>
 )
 
-/** What the parent has marked as settled with this path: to be read and copied, changed by the parent alone. */
+/** The marks that the parent has made for this path: to read and copy; only the parent can change them. */
 export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const [pageIndex, setPageIndex] = useState(1)
   const marks = useQuery({

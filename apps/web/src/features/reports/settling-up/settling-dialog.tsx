@@ -43,7 +43,7 @@ const useDays = (agentPathsId: number, range: DayRange) =>
     ...queryOf(settlingUpCalls.settlingUpDays, { agentPathsId, ...range }),
   })
 
-/** Settling up with one downline: what is due day by day, the mark, its statement and the marks so far. */
+/** Settling up with one downline: the sums day by day, the mark, its statement and the earlier marks. */
 export const SettlingDialog = ({ child, range: asked, onClose }: Props): ReactNode => {
   const yesterday = shiftDay(businessDay(serverNow()), -1)
   const [range, setRange] = useState<DayRange>({
@@ -79,7 +79,7 @@ type ClosedDaysProps = {
   readonly onChange: (range: DayRange) => void
 }
 
-/** Days that are over: no shortcut and no picker reaches today. */
+/** A range of closed days: no shortcut and no picker includes today. */
 const ClosedDays = ({ range, last, onChange }: ClosedDaysProps): ReactNode => {
   const closed = (shortcut: RangeShortcut): DayRange => {
     const { from, to } = shortcutRange(shortcut, shiftDay(last, 1))
@@ -217,7 +217,7 @@ const Mark = ({ data, range }: { readonly data: SettlingDays; readonly range: Da
   const account = useSession((session) => session.account?.accountName ?? '')
   const mayMark = useSession((session) => session.permissionIds.includes(MARK_PERMISSION))
   const [note, setNote] = useState('')
-  // One intention, one id: a retry after a lost answer marks nothing twice.
+  // One requestId per mark: a retry after a lost answer does not mark twice.
   const [requestId, setRequestId] = useState(newRequestId)
   const changed = useSettlingChanged()
   const isDue = data.days.some(({ settled, difference }) => settled === null || signOf(difference) !== 0)

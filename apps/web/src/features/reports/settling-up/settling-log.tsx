@@ -27,7 +27,7 @@ const useMarks = (agentPathsId: number, pageIndex: number) =>
 
 type Marked = NonNullable<ReturnType<typeof useMarks>['data']>['items'][number]
 
-/** The marks with one downline, newest first; one's own can be taken back and stays. */
+/** The marks with one downline, newest first. The user's own can be taken back and stay in the list. */
 export const SettlingLog = ({ agentPathsId }: { readonly agentPathsId: number }): ReactNode => {
   const [pageIndex, setPageIndex] = useState(1)
   const marks = useMarks(agentPathsId, pageIndex)

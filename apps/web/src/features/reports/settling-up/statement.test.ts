@@ -1,3 +1,4 @@
+import { PathId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
 import { type SettlingDays, statementText } from './statement.ts'
 
@@ -14,7 +15,7 @@ const day = (name: string, receivable: string, settled: string | null, differenc
 })
 
 const data: SettlingDays = {
-  agentPathsId: 4,
+  agentPathsId: PathId(4),
   accountName: 'agent001',
   nickname: '沈记',
   roleId: 3,
@@ -34,7 +35,7 @@ const data: SettlingDays = {
 }
 const made = { account: 'genagt01', at: '2026-11-21 20:15:00', role: '代理' }
 
-test('the statement is complete, adds up and reads well', () => {
+test('the statement is complete, and its amounts add up', () => {
   expect(statementText(data, made).split('\n')).toEqual([
     '【交收单】',
     '下线：agent001 沈记（代理）',
@@ -55,7 +56,7 @@ test('the statement is complete, adds up and reads well', () => {
   ])
 })
 
-test('who pays follows the sign, and what is nothing is left out', () => {
+test('the sign decides who pays, and zero lines are left out', () => {
   const lines = statementText(
     { ...data, days: [day('2026-11-20', '-300', null)], due: '-300', difference: '0', openOrders: 0 },
     made,

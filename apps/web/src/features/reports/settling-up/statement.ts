@@ -17,13 +17,13 @@ const markOf = ({ settled, difference }: SettlingDays['days'][number]): string =
   return signOf(difference) === 0 ? words.dayDone : words.dayChanged(showAmount(difference))
 }
 
-/** An amount in words without its sign; the sentence says who pays. */
+/** An amount in words without its sign; the sentence names the payer. */
 export const unsignedWords = (text: string): string => {
   const amount = readAmount(text)
   return amountInWords(money(amount < 0n ? -amount : amount))
 }
 
-/** The statement of settling up with one downline, as it is pasted into a chat. */
+/** The statement of settling up with one downline, as text for a chat. */
 export const statementText = (
   data: SettlingDays,
   made: { readonly account: string; readonly at: string; readonly role: string },

@@ -5,7 +5,7 @@ import { refreshAfter } from '../../../api/stale.ts'
 
 export const MARK_PERMISSION = PERMISSION.settlingUp
 
-/** Everything that shows what was settled up. */
+/** Invalidates every query that shows marks. */
 export const useSettlingChanged = () => {
   const client = useQueryClient()
   return (): Promise<void> => refreshAfter(client, settlingUpCalls.settlingUpSet, settlingUpCalls.settlingUpUndo)

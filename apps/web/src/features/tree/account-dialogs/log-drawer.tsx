@@ -12,7 +12,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Sign-ins of an account, or what was changed about it. */
+/** Sign-ins of an account, or changes about it. */
 export const LogDrawer = ({ log, onPage, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const { which, name, agentPathsId, pageIndex } = log

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { seal } from '../../../api/seal.ts'
+import { callSealed } from '../../../api/sealed-call.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { makePassword, makeTransferPassword, passwordChecks } from '../../../lib/password.ts'
@@ -36,7 +37,7 @@ const useValidatorOn = (agentPathsId: number): boolean | undefined =>
 
 const randomBytes = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes)
 
-/** Gives a downline another sign-in or transfer password, which it must change itself, or takes a lost phone off. */
+/** Sets a new sign-in or transfer password of a downline, which it must change itself, or removes its second factor. */
 export const PasswordDialog = ({ row, onClose }: Props): ReactNode => {
   const [which, setWhich] = useState<Which>('login')
   const [password, setPassword] = useState('')
@@ -47,9 +48,11 @@ export const PasswordDialog = ({ row, onClose }: Props): ReactNode => {
   const send = async (): Promise<unknown> => {
     const requestId = newRequestId()
     if (which === 'validator') return await api.call(accessCalls.validatorReset, { agentPathsId, requestId })
-    const newPassword = await seal(password)
     const kind = which === 'login' ? {} : { kind: which }
-    return await api.call(passwordsCalls.updatePassword, { agentPathsId, newPassword, requestId, ...kind })
+    return await callSealed(async (client) => {
+      const newPassword = await seal(password)
+      return await client.call(passwordsCalls.updatePassword, { agentPathsId, newPassword, requestId, ...kind })
+    })
   }
   return (
     <ConfirmDialog

@@ -20,7 +20,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Changes the status of an account, saying what that does to everybody below it. */
+/** Changes the status of an account, and says what that means for everybody below it. */
 export const StatusDialog = ({ row, onClose }: Props): ReactNode => {
   const choices = STATUSES.filter((status) => status !== row.status)
   const [status, setStatus] = useState<Status>(row.status === 1 ? 2 : 1)

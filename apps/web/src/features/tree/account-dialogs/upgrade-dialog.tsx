@@ -19,7 +19,7 @@ import { useNamedGames, useTerms } from '../terms/use-terms.ts'
 const words = treeText.upgrade
 const percent = (units: bigint): string => normal(`${units / 100n}.${String(units % 100n).padStart(2, '0')}`)
 
-/** Turns a member into an agent: what it may pass on, per game. */
+/** Turns a member into an agent, with a downline cap per game. */
 export const UpgradeDialog = ({
   row,
   onClose,
@@ -34,7 +34,7 @@ export const UpgradeDialog = ({
   const caps = games.flatMap((shape) => {
     const game = terms && termsOfGame(terms, shape)
     if (!game) return []
-    // What the parent may pass on less what it keeps of this account's business.
+    // What the parent may pass on, less its own share of this account's business.
     const left = parentCap(game) - (readValue('share', game.uplineShare) ?? 0n)
     const most = left > 0n ? left : 0n
     const text = typed[shape.id] ?? percent(most)

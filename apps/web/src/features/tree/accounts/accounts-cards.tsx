@@ -8,7 +8,7 @@ import { AccountName, RowChoice, RowMenu, StatusTags } from './row-parts.tsx'
 
 const words = treeText.columns
 
-/** One level on a phone: a card an account with its three figures, and everything that may be done to it. */
+/** One level on a phone: one card per account with its three figures and all its actions. */
 export const AccountsCards = ({ rows, level, deep, chosen, onChoose, onAction }: ListProps): ReactNode => (
   <ul className="list-cards">
     {rows.map((row) => (

@@ -5,7 +5,7 @@ import { changedAddress, readAccountFilters, readOpenLog, rolesBelow } from './a
 const read = (text: string) => readAccountFilters(new URLSearchParams(text))
 
 describe('the address of the accounts page', () => {
-  test('nothing said: everything below oneself', () =>
+  test('empty: everything below the signed-in path', () =>
     expect(read('')).toEqual({
       at: null,
       tab: 'all',
@@ -16,7 +16,7 @@ describe('the address of the accounts page', () => {
       pageIndex: 1,
       pageSize: 20,
     }))
-  test('everything said', () =>
+  test('all filters', () =>
     expect(read('at=7&role=2&atName=gen01&tab=10001&q=abc&status=4&group=3&sort=balance&dir=0&page=2&size=50')).toEqual(
       {
         at: { agentPathsId: 7, roleId: 2, name: 'gen01' },
@@ -29,7 +29,7 @@ describe('the address of the accounts page', () => {
         pageSize: 50,
       },
     ))
-  test('what makes no sense is left out', () =>
+  test('invalid values are left out', () =>
     expect(read('at=x&tab=9&status=3&sort=name&page=0&size=33&page=-1')).toMatchObject({
       at: null,
       tab: 'all',
@@ -38,7 +38,7 @@ describe('the address of the accounts page', () => {
       pageIndex: 1,
       pageSize: 20,
     }))
-  test('a changed filter begins at the first page again', () => {
+  test('a changed filter starts at the first page', () => {
     const held = new URLSearchParams('q=a&page=3')
     expect(String(changedAddress(held, { status: 2 }))).toBe('q=a&status=2')
     expect(String(changedAddress(held, { page: 4 }))).toBe('q=a&page=4')

@@ -9,7 +9,7 @@ export const STATUSES = [1, 2, 4] as const
 export type Status = (typeof STATUSES)[number]
 export type ListRole = Exclude<Role, typeof ROLE.head | typeof ROLE.subAccount>
 
-/** What the accounts page shows; all of it lives in the address. */
+/** The state of the accounts page; all of it is in the address. */
 export type AccountFilters = {
   /** The path whose children are listed, and its role; null: the signed-in one. */
   readonly at: { readonly agentPathsId: number; readonly roleId: Role; readonly name: string } | null
@@ -55,7 +55,7 @@ export const readAccountFilters = (search: URLSearchParams): AccountFilters => {
 
 export const LOGS = ['loginLog', 'changeLog'] as const
 
-/** The log of an account that stands open beside the list. */
+/** The log of an account that is open beside the list. */
 export type OpenLog = {
   readonly which: (typeof LOGS)[number]
   readonly agentPathsId: number
@@ -73,7 +73,7 @@ export const readOpenLog = (search: URLSearchParams): OpenLog | null => {
 
 export type Change = Readonly<Record<string, string | number | null>>
 
-/** The address after a change; whatever is not the page begins at the first page again. Null takes a part away. */
+/** The address after a change; any change except the page starts at the first page. Null removes a part. */
 export const changedAddress = (held: URLSearchParams, change: Change): URLSearchParams => {
   const next = new URLSearchParams(held)
   if (!('page' in change)) next.delete('page')
@@ -84,7 +84,7 @@ export const changedAddress = (held: URLSearchParams, change: Change): URLSearch
   return next
 }
 
-/** The address of another account's children: filters of this level do not follow. */
+/** The address of another account's children, without the filters of this level. */
 export const levelAddress = (level: {
   readonly agentPathsId: number
   readonly roleId: Role
@@ -92,7 +92,7 @@ export const levelAddress = (level: {
 }): string =>
   `?${new URLSearchParams({ at: String(level.agentPathsId), role: String(level.roleId), atName: level.name })}`
 
-/** Roles that may stand below a role, in the order of the tabs. */
+/** Roles that can be below a role, in the order of the tabs. */
 export const rolesBelow = (roleId: Role): readonly ListRole[] =>
   roleId === ROLE.head
     ? [1]

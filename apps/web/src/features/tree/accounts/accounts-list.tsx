@@ -70,7 +70,7 @@ const useAccounts = (filters: AccountFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** One level of the tree, with what may be done to each account. */
+/** One level of the tree, with the actions of each account. */
 export const AccountsList = ({ filters, level, log, change }: Props): ReactNode => {
   const accounts = useAccounts(filters)
   const mobile = useMedia(MOBILE)
@@ -80,7 +80,7 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
   const [bulk, setBulk] = useState<readonly AccountRow[] | null>(null)
   const deep = filters.keyword !== '' || filters.groupId !== null
   const table = useTable('accounts', deep ? FOUND_COLUMNS : LEVEL_COLUMNS)
-  // What stands beside the list leaves it where it is.
+  // Opening a panel beside the list keeps the page of the list.
   const beside = (of: Change): void => change({ ...of, page: filters.pageIndex })
   const act = (action: Action, row: AccountRow): void => {
     if (action === 'edit') change({ edit: row.agentPathsId, page: filters.pageIndex })

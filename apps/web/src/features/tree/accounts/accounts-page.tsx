@@ -23,12 +23,12 @@ import type { Level } from './level.ts'
 import type { AccountRow } from './row-actions.ts'
 import { useFundsTarget } from './use-funds-target.ts'
 
-// The list comes first; what is opened from it is fetched then.
+// The list is loaded first; what it opens is loaded on demand.
 const CreatePage = lazy(async () => ({ default: (await import('../create/create-page.tsx')).CreatePage }))
 const EditPage = lazy(async () => ({ default: (await import('../edit/edit-page.tsx')).EditPage }))
 const SubAccounts = lazy(async () => ({ default: (await import('../sub-accounts/sub-accounts.tsx')).SubAccounts }))
 
-/** A row by its id: a link or a reload shows the same page. Null: there is none below. */
+/** A row by its id, so that a link or a reload shows the same page. Null: not found below. */
 const useRow = (id: number | null) =>
   useQuery({
     queryKey: keyOf(treeCalls.agentQuery, 'one', id),
@@ -52,7 +52,7 @@ const useLevel = (filters: AccountFilters): Level => {
     : { ...filters.at, own: false }
 }
 
-/** Accounts: the tree level by level, one account's page, sub-accounts and the records of money. */
+/** Accounts: the tree level by level, one account's page, sub-accounts and fund records. */
 export const AccountsPage = (): ReactNode => (
   <Suspense fallback={<Skeleton label={appText.loading} />}>
     <Accounts />
@@ -155,7 +155,7 @@ const Listing = ({ filters, level, log, change }: ListingProps): ReactNode => {
   )
 }
 
-/** From the signed-in path down to the listed one: every row carries it. */
+/** From the signed-in path down to the listed one; every row has it. */
 const useTrail = (filters: AccountFilters) => {
   const at = filters.at?.agentPathsId ?? null
   const { paths, currentPathId } = useSession()
@@ -169,7 +169,7 @@ const useTrail = (filters: AccountFilters) => {
     staleTime: 60_000,
   })
   if (filters.at === null) return undefined
-  // Nobody stands below it yet: from the signed-in path straight to it.
+  // The listed path has no children yet: the trail is the signed-in path and the listed one.
   const own = paths.find((path) => path.agentPathsId === currentPathId)
   return (
     first.data?.items[0]?.trail ?? [

@@ -73,7 +73,7 @@ const REST: readonly AccountColumn[] = [
   },
 ]
 
-/** Columns of one level, and of a search, which goes deeper and says where each stands. */
+/** Columns of one level, and of a search, which also shows where each account is. */
 export const LEVEL_COLUMNS: readonly AccountColumn[] = [...FRONT, ...REST]
 export const FOUND_COLUMNS: readonly AccountColumn[] = [...FRONT, TRAIL, ...REST]
 
@@ -90,7 +90,7 @@ const FIRST = {
 
 type Props = ListProps & { readonly table: Table<AccountRow, Context> }
 
-/** One level as a table: sticky head and first column, sorted on the server, its columns as the person arranged them. */
+/** One level as a table: sticky header and first column, sorted on the server, columns in the user's arrangement. */
 export const AccountsTable = ({ table, ...props }: Props): ReactNode => {
   const { rows, chosen, onChoose, onSort } = props
   const all = chosen !== null && rows.length > 0 && rows.every(({ agentPathsId }) => chosen.has(agentPathsId))

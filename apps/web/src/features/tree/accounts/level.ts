@@ -4,6 +4,6 @@ export type Level = {
   readonly agentPathsId: number
   readonly roleId: Role
   readonly name: string
-  /** The signed-in path itself. */
+  /** It is the signed-in path itself. */
   readonly own: boolean
 }

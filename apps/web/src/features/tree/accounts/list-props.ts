@@ -6,9 +6,9 @@ export type ListProps = {
   readonly rows: readonly AccountRow[]
   readonly filters: AccountFilters
   readonly level: Level
-  /** The trail of each row: only in a search, which goes deeper than one level. */
+  /** Shows the trail of each row, for a search over several levels. */
   readonly deep: boolean
-  /** null: nothing to choose for. */
+  /** null: no checkboxes. */
   readonly chosen: ReadonlySet<number> | null
   readonly onChoose: (ids: ReadonlySet<number>) => void
   readonly onSort: (column: NonNullable<AccountFilters['sort']>['columnName']) => void

@@ -16,13 +16,13 @@ const may = (roleId: 1 | 2 | 3 | 10001 | 10002, parentRole: Role | null = 1, ids
     .filter(({ why }) => why === null)
     .map(({ action }) => action)
 
-test('an agent: everything but the upgrade', () =>
+test('an agent: everything except the upgrade', () =>
   expect(may(3)).toEqual(ACTIONS.filter((action) => action !== 'upgrade')))
 test('a member cannot sign in: no password, no login log', () =>
   expect(may(10001)).toEqual(['edit', 'transfer', 'recover', 'status', 'upgrade', 'funds', 'changeLog']))
-test('a member under an agent is not upgraded', () => expect(may(10001, 3)).not.toContain('upgrade'))
+test('a member under an agent cannot be upgraded', () => expect(may(10001, 3)).not.toContain('upgrade'))
 test('a fly-order account has no wallet', () => expect(may(10002)).not.toContain('transfer'))
-test('only what the person holds is offered at all', () => {
+test('only actions with a held permission are shown', () => {
   expect(may(3, 1, new Set([PERMISSION.accounts]))).toEqual(['edit', 'funds', 'loginLog', 'changeLog'])
   expect(rowActions({ roleId: 3 }, { ids: new Set(), parentRole: 1 })).toEqual([])
 })

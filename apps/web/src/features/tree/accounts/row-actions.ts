@@ -19,7 +19,7 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** The id that lets a person do it. Terms may be looked at by whoever sees the tree. */
+/** The permission of each action. Terms can be viewed by everybody who sees the tree. */
 export const ACTION_PERMISSION = {
   edit: PERMISSION.accounts,
   transfer: PERMISSION.funds,
@@ -34,7 +34,7 @@ export const ACTION_PERMISSION = {
 
 const isBettorRole = (roleId: Role): boolean => roleId === ROLE.member || roleId === ROLE.flyOrder
 
-/** Why an action makes no sense for a row, whoever asks; null when it does. */
+/** Why an action is impossible for a row, for any caller; null if it is possible. */
 const ROW_RULES: Readonly<Record<Action, (row: Pick<AccountRow, 'roleId'>, parentRole: Role | null) => string | null>> =
   {
     edit: () => null,
@@ -55,12 +55,12 @@ const ROW_RULES: Readonly<Record<Action, (row: Pick<AccountRow, 'roleId'>, paren
 
 export type ActionState = { readonly action: Action; readonly why: string | null }
 
-/** The actions of a row that the person holds; one that may not be pressed says why. */
+/** The actions of a row that the caller has permission for; a disabled one has a reason. */
 export const rowActions = (
   row: Pick<AccountRow, 'roleId'>,
   holder: { readonly ids: ReadonlySet<number>; readonly parentRole: Role | null },
 ): readonly ActionState[] =>
   ACTIONS.filter((action) => holder.ids.has(ACTION_PERMISSION[action]))
     .map((action) => ({ action, why: ROW_RULES[action](row, holder.parentRole) }))
-    // Not worth a line on every agent.
+    // Agents are not shown an upgrade that they can never have.
     .filter(({ action, why }) => action !== 'upgrade' || why !== treeText.why.notMember)

@@ -13,7 +13,7 @@ import { type AccountRow, type Action, rowActions } from './row-actions.ts'
 
 const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4: 'tag-warn' }
 
-/** An account's name; an agent's leads to its children. */
+/** An account's name; an agent's links to its children. */
 export const AccountName = ({ row }: { readonly row: AccountRow }): ReactNode => (
   <>
     {row.roleId > ROLE.agent ? (
@@ -33,7 +33,7 @@ export const AccountName = ({ row }: { readonly row: AccountRow }): ReactNode =>
   </>
 )
 
-/** The own status, and the stricter one of a level above where it decides. */
+/** The own status, and the stricter one of a level above if there is one. */
 export const StatusTags = ({ row }: { readonly row: Pick<AccountRow, 'status' | 'effectiveStatus'> }): ReactNode => (
   <>
     <span className={`tag ${TONES[row.status] ?? ''}`}>{peopleText.statuses[row.status]}</span>
@@ -47,12 +47,12 @@ export const StatusTags = ({ row }: { readonly row: Pick<AccountRow, 'status' | 
 
 type ChoiceProps = {
   readonly row: Pick<AccountRow, 'agentPathsId' | 'accountName'>
-  /** null: nothing to choose for. */
+  /** null: no checkboxes. */
   readonly chosen: ReadonlySet<number> | null
   readonly onChoose: (ids: ReadonlySet<number>) => void
 }
 
-/** Chooses a row for what is done to many at once. */
+/** The checkbox that selects a row for bulk changes. */
 export const RowChoice = ({ row, chosen, onChoose }: ChoiceProps): ReactNode =>
   chosen === null ? null : (
     <input
@@ -77,11 +77,11 @@ type MenuProps = {
 
 const INLINE: readonly Action[] = ['edit', 'transfer', 'recover']
 
-/** What may be done to an account: the three most used as buttons, the rest behind one. */
+/** The actions of an account: the three most frequent as buttons, the others in a menu. */
 export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
   const permissionIds = useSession((session) => session.permissionIds)
   const ids = new Set(permissionIds)
-  // In a search rows come from deeper levels, whose parent's role is not known here: the server judges.
+  // Rows of a search may be from deeper levels, where the parent's role is unknown: the server decides.
   const parentRole = row.parentPathsId === level.agentPathsId ? level.roleId : null
   const actions = rowActions(row, { ids, parentRole })
   const nameOf = (action: Action): string =>

@@ -2,7 +2,7 @@ import { useSession } from '../../../api/session.ts'
 import type { FundsTarget } from '../../ledger/funds-dialog.tsx'
 import type { AccountRow } from './row-actions.ts'
 
-/** What the dialog of money needs of a row. */
+/** Makes the input of the transfer dialog from a row. */
 export const useFundsTarget = (): ((row: AccountRow) => FundsTarget) => {
   const { paths, currentPathId } = useSession()
   const own = paths.find((path) => path.agentPathsId === currentPathId)

@@ -4,14 +4,14 @@ import type { Letter, LimitName, TermsPatch } from '../terms/terms-model.ts'
 
 export type BulkField = 'uplineShare' | 'downlineCap' | 'commission' | LimitName
 
-/** One value to be set on many accounts. */
+/** One value to set on many accounts. */
 export type BulkChange = {
   readonly gameId: number
   readonly field: BulkField
   /** null: every play group. */
   readonly groupId: number | null
   readonly letter: Letter
-  /** '' is no limit, where there may be none. */
+  /** '' is no limit, if the field allows none. */
   readonly value: string
 }
 
@@ -37,7 +37,7 @@ export const bulkProblem = ({ field, value }: BulkChange): string | null => {
 
 const plain = (text: string): string => text.replaceAll(/[,\s]/g, '')
 
-/** The one value as the wire takes it, for every play group of the game that it is meant for. */
+/** The value in the wire's form, for every chosen play group of the game. */
 export const bulkPatch = (
   { gameId, field, groupId, letter, value }: BulkChange,
   groups: readonly { readonly id: number }[],

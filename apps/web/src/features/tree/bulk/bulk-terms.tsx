@@ -22,7 +22,7 @@ const words = treeText.bulkTerms
 
 type Props = { readonly rows: readonly AccountRow[]; readonly onClose: () => void }
 
-/** Starts the change and follows it to its end, which is told wherever the person is by then. */
+/** Starts the change and follows it to its end; the result is shown on whatever page the user is then. */
 const useBulk = (rows: readonly AccountRow[]) => {
   const [progress, setProgress] = useState<BulkProgress | null>(null)
   const [busy, setBusy] = useState(false)
@@ -41,13 +41,13 @@ const useBulk = (rows: readonly AccountRow[]) => {
   }
   const start = (change: BulkChange, game: NamedGame, capBelow: boolean): void => {
     setBusy(true)
-    // A refusal has been toasted; what was typed stays.
+    // The error was shown; the input stays.
     run(change, game, capBelow).catch(() => setBusy(false))
   }
   return { progress, busy, start }
 }
 
-/** One value of the terms set on many accounts by one call; it goes on when the window is closed. */
+/** Sets one value of the terms on many accounts with one call, which continues when the window is closed. */
 export const BulkTerms = ({ rows, onClose }: Props): ReactNode => {
   const games = useNamedGames()
   const [change, setChange] = useState<BulkChange>({

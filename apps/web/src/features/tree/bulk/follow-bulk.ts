@@ -9,7 +9,7 @@ export type BulkProgress = ResponseOf<typeof bulkTermsQuery>
 
 const ASK_AGAIN_MS = 2_000
 
-/** Until the live line tells of this change, or a while has passed. */
+/** Waits for a live event of this change, or for a timeout. */
 const nextNews = (bulkId: string): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, ASK_AGAIN_MS)
@@ -23,7 +23,7 @@ const nextNews = (bulkId: string): Promise<void> =>
     }
   })
 
-/** Tells how far a change of many accounts is, until it is done; a line that is down delays it only. */
+/** Reports the progress of a change of many accounts until it is finished; without a stream it polls. */
 export const followBulk = async (bulkId: string, tell: (progress: BulkProgress) => void): Promise<BulkProgress> => {
   for (;;) {
     try {

@@ -26,7 +26,7 @@ type Props = {
   readonly account: NewAccount
   readonly roleId: Role
   readonly faults: AccountFaults
-  /** null: the head, whose means have no end, or not known yet. */
+  /** null: the head, whose balance has no limit, or not loaded yet. */
   readonly parentBalance: string | null
   readonly letters: readonly Letter[]
   readonly onChange: (account: NewAccount) => void
@@ -41,13 +41,84 @@ const MODES = [
   { value: 'cash', label: treeText.modes.cash },
 ] as const
 
-/** Login, password, first funds and group of a new account. */
-export const CreateLogin = ({ account, roleId, faults, parentBalance, letters, onChange }: Props): ReactNode => {
-  const set = (change: Partial<NewAccount>): void => onChange({ ...account, ...change })
-  const bettor = isBettor(roleId)
+type FieldProps = Pick<Props, 'account' | 'faults'> & { readonly set: (change: Partial<NewAccount>) => void }
+
+const PasswordField = ({ account, faults, set }: FieldProps): ReactNode => (
+  <div>
+    <Labelled label={words.password} problem={faults.password ?? null}>
+      {(input) => (
+        <PasswordInput
+          {...input}
+          value={account.password}
+          onChange={(password) => set({ password })}
+          words={peopleText}
+          autoComplete="new-password"
+          maxLength={16}
+        />
+      )}
+    </Labelled>
+    <Checklist label={peopleText.passwordRules.label} items={passwordChecks(account.password)} />
+    <button
+      type="button"
+      className="link-button"
+      onClick={() => set({ password: makePassword((bytes) => crypto.getRandomValues(bytes)) })}
+    >
+      {treeText.password.generate}
+    </button>
+  </div>
+)
+
+/** A first credit, which is a transfer and needs the transfer password. */
+const FirstFunds = ({ account, faults, parentBalance, set }: FieldProps & Pick<Props, 'parentBalance'>): ReactNode => {
   const mayFund = useSession((session) => session.permissionIds.includes(PERMISSION.funds))
   const credit = plainAmount(account.credit)
   const spelled = credit !== '' && readValue('money', credit) !== null ? amountInWords(readAmount(credit)) : ''
+  return (
+    <>
+      {mayFund ? (
+        <Labelled
+          label={words.credit}
+          problem={faults.credit ?? null}
+          hint={
+            spelled !== '' ? spelled : parentBalance === null ? undefined : words.creditHint(showAmount(parentBalance))
+          }
+        >
+          {(input) => (
+            <input
+              {...input}
+              className="text-input"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              value={account.credit}
+              onChange={(event) => set({ credit: event.currentTarget.value })}
+            />
+          )}
+        </Labelled>
+      ) : null}
+      {credit === '' ? null : (
+        <Labelled label={words.transferPassword} problem={faults.transferPassword ?? null}>
+          {(input) => (
+            <PasswordInput
+              {...input}
+              value={account.transferPassword}
+              onChange={(transferPassword) => set({ transferPassword })}
+              words={peopleText}
+              digits
+              maxLength={6}
+              autoComplete="off"
+            />
+          )}
+        </Labelled>
+      )}
+    </>
+  )
+}
+
+/** Login, password, first credit and group of a new account. */
+export const CreateLogin = ({ account, roleId, faults, parentBalance, letters, onChange }: Props): ReactNode => {
+  const set = (change: Partial<NewAccount>): void => onChange({ ...account, ...change })
+  const bettor = isBettor(roleId)
   return (
     <section className="card panel">
       <header>
@@ -81,70 +152,8 @@ export const CreateLogin = ({ account, roleId, faults, parentBalance, letters, o
             />
           )}
         </Labelled>
-        {account.login === 'existing' ? null : (
-          <div>
-            <Labelled label={words.password} problem={faults.password ?? null}>
-              {(input) => (
-                <PasswordInput
-                  {...input}
-                  value={account.password}
-                  onChange={(password) => set({ password })}
-                  words={peopleText}
-                  autoComplete="new-password"
-                  maxLength={16}
-                />
-              )}
-            </Labelled>
-            <Checklist label={peopleText.passwordRules.label} items={passwordChecks(account.password)} />
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => set({ password: makePassword((bytes) => crypto.getRandomValues(bytes)) })}
-            >
-              {treeText.password.generate}
-            </button>
-          </div>
-        )}
-        {mayFund ? (
-          <Labelled
-            label={words.credit}
-            problem={faults.credit ?? null}
-            hint={
-              spelled !== ''
-                ? spelled
-                : parentBalance === null
-                  ? undefined
-                  : words.creditHint(showAmount(parentBalance))
-            }
-          >
-            {(input) => (
-              <input
-                {...input}
-                className="text-input"
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={20}
-                value={account.credit}
-                onChange={(event) => set({ credit: event.currentTarget.value })}
-              />
-            )}
-          </Labelled>
-        ) : null}
-        {credit === '' ? null : (
-          <Labelled label={words.transferPassword} problem={faults.transferPassword ?? null}>
-            {(input) => (
-              <PasswordInput
-                {...input}
-                value={account.transferPassword}
-                onChange={(transferPassword) => set({ transferPassword })}
-                words={peopleText}
-                digits
-                maxLength={6}
-                autoComplete="off"
-              />
-            )}
-          </Labelled>
-        )}
+        {account.login === 'existing' ? null : <PasswordField {...{ account, faults, set }} />}
+        <FirstFunds {...{ account, faults, parentBalance, set }} />
         {roleId === ROLE.merchant ? (
           <Labelled label={words.fundMode}>
             {() => (

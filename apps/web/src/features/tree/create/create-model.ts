@@ -7,7 +7,7 @@ import {
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import type { Letter } from '../terms/terms-model.ts'
 
-/** What is typed of a new account beside its terms and details. */
+/** The input for a new account besides its terms and details. */
 export type NewAccount = {
   readonly login: 'new' | 'existing'
   readonly accountName: string
@@ -34,7 +34,7 @@ export type AccountFaults = Partial<Record<'accountName' | 'password' | 'credit'
 
 export const plainAmount = (text: string): string => text.replaceAll(/[,\s]/g, '')
 
-/** An amount makes the creation a transfer: it needs the transfer password. A member has no password of its own here. */
+/** An amount makes the creation a transfer, which needs the transfer password. A member gets no password here. */
 export const accountFaults = (typed: NewAccount): AccountFaults => {
   const name = newAccountProblem(typed.accountName.trim())
   const password = typed.login === 'new' ? passwordProblem(typed.password) : null

@@ -31,8 +31,8 @@ type Asking =
   | { readonly kind: 'look' | 'save'; readonly preview: Preview }
   | { readonly kind: 'conflict'; readonly theirs: Terms }
 
-/** Says what a save will touch, shows which accounts it would cap, and saves: the terms first, then the details. */
-export const EditBar = (props: Props): ReactNode => {
+/** The steps of a save: a preview first, a question where somebody is capped or another user has saved. */
+const useEditSave = (props: Props) => {
   const { agentPathsId, terms, editing, details } = props
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -59,7 +59,10 @@ export const EditBar = (props: Props): ReactNode => {
     if (editing.changes.length > 0) showToast('success', peopleText.saved)
     props.onSaved()
   }
-  /** A refusal has been toasted; it stays beside the buttons too. Somebody else's save is shown side by side. */
+  /**
+   * An error was shown as a toast and is also shown beside the buttons. A save by another user is shown side by
+   * side.
+   */
   const guarded = (work: () => Promise<void>) => (): void => {
     setBusy(true)
     setRefusal(null)
@@ -81,22 +84,65 @@ export const EditBar = (props: Props): ReactNode => {
     else setAsking({ kind: 'save', preview: seen })
   })
   const close = (): void => setAsking(null)
-  const theirs = asking?.kind === 'conflict' ? asking.theirs : null
+  const rebased = (theirs: Terms, draft: TermsDraft | null): void => {
+    props.onRebased(theirs, draft)
+    setRefusal(null)
+    close()
+  }
+  return { busy, count, faults, asking, refusal, look, trySave, save, close, rebased }
+}
+type EditSave = ReturnType<typeof useEditSave>
+
+const Status = ({ saving }: { readonly saving: EditSave }): ReactNode => {
+  const { count, faults, asking, refusal } = saving
+  return (
+    <>
+      {count === 0 ? words.noChanges : <b>{words.changes(count)}</b>}
+      {faults > 0 ? <em>{words.faults(faults)}</em> : null}
+      {asking !== null && asking.kind !== 'conflict' ? (
+        <span>{words.affected(countAccounts(asking.preview.affected))}</span>
+      ) : null}
+      {refusal === null ? null : <em role="alert">{refusal}</em>}
+    </>
+  )
+}
+
+/** The question that a save has come to, if any. */
+const Question = ({ editing, saving }: Pick<Props, 'editing'> & { readonly saving: EditSave }): ReactNode => {
+  const { asking, save, close, rebased } = saving
+  if (asking === null) return null
+  if (asking.kind !== 'conflict')
+    return (
+      <AffectedDialog
+        games={editing.games}
+        affected={asking.preview.affected}
+        onConfirm={asking.kind === 'save' ? () => save(asking.preview.confirm) : null}
+        onClose={close}
+      />
+    )
+  const theirs = draftOf(asking.theirs, editing.games)
+  return (
+    <ConflictDialog
+      games={editing.games}
+      opened={editing.base}
+      mine={editing.changes}
+      theirs={theirs}
+      onKeep={() => rebased(asking.theirs, rebase(editing.changes, editing.draft, theirs))}
+      onTake={() => rebased(asking.theirs, null)}
+      onClose={close}
+    />
+  )
+}
+
+/** Shows what a save will change and which accounts it would cap, and saves: the terms first, then the details. */
+export const EditBar = (props: Props): ReactNode => {
+  const { editing } = props
+  const saving = useEditSave(props)
+  const { busy, count, faults, look, trySave } = saving
   const blocked = busy || count === 0
   return (
     <>
-      <SaveBar
-        status={
-          <>
-            {count === 0 ? words.noChanges : <b>{words.changes(count)}</b>}
-            {faults > 0 ? <em>{words.faults(faults)}</em> : null}
-            {asking !== null && asking.kind !== 'conflict' ? (
-              <span>{words.affected(countAccounts(asking.preview.affected))}</span>
-            ) : null}
-            {refusal === null ? null : <em role="alert">{refusal}</em>}
-          </>
-        }
-      >
+      <SaveBar status={<Status saving={saving} />}>
         <button type="button" className="ghost-button" disabled={blocked} onClick={props.onDiscard}>
           {peopleText.discard}
         </button>
@@ -112,33 +158,7 @@ export const EditBar = (props: Props): ReactNode => {
           {busy ? peopleText.working : peopleText.save}
         </button>
       </SaveBar>
-      {asking !== null && asking.kind !== 'conflict' ? (
-        <AffectedDialog
-          games={editing.games}
-          affected={asking.preview.affected}
-          onConfirm={asking.kind === 'save' ? () => save(asking.preview.confirm) : null}
-          onClose={close}
-        />
-      ) : null}
-      {theirs ? (
-        <ConflictDialog
-          games={editing.games}
-          opened={editing.base}
-          mine={editing.changes}
-          theirs={draftOf(theirs, editing.games)}
-          onKeep={() => {
-            props.onRebased(theirs, rebase(editing.changes, editing.draft, draftOf(theirs, editing.games)))
-            setRefusal(null)
-            close()
-          }}
-          onTake={() => {
-            props.onRebased(theirs, null)
-            setRefusal(null)
-            close()
-          }}
-          onClose={close}
-        />
-      ) : null}
+      <Question editing={editing} saving={saving} />
     </>
   )
 }

@@ -22,7 +22,9 @@ import { FaultList } from '../terms/fault-list.tsx'
 import { SectionNav } from '../terms/section-nav.tsx'
 import css from '../terms/terms.module.css'
 import { changedSections, TermsEditor } from '../terms/terms-editor.tsx'
+import type { Terms } from '../terms/terms-model.ts'
 import { isBettor } from '../terms/terms-rules.ts'
+import type { NamedGame } from '../terms/terms-view.ts'
 import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
 import { EditBar } from './edit-bar.tsx'
 
@@ -37,46 +39,39 @@ type Props = {
   readonly onFunds: (row: AccountRow, move: FundsMove) => void
 }
 
-/** One account: who it is, its money, and everything its parent set on it. */
-export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
-  const terms = useTerms(row.agentPathsId)
-  const games = useNamedGames()
-  const details = useQuery({
-    ...queryOf(accessCalls.accountInfo, { agentPathsId: row.agentPathsId }, { automatic: true }),
+const useAccountDetails = (agentPathsId: number) =>
+  useQuery({
+    ...queryOf(accessCalls.accountInfo, { agentPathsId }, { automatic: true }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+type EditorProps = Props & {
+  readonly terms: Terms
+  readonly games: readonly NamedGame[]
+  readonly details: ReturnType<typeof useAccountDetails>
+}
+
+/** Terms and details with their unsaved edits. */
+const useEdit = ({ row, terms, games, details }: EditorProps) => {
   const { paths, currentPathId } = useSession()
   const mayEdit = useSession((session) => session.permissionIds.includes(PERMISSION.terms))
   const held = useTermsDraft(String(row.agentPathsId))
   const [typed, setTyped] = useDraft(`details|${row.agentPathsId}`, NOTHING)
-  const [gameId, setGameId] = useState(0)
-  const client = useQueryClient()
   const parentStep = row.trail.at(-1)
   const parent = {
     agentPathsId: row.parentPathsId ?? currentPathId,
     name: parentStep?.accountName ?? paths.find((path) => path.agentPathsId === currentPathId)?.pathName ?? '',
   }
   const bettor = isBettor(row.roleId)
-  if (terms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
-  if (!terms.data)
-    return (
-      <p className="message-line" role="alert">
-        {appText.loadFailed}{' '}
-        <button type="button" className="link-button" onClick={() => void terms.refetch()}>
-          {appText.retry}
-        </button>
-      </p>
-    )
-  const current = terms.data
-  const draft = held.draftOver(current, games)
+  const draft = held.draftOver(terms, games)
   const editing = editingOf({
-    terms: current,
+    terms,
     games,
     draft,
     bettor,
     readonly: !mayEdit,
-    set: (next) => held.hold(current, games, next),
+    set: (next) => held.hold(terms, games, next),
   })
   const base: Details = details.data ?? NO_DETAILS
   const person: Details = { ...base, ...typed }
@@ -88,50 +83,100 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
   const detailChanges = changedDetails(base, person)
   const marked = new Set<string>(changedSections(editing))
   for (const name of Object.keys(detailChanges)) marked.add(/Code$|^address$/.test(name) ? 'address' : 'account')
-  const role = appText.roles[row.roleId] ?? ''
+  return {
+    mayEdit,
+    held,
+    parent,
+    bettor,
+    editing,
+    base,
+    person,
+    setPerson,
+    dropTyped,
+    detailChanges,
+    marked,
+    games,
+  }
+}
+
+const Head = ({
+  row,
+  terms,
+  parent,
+  mayEdit,
+  onBack,
+}: Pick<EditorProps, 'row' | 'terms' | 'onBack'> &
+  Pick<ReturnType<typeof useEdit>, 'parent' | 'mayEdit'>): ReactNode => (
+  <PageHead
+    back={peopleText.back}
+    title={(mayEdit ? words.title : words.viewTitle)(appText.roles[row.roleId] ?? '', row.accountName)}
+    facts={[
+      row.nickname,
+      peopleText.statuses[row.status] ?? '',
+      treeText.modes[row.fundMode],
+      words.under(parent.name),
+      words.version(terms.version),
+    ].filter((fact) => fact !== '')}
+    onBack={onBack}
+  />
+)
+
+type DetailsProps = {
+  readonly base: Details
+  readonly person: Details
+  readonly mayEdit: boolean
+  readonly onChange: (next: Details) => void
+}
+
+const DetailsPanels = ({ base, person, mayEdit, onChange }: DetailsProps): ReactNode => (
+  <>
+    <DetailsPanel id="account" part="person" base={base} draft={person} readonly={!mayEdit} onChange={onChange} />
+    <DetailsPanel id="address" part="address" base={base} draft={person} readonly={!mayEdit} onChange={onChange} />
+  </>
+)
+
+type BarProps = Pick<EditorProps, 'row' | 'terms'> & { readonly edit: ReturnType<typeof useEdit> }
+
+const Bar = ({ row, terms, edit }: BarProps): ReactNode => {
+  const { editing, base, person, detailChanges, dropTyped, held, games } = edit
+  const client = useQueryClient()
+  return (
+    <EditBar
+      agentPathsId={row.agentPathsId}
+      terms={terms}
+      editing={editing}
+      details={{ base, draft: person, changes: detailChanges }}
+      onDiscard={dropTyped}
+      onRebased={(theirs, next) => {
+        client.setQueryData(keyOf(treeCalls.getGameInfos, { agentPathsId: row.agentPathsId }), theirs)
+        held.hold(theirs, games, next)
+      }}
+      onSaved={() => {
+        dropTyped()
+        void refreshAfter(client, treeCalls.setTerms, accessCalls.updateAccountInfo)
+      }}
+    />
+  )
+}
+
+const Editor = (props: EditorProps): ReactNode => {
+  const { row, terms, details, onBack, onFunds } = props
+  const edit = useEdit(props)
+  const { mayEdit, parent, bettor, editing, base, person, setPerson, marked } = edit
+  const [gameId, setGameId] = useState(0)
   return (
     <div className="list-page">
-      <PageHead
-        back={peopleText.back}
-        title={(mayEdit ? words.title : words.viewTitle)(role, row.accountName)}
-        facts={[
-          row.nickname,
-          peopleText.statuses[row.status] ?? '',
-          treeText.modes[row.fundMode],
-          words.under(parent.name),
-          words.version(terms.data.version),
-        ].filter((fact) => fact !== '')}
-        onBack={onBack}
-      />
+      <Head {...{ row, terms, parent, mayEdit, onBack }} />
       {mayEdit ? null : <p className="page-note">{words.readonly}</p>}
       <div className={css.termsPage}>
         <SectionNav bettor={bettor} withLog marked={marked} />
         <div className={css.termsBody}>
           <FaultList editing={editing} onGame={setGameId} />
-          {details.isError ? null : (
-            <>
-              <DetailsPanel
-                id="account"
-                part="person"
-                base={base}
-                draft={person}
-                readonly={!mayEdit}
-                onChange={setPerson}
-              />
-              <DetailsPanel
-                id="address"
-                part="address"
-                base={base}
-                draft={person}
-                readonly={!mayEdit}
-                onChange={setPerson}
-              />
-            </>
-          )}
+          {details.isError ? null : <DetailsPanels {...{ base, person, mayEdit }} onChange={setPerson} />}
           <FundsPanel row={row} onFunds={onFunds} />
           <TermsEditor
             editing={editing}
-            terms={terms.data}
+            terms={terms}
             parent={parent}
             roleId={row.roleId}
             gameId={gameId}
@@ -145,25 +190,27 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
           </section>
         </div>
       </div>
-      {mayEdit ? (
-        <EditBar
-          agentPathsId={row.agentPathsId}
-          terms={terms.data}
-          editing={editing}
-          details={{ base, draft: person, changes: detailChanges }}
-          onDiscard={dropTyped}
-          onRebased={(theirs, next) => {
-            client.setQueryData(keyOf(treeCalls.getGameInfos, { agentPathsId: row.agentPathsId }), theirs)
-            held.hold(theirs, games, next)
-          }}
-          onSaved={() => {
-            dropTyped()
-            void refreshAfter(client, treeCalls.setTerms, accessCalls.updateAccountInfo)
-          }}
-        />
-      ) : null}
+      {mayEdit ? <Bar {...{ row, terms, edit }} /> : null}
     </div>
   )
+}
+
+/** One account: its details, its money, and its terms. */
+export const EditPage = (props: Props): ReactNode => {
+  const terms = useTerms(props.row.agentPathsId)
+  const games = useNamedGames()
+  const details = useAccountDetails(props.row.agentPathsId)
+  if (terms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
+  if (!terms.data)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}{' '}
+        <button type="button" className="link-button" onClick={() => void terms.refetch()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  return <Editor {...props} terms={terms.data} games={games} details={details} />
 }
 
 type PanelProps = {

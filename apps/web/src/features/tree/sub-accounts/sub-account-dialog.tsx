@@ -1,12 +1,10 @@
 import * as subAccountsCalls from '@strata/contract/calls/sub-accounts'
-import type { NamedModule } from '@strata/contract/endpoints/sub-accounts'
-import { PERMISSION } from '@strata/contract/permissions'
 import { newAccountProblem, passwordProblem } from '@strata/contract/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { seal } from '../../../api/seal.ts'
+import { callSealed } from '../../../api/sealed-call.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { passwordChecks } from '../../../lib/password.ts'
@@ -20,34 +18,12 @@ import { PasswordInput } from '../../../ui/fields/password-input.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from '../accounts/accounts.module.css'
+import { nodeOf, ownPages, withParents } from './permission-nodes.ts'
 import type { SubAccount } from './sub-account.ts'
 
 const KitTree = lazy(async () => ({ default: (await import('../../../components/kit/kit-tree.tsx')).KitTree }))
 
 const words = treeText.sub_
-
-type Node = { key: number; title: string; children: Node[] }
-const nodeOf = (module: NamedModule): Node => ({
-  key: module.frontElementId,
-  title: module.name,
-  children: module.children.map(nodeOf),
-})
-
-/** A page is needed to reach what is under it: an id brings the ids above it. */
-const withParents = (tree: readonly NamedModule[], chosen: ReadonlySet<number>): number[] => {
-  const walk = (module: NamedModule): number[] => {
-    const below = module.children.flatMap(walk)
-    return chosen.has(module.frontElementId) || below.length > 0 ? [module.frontElementId, ...below] : []
-  }
-  return tree.flatMap(walk)
-}
-
-/** Everybody needs the pages of its own profile and passwords: a new one begins with them. */
-const OWN_PAGES = PERMISSION.profile
-const ownPages = (tree: readonly NamedModule[]): number[] =>
-  tree
-    .filter(({ frontElementId }) => frontElementId === OWN_PAGES)
-    .flatMap((own) => [own.frontElementId, ...own.children.map(({ frontElementId }) => frontElementId)])
 
 const useModules = (accountId: number | null) =>
   useQuery({
@@ -55,14 +31,8 @@ const useModules = (accountId: number | null) =>
     gcTime: 0,
   }).data
 
-/** A new sub-account, or another name, password and permissions for one. */
-export const SubAccountDialog = ({
-  row,
-  onClose,
-}: {
-  readonly row: SubAccount | null
-  readonly onClose: () => void
-}): ReactNode => {
+/** The fields of a sub-account, whether they can be saved, and how. */
+const useSubAccount = (row: SubAccount | null) => {
   const modules = useModules(row?.accountId ?? null)
   const [name, setName] = useState('')
   const [nickname, setNickname] = useState(row?.nickname ?? '')
@@ -79,26 +49,90 @@ export const SubAccountDialog = ({
       : password === '' || passwordProblem(password) === null)
   const save = async (): Promise<void> => {
     const moduleIds = withParents(modules?.tree ?? [], new Set(chosen))
-    const sealed = password === '' ? null : await seal(password)
-    if (row === null && sealed !== null)
-      await api.call(subAccountsCalls.createChildAccount, {
-        accountName: name,
-        password: sealed,
-        nickname,
-        moduleIds,
-        requestId: newRequestId(),
-      })
-    else if (row !== null)
-      await api.call(subAccountsCalls.updateChildAccount, {
-        accountId: row.accountId,
-        nickname,
-        moduleIds,
-        requestId: newRequestId(),
-        ...(sealed === null ? {} : { password: sealed }),
-      })
+    await callSealed(async (client) => {
+      const sealed = password === '' ? null : await seal(password)
+      const common = { nickname, moduleIds, requestId: newRequestId() }
+      if (row === null && sealed !== null)
+        await client.call(subAccountsCalls.createChildAccount, { ...common, accountName: name, password: sealed })
+      else if (row !== null)
+        await client.call(subAccountsCalls.updateChildAccount, {
+          ...common,
+          accountId: row.accountId,
+          ...(sealed === null ? {} : { password: sealed }),
+        })
+    })
     if (isNew) showToast('success', treeText.createForm.created)
     await refreshAfter(client, isNew ? subAccountsCalls.createChildAccount : subAccountsCalls.updateChildAccount)
   }
+  return { modules, isNew, name, setName, nickname, setNickname, password, setPassword, chosen, setTyped, fine, save }
+}
+
+const Fields = (props: ReturnType<typeof useSubAccount>): ReactNode => {
+  const { isNew, name, setName, nickname, setNickname, password, setPassword, setTyped } = props
+  return (
+    <div className="form">
+      {isNew ? (
+        <Labelled
+          label={words.account}
+          problem={name === '' ? null : newAccountProblem(name)}
+          hint={treeText.createForm.accountHint}
+        >
+          {(input) => (
+            <input
+              {...input}
+              className="text-input"
+              autoComplete="off"
+              autoCapitalize="off"
+              maxLength={10}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Labelled>
+      ) : null}
+      <Labelled label={peopleText.details.nickname}>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            maxLength={32}
+            value={nickname}
+            onChange={(event) => setNickname(event.currentTarget.value)}
+          />
+        )}
+      </Labelled>
+      <div>
+        <Labelled label={isNew ? words.password : words.newPassword}>
+          {(input) => (
+            <PasswordInput
+              {...input}
+              value={password}
+              onChange={setPassword}
+              words={peopleText}
+              autoComplete="new-password"
+              maxLength={16}
+            />
+          )}
+        </Labelled>
+        {isNew || password !== '' ? (
+          <Checklist label={peopleText.passwordRules.label} items={passwordChecks(password)} />
+        ) : null}
+      </div>
+      {isNew ? <TemplateChoice onChoose={setTyped} /> : null}
+    </div>
+  )
+}
+
+/** Creates a sub-account, or changes name, password and permissions of one. */
+export const SubAccountDialog = ({
+  row,
+  onClose,
+}: {
+  readonly row: SubAccount | null
+  readonly onClose: () => void
+}): ReactNode => {
+  const edit = useSubAccount(row)
+  const { modules, chosen, setTyped, fine, save } = edit
   return (
     <ConfirmDialog
       title={row === null ? words.create : words.title(row.accountName)}
@@ -108,56 +142,7 @@ export const SubAccountDialog = ({
       onConfirm={save}
       onClose={onClose}
     >
-      <div className="form">
-        {isNew ? (
-          <Labelled
-            label={words.account}
-            problem={name === '' ? null : newAccountProblem(name)}
-            hint={treeText.createForm.accountHint}
-          >
-            {(input) => (
-              <input
-                {...input}
-                className="text-input"
-                autoComplete="off"
-                autoCapitalize="off"
-                maxLength={10}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-            )}
-          </Labelled>
-        ) : null}
-        <Labelled label={peopleText.details.nickname}>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              maxLength={32}
-              value={nickname}
-              onChange={(event) => setNickname(event.currentTarget.value)}
-            />
-          )}
-        </Labelled>
-        <div>
-          <Labelled label={isNew ? words.password : words.newPassword}>
-            {(input) => (
-              <PasswordInput
-                {...input}
-                value={password}
-                onChange={setPassword}
-                words={peopleText}
-                autoComplete="new-password"
-                maxLength={16}
-              />
-            )}
-          </Labelled>
-          {isNew || password !== '' ? (
-            <Checklist label={peopleText.passwordRules.label} items={passwordChecks(password)} />
-          ) : null}
-        </div>
-        {isNew ? <TemplateChoice onChoose={setTyped} /> : null}
-      </div>
+      <Fields {...edit} />
       <p>
         {words.tree} <small>{chosen.length === 0 ? words.none : words.only}</small>
       </p>

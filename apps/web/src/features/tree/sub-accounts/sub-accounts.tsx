@@ -27,7 +27,7 @@ type Opened =
   | { readonly kind: 'edit'; readonly row: SubAccount | null }
   | { readonly kind: 'status'; readonly row: SubAccount; readonly status: Status }
 
-/** Logins of one's own with a part of one's permissions. */
+/** Additional logins of the user with a part of its permissions. */
 export const SubAccounts = ({ filters, change }: Props): ReactNode => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const request = filters.keyword === '' ? {} : { keyword: filters.keyword }

@@ -27,7 +27,7 @@ type Props = {
   readonly roleId: Role
 }
 
-/** All games of another account laid over the draft. */
+/** Copies all games of another account into the draft. */
 const copyAll = (editing: Editing, terms: Terms, source: Terms): void => {
   const from = draftOf(source, editing.games)
   let next = editing.draft
@@ -39,7 +39,7 @@ const copyAll = (editing: Editing, terms: Terms, source: Terms): void => {
   editing.set(next)
 }
 
-/** Takes values over: the parent's, another account's, a margin on each commission, or this game's for the others. */
+/** Copies values: the parent's, another account's, a margin on each commission, or this game's to the others. */
 export const CopyTools = (props: Props): ReactNode => {
   const { editing, terms, game, parent, roleId } = props
   const [asking, setAsking] = useState(false)
@@ -55,7 +55,7 @@ export const CopyTools = (props: Props): ReactNode => {
       const target = termsOfGame(terms, shape)
       const own = next.games[shape.id]
       if (!target || !own || shape.id === game.gameId) continue
-      // Play groups differ from game to game: only what belongs to the game as a whole goes across.
+      // Play groups differ between games, so only the values of the game as a whole are copied.
       const { plays } = own
       next = withGame(next, shape.id, { ...copyGame(target, own, draft, editing.bettor), pankou: own.pankou, plays })
     }

@@ -2,7 +2,7 @@ import { formatRate, rate } from '@strata/domain/money'
 import { readValue } from '../../../lib/decimal.ts'
 import { type GameDraft, type GameTerms, LETTERS, withPlay } from './terms-model.ts'
 
-/** Every commission set to the parent's own less `percent` (never below 0): what the parent keeps on each play. */
+/** Sets every commission to the parent's own less `percent` (at least 0): the parent keeps that much on each play. */
 export const earnOnAll = (game: GameTerms, draft: GameDraft, percent: string): GameDraft => {
   const less = readValue('rate', percent) ?? 0n
   let next = draft

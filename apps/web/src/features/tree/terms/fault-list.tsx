@@ -6,7 +6,7 @@ import { type Editing, placeName } from './terms-view.ts'
 
 const SHOWN = 8
 
-/** What must be put right before saving, each leading to its field. */
+/** The faults that prevent a save, each with a link to its field. */
 export const FaultList = ({
   editing,
   onGame,

@@ -9,7 +9,7 @@ const words = treeText.edit
 
 type Props = { readonly editing: Editing; readonly game: GameTerms; readonly draft: GameDraft }
 
-/** How the parent treats this account's replenishment, and the pankou it is sent on. */
+/** How the parent treats this account's replenishment, and its replenishment pankou. */
 export const FillSection = ({ editing, game, draft }: Props): ReactNode => (
   <div className="form">
     <Labelled label={words.acceptType} hint={words.acceptTypeHint}>

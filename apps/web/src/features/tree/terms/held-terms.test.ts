@@ -8,9 +8,9 @@ const draft = (uplineShare: string, downlineCap: string): TermsDraft =>
     games: { 0: { enabled: true, uplineShare, downlineCap, remainder: 'head', pankou: ['A'], plays: {} } },
   }) as unknown as TermsDraft
 
-test('what was typed comes back over the same version as it was, over a newer one on top of it', () => {
+test('a draft is restored unchanged over the same version, and on top of a newer one', () => {
   const held = { version: 4, base: draft('20', '30'), draft: draft('25', '30') }
   expect(restored(held, 4, draft('20', '30'))).toEqual(draft('25', '30'))
-  // Somebody else lowered the cap meanwhile.
+  // Another user has lowered the cap meanwhile.
   expect(restored(held, 5, draft('20', '15'))).toEqual(draft('25', '15'))
 })

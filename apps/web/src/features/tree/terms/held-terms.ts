@@ -1,8 +1,8 @@
 import { changesOf, rebase, type TermsDraft } from './terms-model.ts'
 
-/** What was typed, and what it was typed over. */
+/** A draft, and the version and values that it is based on. */
 export type HeldTerms = { readonly version: number; readonly base: TermsDraft; readonly draft: TermsDraft }
 
-/** Somebody else's save in between stays, with what was typed on top of it. */
+/** The draft on top of what another user has saved in between. */
 export const restored = (held: HeldTerms, version: number, base: TermsDraft): TermsDraft =>
   held.version === version ? held.draft : rebase(changesOf(held.base, held.draft), held.draft, base)

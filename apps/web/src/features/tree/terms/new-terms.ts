@@ -42,7 +42,7 @@ const newGame = (game: GameTerms, options: { roleId: Role; parentRole: Role; pan
   }
 }
 
-/** The terms a new child would have without a word said: its parent's, share 0, everything the parent may pass on. */
+/** The default terms of a new child: its parent's, with share 0 and everything that the parent may pass on. */
 export const newChildTerms = (
   parent: Terms,
   options: { readonly roleId: Role; readonly parentRole: Role; readonly pankou: Letter | null },

@@ -47,7 +47,7 @@ const keyOf = (gameId: number, groupId: number, field: PlayField): string =>
 const boundsAt = (play: PlayTerms, field: PlayField) =>
   isLetter(field) ? play.bounds.commission[field] : play.bounds[field]
 
-/** The parent's own value, short; the whole range on hover and to a reader. */
+/** The parent's own value in short form; the whole range on hover and for screen readers. */
 const ParentValue = ({ play, field }: { readonly play: PlayTerms; readonly field: PlayField }): ReactNode => {
   const bounds = boundsAt(play, field)
   if (!bounds) return <small className={css.parentValue} />
@@ -166,7 +166,7 @@ const PlaysCards = (props: Props & { readonly fields: readonly PlayField[] }): R
   </ul>
 )
 
-/** Commission per open pankou and the limits, one row a play group. */
+/** Commission per open pankou and the limits, one row per play group. */
 export const PlaysSection = (props: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const fields: readonly PlayField[] = [...LETTERS.filter((letter) => props.draft.pankou.includes(letter)), ...LIMITS]
@@ -174,7 +174,7 @@ export const PlaysSection = (props: Props): ReactNode => {
   return <List {...props} fields={fields} />
 }
 
-/** Which pankou are open; of a bettor the one it bets on. */
+/** Which pankou are open; for a bettor the one it bets on. */
 export const PankouChoice = ({ editing, game, draft }: Pick<Props, 'editing' | 'game' | 'draft'>): ReactNode => {
   const key = cellKey(game.gameId, 'pankou')
   const problem = editing.problems.get(key)

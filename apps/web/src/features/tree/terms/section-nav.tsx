@@ -8,7 +8,7 @@ const NOT_OF_BETTORS: readonly string[] = ['fill', 'flyout']
 
 type Props = { readonly bettor: boolean; readonly withLog: boolean; readonly marked: ReadonlySet<string> }
 
-/** Parts of the edit page; a dot where something was changed. */
+/** Links to the sections of the edit page, with a dot on changed ones. */
 export const SectionNav = ({ bettor, withLog, marked }: Props): ReactNode => (
   <nav className={css.sectionNav} aria-label={words.nav}>
     {ALL.filter((id) => (withLog || id !== 'log') && !(bettor && NOT_OF_BETTORS.includes(id))).map((id) => (

@@ -54,7 +54,7 @@ const Percent = (
   )
 }
 
-/** Who holds what of everything that comes through this account, drawn to scale. */
+/** A bar of the shares of this account's business, to scale. */
 const ShareBar = ({
   game,
   draft,
@@ -83,7 +83,7 @@ const ShareBar = ({
   )
 }
 
-/** Shares of one game: the parent's own, what may be held below, and who takes the rest. */
+/** Shares of one game: the parent's own, the cap below, and who takes the remainder. */
 export const ShareSection = (props: Props): ReactNode => {
   const { editing, game, draft, parentName } = props
   const enabledKey = cellKey(game.gameId, 'enabled')

@@ -54,7 +54,7 @@ const AffectedTable = ({
   )
 }
 
-/** `commission.B` is the commission of pankou B. */
+/** `commission.B` is the commission on pankou B. */
 const fieldOf = ({ gameId, groupId, field }: Affected) => {
   const [name = field, letter] = field.split('.')
   return { gameId, groupId, field: name, letter }
@@ -63,12 +63,12 @@ const fieldOf = ({ gameId, groupId, field }: Affected) => {
 type AffectedProps = {
   readonly games: readonly NamedGame[]
   readonly affected: readonly Affected[]
-  /** null: only looked at. */
+  /** null: preview only. */
   readonly onConfirm: (() => Promise<unknown>) | null
   readonly onClose: () => void
 }
 
-/** Who would be capped by a lowered term, before it is done. */
+/** The accounts that a lowered term would cap, before it is saved. */
 export const AffectedDialog = ({ games, affected, onConfirm, onClose }: AffectedProps): ReactNode => {
   const words = treeText.affected
   const body =
@@ -118,7 +118,7 @@ type ConflictProps = {
   readonly onClose: () => void
 }
 
-/** Two people saved the same terms: both versions side by side, nothing lost. */
+/** Two users saved the same terms: both versions side by side. */
 export const ConflictDialog = ({ games, opened, mine, theirs, onKeep, onTake, onClose }: ConflictProps): ReactNode => {
   const words = treeText.conflict
   const their = new Map(changesOf(opened, theirs).map((change) => [change.key, change]))

@@ -1,5 +1,5 @@
 import type { Role } from '@strata/domain/tree'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { CopyTools } from './copy-tools.tsx'
@@ -21,10 +21,65 @@ type Props = {
   readonly onGame: (gameId: number) => void
 }
 
+type Shown = Pick<ComponentProps<typeof PlaysSection>, 'shape' | 'game' | 'draft'> & {
+  readonly shape: Editing['games'][number]
+}
+
+const PlaysPanel = ({ editing, terms, parent, roleId, shape, game, draft }: Props & Shown): ReactNode => {
+  const [onlyChanged, setOnlyChanged] = useState(false)
+  return (
+    <section className="card panel" id="section-plays">
+      <header>
+        <h3>
+          {words.sections.plays} · {words.sections.limits}
+        </h3>
+        <span>{words.eachCell}</span>
+      </header>
+      <div className={css.termsTools}>
+        <PankouChoice editing={editing} game={game} draft={draft} />
+        {editing.readonly ? null : (
+          <CopyTools editing={editing} terms={terms} game={game} parent={parent} roleId={roleId} />
+        )}
+        <label className="check end">
+          <input
+            type="checkbox"
+            checked={onlyChanged}
+            onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
+          />
+          {words.onlyChanged(editing.changes.filter((change) => change.gameId === shape.id).length)}
+        </label>
+      </div>
+      <PlaysSection editing={editing} shape={shape} game={game} draft={draft} onlyChanged={onlyChanged} />
+    </section>
+  )
+}
+
+/** Replenishment and fly-out, which bettors do not have. */
+const SendingPanels = ({ editing, shape, game, draft }: Pick<Props, 'editing'> & Shown): ReactNode => (
+  <>
+    <section className="card panel" id="section-fill">
+      <header>
+        <h3>{words.sections.fill}</h3>
+        <span>{shape.name}</span>
+      </header>
+      <div className="panel-body">
+        <FillSection editing={editing} game={game} draft={draft} />
+      </div>
+    </section>
+    <section className="card panel" id="section-flyout">
+      <header>
+        <h3>{words.sections.flyout}</h3>
+      </header>
+      <div className="panel-body">
+        <FlyOutSection editing={editing} />
+      </div>
+    </section>
+  </>
+)
+
 /** The terms of one account: shares, pankou and commission with limits, replenishment and fly-out, game by game. */
 export const TermsEditor = (props: Props): ReactNode => {
   const { editing, terms, parent, gameId, onGame } = props
-  const [onlyChanged, setOnlyChanged] = useState(false)
   const shape = editing.games.find(({ id }) => id === gameId) ?? editing.games[0]
   const game = shape ? termsOfGame(terms, shape) : undefined
   const draft = shape ? editing.draft.games[shape.id] : undefined
@@ -56,50 +111,8 @@ export const TermsEditor = (props: Props): ReactNode => {
           <ShareSection editing={editing} game={game} draft={draft} parentName={parent.name} />
         </div>
       </section>
-      <section className="card panel" id="section-plays">
-        <header>
-          <h3>
-            {words.sections.plays} · {words.sections.limits}
-          </h3>
-          <span>{words.eachCell}</span>
-        </header>
-        <div className={css.termsTools}>
-          <PankouChoice editing={editing} game={game} draft={draft} />
-          {editing.readonly ? null : (
-            <CopyTools editing={editing} terms={terms} game={game} parent={parent} roleId={props.roleId} />
-          )}
-          <label className="check end">
-            <input
-              type="checkbox"
-              checked={onlyChanged}
-              onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
-            />
-            {words.onlyChanged(editing.changes.filter((change) => change.gameId === shape.id).length)}
-          </label>
-        </div>
-        <PlaysSection editing={editing} shape={shape} game={game} draft={draft} onlyChanged={onlyChanged} />
-      </section>
-      {editing.bettor ? null : (
-        <>
-          <section className="card panel" id="section-fill">
-            <header>
-              <h3>{words.sections.fill}</h3>
-              <span>{shape.name}</span>
-            </header>
-            <div className="panel-body">
-              <FillSection editing={editing} game={game} draft={draft} />
-            </div>
-          </section>
-          <section className="card panel" id="section-flyout">
-            <header>
-              <h3>{words.sections.flyout}</h3>
-            </header>
-            <div className="panel-body">
-              <FlyOutSection editing={editing} />
-            </div>
-          </section>
-        </>
-      )}
+      <PlaysPanel {...props} {...{ shape, game, draft }} />
+      {editing.bettor ? null : <SendingPanels {...{ editing, shape, game, draft }} />}
     </>
   )
 }
@@ -111,7 +124,7 @@ const SECTION_FIELDS: readonly { readonly section: string; readonly fields: read
   { section: 'flyout', fields: ['isAllowPilotOut'] },
 ]
 
-/** Sections of the terms that hold a change. */
+/** Sections of the terms with a change. */
 export const changedSections = (editing: Editing): ReadonlySet<string> =>
   new Set(
     editing.changes.flatMap(({ field }) => {
@@ -120,7 +133,7 @@ export const changedSections = (editing: Editing): ReadonlySet<string> =>
     }),
   )
 
-/** Puts the cursor into a field by its place, once it is on the page. */
+/** Focuses the field of a cell, once it is on the page. */
 export const focusTerm = (key: string): void => {
   requestAnimationFrame(() => {
     const marked = document.querySelector<HTMLElement>(`[data-key="${key}"], .field-wrong`)

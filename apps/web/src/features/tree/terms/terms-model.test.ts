@@ -1,3 +1,4 @@
+import { GameId, GroupId, PathId } from '@strata/domain/ids'
 import { describe, expect, test } from 'vitest'
 import { normal, readValue, shortAmount } from '../../../lib/decimal.ts'
 import { earnOnAll } from './earn.ts'
@@ -18,7 +19,7 @@ import { copyGame, gameProblems, parentCap, termsProblems } from './terms-rules.
 
 const bound = (max: string | null, min = '0') => ({ min, max, why: '上级的设定' })
 
-const play = (groupId: number): GameTerms['plays'][number] => ({
+const play = (groupId: GroupId): GameTerms['plays'][number] => ({
   groupId,
   commission: { A: '1.5', B: '1.25' },
   minStake: '10',
@@ -34,7 +35,7 @@ const play = (groupId: number): GameTerms['plays'][number] => ({
   },
 })
 
-const game = (gameId: number, groups: number[]): GameTerms => ({
+const game = (gameId: GameId, groups: GroupId[]): GameTerms => ({
   gameId,
   enabled: true,
   uplineShare: '25',
@@ -52,10 +53,15 @@ const game = (gameId: number, groups: number[]): GameTerms => ({
   },
 })
 
-const terms: Terms = { agentPathsId: 9, version: 14, isAllowPilotOut: false, games: [game(0, [1, 2, 11])] }
+const terms: Terms = {
+  agentPathsId: PathId(9),
+  version: 14,
+  isAllowPilotOut: false,
+  games: [game(GameId(0), [GroupId(1), GroupId(2), GroupId(11)])],
+}
 const SHAPES = [
-  { id: 0, groups: [{ id: 1 }, { id: 2 }, { id: 11 }] },
-  { id: 3, groups: [{ id: 1 }, { id: 2 }] },
+  { id: GameId(0), groups: [1, 2, 11].map((id) => ({ id: GroupId(id) })) },
+  { id: GameId(3), groups: [1, 2].map((id) => ({ id: GroupId(id) })) },
 ]
 
 describe('values', () => {
@@ -74,7 +80,7 @@ describe('values', () => {
     ['12345', '12345'],
     ['100000000', '1亿'],
     ['500', '500'],
-  ])('%s is short %s', (text, short) => expect(shortAmount(text)).toBe(short))
+  ])('%s in short form is %s', (text, short) => expect(shortAmount(text)).toBe(short))
   test('a rate takes three decimals, a share two', () => {
     expect(readValue('rate', '1.255')).toBe(1255n)
     expect(readValue('share', '1.255')).toBeNull()
@@ -84,20 +90,20 @@ describe('values', () => {
 
 describe('drafts', () => {
   const base = draftOf(terms, SHAPES)
-  test('a game without a row of its own shows the default, its own groups only', () => {
+  test('a game without its own row shows the default, with its own groups only', () => {
     expect(Object.keys(base.games[3]?.plays ?? {})).toEqual(['1', '2'])
     expect(base.games[3]?.uplineShare).toBe('25')
   })
-  test('a scheduled share is what is edited', () => {
+  test('the scheduled share is edited', () => {
     const scheduled = { uplineShare: '20', downlineCap: '30', remainder: 'parent', fromDay: '2026-11-21' } as const
-    const draft = draftOf({ ...terms, games: [{ ...game(0, [1]), scheduled }] }, SHAPES)
+    const draft = draftOf({ ...terms, games: [{ ...game(GameId(0), [GroupId(1)]), scheduled }] }, SHAPES)
     expect(draft.games[0]).toMatchObject({ uplineShare: '20', downlineCap: '30', remainder: 'parent' })
   })
   test('another spelling of the same value is no change', () => {
     const draft = withGame(base, 0, { uplineShare: '25.00' })
     expect(changesOf(base, draft)).toEqual([])
   })
-  test('the patch carries only what changed', () => {
+  test('the patch has only changes', () => {
     const old = base.games[3]
     if (!old) throw new Error('no game 3')
     let draft = withGame(base, 3, withPlay(withPlay(old, 2, 'B', '1.0'), 2, 'maxFill', ''))
@@ -112,12 +118,12 @@ describe('drafts', () => {
     expect(patchOf(draft, changes)).toEqual({
       isAllowPilotOut: true,
       games: [
-        { gameId: 0, uplineShare: '20' },
-        { gameId: 3, plays: [{ groupId: 2, commission: { B: '1' }, maxFill: null }] },
+        { gameId: GameId(0), uplineShare: '20' },
+        { gameId: GameId(3), plays: [{ groupId: GroupId(2), commission: { B: '1' }, maxFill: null }] },
       ],
     })
   })
-  test('my changes on top of theirs keep what they changed elsewhere', () => {
+  test('edits on top of another user’s version keep its other changes', () => {
     const mine = withGame(base, 0, { uplineShare: '10' })
     const theirs = withGame(base, 0, { downlineCap: '5', uplineShare: '12' })
     expect(rebase(changesOf(base, mine), mine, theirs).games[0]).toMatchObject({ uplineShare: '10', downlineCap: '5' })
@@ -129,10 +135,10 @@ describe('rules', () => {
   const own = base.games[0]
   if (!own) throw new Error('no default game')
   const problem = (change: Partial<typeof own>, field: string): string | undefined =>
-    gameProblems(game(0, [1]), { ...own, ...change }, false).get(cellKey(0, field))
+    gameProblems(game(GameId(0), [GroupId(1)]), { ...own, ...change }, false).get(cellKey(0, field))
 
-  test('both halves of the share together are bounded by what the parent may pass on', () => {
-    expect(parentCap(game(0, []))).toBe(5000n)
+  test('both parts of the share together are limited by what the parent may pass on', () => {
+    expect(parentCap(game(GameId(0), []))).toBe(5000n)
     expect(problem({ uplineShare: '20', downlineCap: '30' }, 'downlineCap')).toBeUndefined()
     expect(problem({ uplineShare: '20', downlineCap: '35' }, 'downlineCap')).toBe(
       '最多 30%：与上级占成合计不得超过本级上限 50%',
@@ -146,15 +152,15 @@ describe('rules', () => {
   })
   test('commission and limits stay within the parent’s', () => {
     const changed = withPlay(withPlay(withPlay(own, 1, 'A', '2.001'), 1, 'maxFill', ''), 1, 'minStake', '30000')
-    const problems = gameProblems(game(0, [1]), changed, false)
+    const problems = gameProblems(game(GameId(0), [GroupId(1)]), changed, false)
     expect([...problems.keys()]).toEqual(['0:1:commission:A', '0:1:minStake:', '0:1:maxFill:'])
     expect(problems.get('0:1:minStake:')).toBe('单注最低不得高于单注最高')
   })
-  test('raising both ends of a pair in one go is judged by what is typed', () => {
+  test('raising both ends of a pair at once is checked with the typed values', () => {
     const raised = withPlay(withPlay(own, 1, 'minStake', '30000'), 1, 'maxStake', '40000')
-    expect(gameProblems(game(0, [1]), raised, false).size).toBe(0)
+    expect(gameProblems(game(GameId(0), [GroupId(1)]), raised, false).size).toBe(0)
   })
-  test('untouched games are not judged', () => {
+  test('unchanged games are not checked', () => {
     const draft = withGame(base, 3, { uplineShare: '99' })
     const options = { terms, games: SHAPES, draft, bettor: false }
     expect(termsProblems({ ...options, touched: new Set() }).size).toBe(0)
@@ -163,20 +169,20 @@ describe('rules', () => {
 })
 
 describe('helpers', () => {
-  const target = game(0, [1])
+  const target = game(GameId(0), [GroupId(1)])
   const base = draftOf(terms, SHAPES).games[0]
   if (!base) throw new Error('no default game')
-  test('a copy is cut to what the parent allows', () => {
+  test('a copy is cut to the parent’s limits', () => {
     const source = { ...withPlay(base, 1, 'A', '9'), uplineShare: '40', downlineCap: '40', pankou: ['A', 'D'] as const }
     const copied = copyGame(target, base, source, false)
     expect(copied).toMatchObject({ uplineShare: '40', downlineCap: '10', pankou: ['A'] })
     expect(copied.plays[1]?.commission.A).toBe('2')
   })
-  test('earning leaves the parent the same on every play and never goes below zero', () => {
+  test('a margin is the same on every play and never below zero', () => {
     expect(earnOnAll(target, base, '0.5').plays[1]?.commission).toEqual({ A: '1.5', B: '1.5' })
     expect(earnOnAll(target, base, '3').plays[1]?.commission).toEqual({ A: '0', B: '0' })
   })
-  test('a new child starts with share 0 and the rest of what the parent has', () => {
+  test('a new child starts with share 0 and the rest of the parent’s', () => {
     const made = newChildTerms(terms, { roleId: 3, parentRole: 2, pankou: null })
     const first = made.games[0]
     if (!first) throw new Error('no terms')
@@ -186,8 +192,11 @@ describe('helpers', () => {
     const judged = termsProblems({ terms: made, games: SHAPES, draft, touched: new Set([0, 3]), bettor: false })
     expect([...judged]).toEqual([])
   })
-  test('a new member bets on one letter and passes nothing on', () => {
+  test('a new member has one pankou and passes nothing on', () => {
     const made = newChildTerms(terms, { roleId: 10001, parentRole: 3, pankou: 'B' })
-    expect(termsOfGame(made, SHAPES[0] ?? { id: 0, groups: [] })).toMatchObject({ downlineCap: '0', pankou: ['B'] })
+    expect(termsOfGame(made, SHAPES[0] ?? { id: GameId(0), groups: [] })).toMatchObject({
+      downlineCap: '0',
+      pankou: ['B'],
+    })
   })
 })

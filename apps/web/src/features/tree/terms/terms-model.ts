@@ -1,5 +1,6 @@
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos, setTerms } from '@strata/contract/endpoints/tree'
+import type { GameId, GroupId } from '@strata/domain/ids'
 import { grouped, normal, sameValue } from '../../../lib/decimal.ts'
 
 export type Terms = ResponseOf<typeof getGameInfos>
@@ -14,7 +15,7 @@ export const LIMITS = ['minStake', 'maxStake', 'maxItem', 'maxFill'] as const
 export type LimitName = (typeof LIMITS)[number]
 export const DEFAULT_GAME = 0
 
-/** Values as they stand in the fields. `maxFill` '' is no limit. */
+/** Values as texts of the fields. `maxFill` '' is no limit. */
 export type PlayDraft = Readonly<Record<LimitName, string>> & {
   readonly commission: Readonly<Partial<Record<Letter, string>>>
 }
@@ -32,10 +33,10 @@ export type GameDraft = {
 
 export type TermsDraft = { readonly isAllowPilotOut: boolean; readonly games: Readonly<Record<number, GameDraft>> }
 
-/** A game with its play groups, as far as terms need them. */
-export type GameShape = { readonly id: number; readonly groups: readonly { readonly id: number }[] }
+/** The fields of a game that terms need. */
+export type GameShape = { readonly id: GameId; readonly groups: readonly { readonly id: GroupId }[] }
 
-/** What the link says of a game; a game without a row of its own shows the default's, groups of its own only. */
+/** The link's terms for a game; a game without its own row shows the default's, with its own groups only. */
 export const termsOfGame = (terms: Terms, game: GameShape): GameTerms | undefined => {
   const own = terms.games.find(({ gameId }) => gameId === game.id)
   if (own) return own
@@ -61,7 +62,7 @@ const playDraft = (play: PlayTerms): PlayDraft => ({
   maxFill: play.maxFill === null ? '' : grouped(play.maxFill),
 })
 
-/** What is edited of the shares is what will be in force: a scheduled version stands for the present one. */
+/** The edited values of a game. For shares the scheduled version is edited, because it will replace the present one. */
 export const gameDraft = (game: GameTerms): GameDraft => {
   const shares = game.scheduled ?? game
   return {
@@ -86,7 +87,7 @@ export const draftOf = (terms: Terms, games: readonly GameShape[]): TermsDraft =
   ),
 })
 
-/** Where a value stands: `gameId:groupId:field:letter`, parts that do not apply left empty. */
+/** The position of a value: `gameId:groupId:field:letter`, with unused parts empty. */
 export type CellKey = string
 export const cellKey = (gameId: number, field: string, groupId?: number, letter?: Letter): CellKey =>
   `${gameId}:${groupId ?? ''}:${field}:${letter ?? ''}`
@@ -144,7 +145,7 @@ const gameChanges = (gameId: number, base: GameDraft, draft: GameDraft): TermCha
   return found
 }
 
-/** Everything that differs, in the order of the page. */
+/** All differences, in the order of the page. */
 export const changesOf = (base: TermsDraft, draft: TermsDraft): readonly TermChange[] => {
   const pilot =
     base.isAllowPilotOut === draft.isAllowPilotOut
@@ -211,7 +212,7 @@ const gamePatch = (gameId: number, draft: GameDraft, changes: readonly TermChang
   }
 }
 
-/** Only what changed, as the wire takes it. */
+/** Only the changes, in the wire's form. */
 export const patchOf = (draft: TermsDraft, changes: readonly TermChange[]): TermsPatch => {
   const pilot = changes.some(({ field }) => field === 'isAllowPilotOut')
   const byGame = Map.groupBy(
@@ -248,7 +249,7 @@ export const withPlay = (game: GameDraft, groupId: number, field: PlayField, val
   return { ...game, plays: { ...game.plays, [groupId]: next } }
 }
 
-/** My changes put on top of what somebody else saved meanwhile. */
+/** The edits on top of what another user has saved meanwhile. */
 export const rebase = (changes: readonly TermChange[], mine: TermsDraft, theirs: TermsDraft): TermsDraft => {
   let next = theirs
   for (const { gameId, groupId, letter, field } of changes) {

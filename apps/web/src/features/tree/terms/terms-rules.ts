@@ -28,8 +28,8 @@ const BETTOR_ROLES: readonly Role[] = [ROLE.member, ROLE.flyOrder]
 export const isBettor = (roleId: Role): boolean => BETTOR_ROLES.includes(roleId)
 
 /**
- * What the parent may pass on in a game: the server bounds each half of the share with the other half as it is now, so
- * the two together are the whole.
+ * The total share that the parent may pass on in a game. The server limits each part by the other part's current
+ * value, so the sum of both is the total.
  */
 export const parentCap = (game: GameTerms): Share => {
   const [left, other] = [readValue('share', game.bounds.uplineShare.max ?? '100'), readValue('share', game.downlineCap)]
@@ -72,7 +72,7 @@ const limitProblem = (field: LimitName, draft: PlayDraft, bounds: Bounds): strin
     return max === null ? null : words.atMost(showAmount(bounds.max ?? '0'), bounds.why)
   const value = readValue('money', text)
   if (value === null) return words.number
-  // The other half of the pair is judged as it is typed, not as it was.
+  // The other end of the pair is compared as typed, not as saved.
   if (field === 'minStake') {
     const most = readValue('money', draft.maxStake)
     if (most !== null && value > most) return words.reversed
@@ -101,7 +101,7 @@ const playProblems = (
   return [...rates, ...limits]
 }
 
-/** What is wrong with a game's values, by place. */
+/** Problems of a game's values, by cell. */
 export const gameProblems = (game: GameTerms, draft: GameDraft, bettor: boolean): Problems => {
   const problems = new Map<CellKey, string>()
   shareProblems(game, draft, bettor, problems)
@@ -114,7 +114,7 @@ export const gameProblems = (game: GameTerms, draft: GameDraft, bettor: boolean)
   return problems
 }
 
-/** What is wrong in the games that somebody touched; what was saved before is not judged again. */
+/** Problems in the edited games; saved values are not checked again. */
 export const termsProblems = (options: {
   readonly terms: Terms
   readonly games: readonly GameShape[]
@@ -131,7 +131,7 @@ export const termsProblems = (options: {
   return new Map(found)
 }
 
-/** A value cut down to what the bounds let through. */
+/** A value cut to its bounds. */
 const clipRate = (text: string, bounds: Bounds | undefined): string => {
   const value = readValue('rate', text)
   const max = bounds?.max ? readValue('rate', bounds.max) : null
@@ -145,7 +145,7 @@ const clipLimit = (text: string, bounds: Bounds): string => {
   return text
 }
 
-/** Another account's values taken over, each at most what this account's parent allows. */
+/** Copies another account's values, each cut to what this account's parent allows. */
 export const copyGame = (target: GameTerms, draft: GameDraft, source: GameDraft, bettor: boolean): GameDraft => {
   const cap = parentCap(target)
   const upline = readValue('share', source.uplineShare) ?? 0n

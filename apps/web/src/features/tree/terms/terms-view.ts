@@ -1,24 +1,25 @@
+import { GameId, type GroupId } from '@strata/domain/ids'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import type { TermChange, TermsDraft } from './terms-model.ts'
 import type { Problems } from './terms-rules.ts'
 
-/** A game as the editor names it; id 0 is the default. */
+/** A game with the name that the editor shows; id 0 is the default. */
 export type NamedGame = {
-  readonly id: number
+  readonly id: GameId
   readonly name: string
-  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly groups: readonly { readonly id: GroupId; readonly name: string }[]
 }
 
-/** The default, then every game. The default's groups are those of all games, each with its game's name before it. */
+/** The default, then every game. The default's groups are those of all games, each with its game's name in front. */
 export const namedGames = (
   types: readonly {
-    readonly id: number
+    readonly id: GameId
     readonly gameName: string
-    readonly groups: readonly { readonly id: number; readonly name: string }[]
+    readonly groups: readonly { readonly id: GroupId; readonly name: string }[]
   }[],
 ): readonly NamedGame[] => [
   {
-    id: 0,
+    id: GameId(0),
     name: treeText.edit.allGames,
     groups: types.flatMap(({ gameName, groups }) =>
       groups.map(({ id, name }) => ({ id, name: `${gameName} ${name}` })),
@@ -34,7 +35,7 @@ export type Where = {
   readonly letter?: string | undefined
 }
 
-/** What a value is called: 六合彩 特码 退水 B盘. */
+/** The name of a value: 六合彩 特码 退水 B盘. */
 export const placeName = (games: readonly NamedGame[], { gameId, groupId, field, letter }: Where): string => {
   const game = games.find(({ id }) => id === gameId)
   const group = groupId === undefined ? undefined : game?.groups.find(({ id }) => id === groupId)
@@ -47,7 +48,7 @@ export const placeName = (games: readonly NamedGame[], { gameId, groupId, field,
   return parts.filter((part) => part !== undefined).join(' ')
 }
 
-/** A value as people read it. */
+/** A value as the user reads it. */
 export const showTerm = (field: string, value: string): string => {
   if (field === 'enabled' || field === 'isAllowPilotOut') return value === 'true' ? '是' : '否'
   if (field === 'remainder') return value === 'parent' ? treeText.edit.remainders.parent : treeText.edit.remainders.head
@@ -58,7 +59,7 @@ export const showTerm = (field: string, value: string): string => {
   return value
 }
 
-/** Everything that an editor's parts need to show and change one account's terms. */
+/** What the parts of an editor need to show and change one account's terms. */
 export type Editing = {
   readonly games: readonly NamedGame[]
   readonly draft: TermsDraft

@@ -8,7 +8,7 @@ import { changesOf, draftOf, type Terms, type TermsDraft } from './terms-model.t
 import { termsProblems } from './terms-rules.ts'
 import { type Editing, type NamedGame, namedGames } from './terms-view.ts'
 
-/** The terms of a path as they were when the page opened: never asked again under somebody's typing. */
+/** The terms of a path when the page opened: never read again while the user edits. */
 export const useTerms = (agentPathsId: number | null) =>
   useQuery({
     ...queryOf(treeCalls.getGameInfos, { agentPathsId: agentPathsId ?? 0 }),
@@ -46,8 +46,8 @@ export const editingOf = (options: {
 }
 
 /**
- * What was typed of terms and not saved: it is there again after a reload or another sign-in. `of` names whose terms
- * they are. The draft is null while nothing was typed.
+ * The unsaved draft of terms, which survives a reload or another sign-in. `of` identifies the terms. Null: no
+ * edits.
  */
 export const useTermsDraft = (of: string) => {
   const [held, hold] = useDraft<HeldTerms | null>(`terms|${of}`, null)

@@ -1,8 +1,10 @@
+import { ROLE_WORDS } from '@strata/contract/words'
+
 /** The frame around every page. */
 export const appText = {
   mainMenu: '主菜单',
   menuFailed: '菜单加载失败，请重新登录',
-  /** Big units of an amount: 1.5亿, 20万. */
+  /** Short units of an amount: 1.5亿, 20万. */
   units: { hundredMillion: '亿', tenThousand: '万' },
   openMenu: '打开菜单',
   home: '首页',
@@ -13,7 +15,7 @@ export const appText = {
   signOut: '退出登录',
   currentPath: '当前线路',
   pathLabel: (at: number, name: string, levels: string) => `线路${at} ${name} · ${levels}`,
-  /** As the server's refusals of these names. */
+  /** The same texts as the server's refusals of these names. */
   ended: { frozen: '账号已冻结', disabled: '账号已停用' },
   permissionsChanged: '账号的权限已变更，菜单已更新',
   lastLogin: (at: string) => `最后登录 ${at}`,
@@ -23,15 +25,8 @@ export const appText = {
   balance: '可用余额',
   theme: '主题',
   themes: { system: '跟随系统', light: '浅色', dark: '深色' },
-  roles: {
-    0: '总公司',
-    1: '商户',
-    2: '总代理',
-    3: '代理',
-    10001: '会员',
-    10002: '飞单',
-    10003: '子账号',
-  } as Readonly<Record<number, string>>,
+  roles: { ...ROLE_WORDS, 10003: '子账号' } as Readonly<Record<number, string>>,
+  operator: '操作员',
   here: '当前位置',
   replenishTypes: ['禁止', '补给本级', '补给上级', '超额补上级', '允许放飞'],
   replenishTypeLabel: '当前补货方式',
@@ -50,6 +45,9 @@ export const appText = {
   },
   period: (no: string) => `${no}期`,
   offline: (seconds: number) => `连接已断开 ${seconds} 秒，正在重连…`,
+  validatorDue: '尚未绑定验证器，绑定前不能修改任何数据。',
+  bindValidator: '去绑定',
+  fourEyesOff: '双人复核已关闭：开奖录入、更正与作废由一人即可生效',
   locked: { title: '此页面已锁定', text: '本浏览器已登录另一个账号，此页面不再发送任何请求。', reload: '重新加载' },
   notFound: { title: '页面不存在', text: '您访问的页面不存在，或没有权限查看。', home: '返回首页' },
   crashed: { title: '页面出错了', text: '请刷新页面重试，已保存的内容不受影响。', reload: '刷新页面' },

@@ -1,4 +1,4 @@
-/** The day at a glance. */
+/** The overview of the day. */
 export const homeText = {
   games: '今日各彩种',
   result: '今日盈亏',

@@ -1,4 +1,4 @@
-/** What has to be confirmed. */
+/** Texts that the user must confirm. */
 export const alertText = {
   title: '提示',
   loginTimedOut: '登录超时，请重新登录',

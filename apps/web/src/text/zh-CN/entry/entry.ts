@@ -1,4 +1,4 @@
-/** The pages before the sign-in. */
+/** The pages before sign-in. */
 export const entryText = {
   title: '代理后台登录',
   account: '账号',

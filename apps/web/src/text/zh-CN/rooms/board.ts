@@ -56,7 +56,7 @@ export const boardText = {
   in: (amount: string) => `补入 ${amount}`,
   pending: (amount: string) => `待确认 ${amount}`,
   ifDrawn: '开出时盈亏',
-  /** By the gravity of a warning: amount, loss. */
+  /** By the level of a warning: amount, loss. */
   overLimit: ['', '超出金额预警', '超出亏损预警'],
   overHold: '超出控额',
   under: '选择下线',

@@ -1,6 +1,6 @@
 import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
 
-/** Fly-outs: accounts that stand for outside books, automatic fly-out, and what became of each order. */
+/** Fly-outs: accounts that stand for outside books, automatic fly-out, and the state of each order. */
 export const flyOutText = {
   tabs: '放飞',
   tabNames: { accounts: '飞单账号', settings: '自动放飞设置', orders: '放飞注单' },

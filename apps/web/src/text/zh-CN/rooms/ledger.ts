@@ -39,7 +39,7 @@ export const ledgerText = {
     creditReset: '额度恢复',
     correction: '更正',
   },
-  /** Money of a void is not that of a refund by a result. */
+  /** Money of a void has other names than a refund by a result. */
   voidKinds: { refund: '作废退回', payout: '作废', commission: '作废', correction: '作废' },
   mark: (versions: { readonly from: string; readonly to: string; readonly before: string; readonly after: string }) =>
     `${versions.from} ${versions.before} → ${versions.to} ${versions.after}`,

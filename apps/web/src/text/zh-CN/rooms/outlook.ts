@@ -1,8 +1,8 @@
-/** What the outcomes of a period bring, and the replenishment adviser. */
+/** The results of a period's outcomes, and the replenishment adviser. */
 export const outlookText = {
   views: { deciding: '本盘', period: '本期全部' },
   viewLabel: '盈亏范围',
-  /** By game: what the deciding draw is. */
+  /** By game: the deciding draw. */
   bars: { '6HC': '开出各特码的盈亏', PC: '开出各和值的盈亏', '5M': '各球开出号码的盈亏', PK: '各名次开出号码的盈亏' },
   barsNote: { '6HC': '含全部特码玩法', PC: '含全部和值玩法', '5M': '每球单独计算', PK: '每名次单独计算' },
   percentiles: '全部开奖的盈亏分布',

@@ -1,4 +1,4 @@
-/** One's own details, terms, logs, passwords and devices. */
+/** The user's own details, terms, logs, passwords and devices. */
 export const profileText = {
   details: '个人资料',
   address: '地址',

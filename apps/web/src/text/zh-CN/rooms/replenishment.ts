@@ -1,4 +1,4 @@
-/** Replenishment: settings, the drawer for sending by hand. */
+/** Replenishment: settings, and the drawer for manual replenishment. */
 export const replenishmentText = {
   games: '彩种',
   sections: '设置对象',

@@ -76,7 +76,7 @@ export const reportText = {
     external: '应付外部',
     open: '未结算',
   },
-  /** What every column is, shown on its head and in the list of explanations. */
+  /** The explanation of every column, shown on its header and in the list of explanations. */
   help: {
     account: '直属下线；其补货、您自己的补货与放飞各成一行。点账号查看其下线，点笔数查看注单。',
     orders: '注单笔数。',

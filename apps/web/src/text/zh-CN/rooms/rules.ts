@@ -1,4 +1,4 @@
-/** How each play is won, by game and play code; the page adds conditions, odds and examples worked out from the rules. */
+/** How each play wins, by game and play code; the page adds conditions, odds and examples computed from the rules. */
 type Words = (match: RegExpExecArray) => string
 type Table = readonly (readonly [RegExp, Words])[]
 
@@ -126,7 +126,7 @@ const PLAYS_PC: Table = [
 
 const TABLES: Readonly<Record<string, Table>> = { '5M': PLAYS_5M, PK: PLAYS_PK, '6HC': PLAYS_6HC, PC: PLAYS_PC }
 
-/** How a play is won; null for a play that nobody described. */
+/** How a play wins; null for a play without a text. */
 export const howToWin = (gameType: string, playCode: string): string | null => {
   for (const [pattern, words] of TABLES[gameType] ?? []) {
     const match = pattern.exec(playCode)

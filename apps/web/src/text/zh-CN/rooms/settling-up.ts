@@ -1,4 +1,4 @@
-/** Settling up with downlines: marks, differences and the statement that is copied. */
+/** Settling up with downlines: marks, differences and the statement for copying. */
 export const settlingText = {
   column: '交收',
   states: { none: '未交收', part: '部分交收', all: '已交收' },

@@ -1,8 +1,7 @@
+import { FUND_MODE_WORDS, ROLE_WORDS } from '@strata/contract/words'
 /** Accounts: the tree, terms, sub-accounts and the matrix of maxima. */
 export const treeText = {
-  roles: { all: '全部', 1: '商户', 2: '总代理', 3: '代理', 10001: '会员', 10002: '飞单' } as Readonly<
-    Record<string, string>
-  >,
+  roles: { ...ROLE_WORDS, all: '全部' } as Readonly<Record<string, string>>,
   tabs: '级别',
   sub: '子账号',
   funds: '资金记录',
@@ -36,7 +35,7 @@ export const treeText = {
   open: (name: string) => `查看 ${name} 的下级`,
   online: '在线',
   byUpline: (status: string) => `上级${status}`,
-  modes: { credit: '信用', cash: '现金' },
+  modes: FUND_MODE_WORDS,
   empty: '还没有下级账号',
   emptyFound: '没有符合条件的账号，请放宽条件',
   actionsOf: (name: string) => `${name} 的操作`,

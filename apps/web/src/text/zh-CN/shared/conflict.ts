@@ -1,4 +1,4 @@
-/** Two people saved the same things: both versions beside each other. */
+/** Two users saved the same values: both versions side by side. */
 export const conflictText = {
   title: '数据已被他人修改',
   note: '您打开之后有人保存了新的版本。您填的内容都还在，请逐格选择要保留的一方，应用后再保存。',

@@ -1,4 +1,6 @@
-/** Marks of what was corrected or taken back. */
+import { RESULT_KIND_WORDS } from '@strata/contract/words'
+
+/** Marks of corrected or void orders. */
 const SHOWN_DAYS = 8
 
 export const marksText = {
@@ -6,10 +8,10 @@ export const marksText = {
   corrected: '更正',
   days: (days: readonly string[]) =>
     `${days.slice(0, SHOWN_DAYS).join('、')}${days.length > SHOWN_DAYS ? `等${days.length}天` : ''}有更正或作废`,
-  /** Who, why and when, as far as each is known. */
+  /** Author, reason and time, as far as known. */
   why: (mark: { readonly by: string; readonly reason: string; readonly at: string }) =>
     [mark.reason === '' ? '' : `原因：${mark.reason}`, mark.by, mark.at].filter((part) => part !== '').join(' · '),
-  kinds: { draw: '开奖', correction: '更正', void: '整期作废', orderVoid: '注单作废' },
+  kinds: { ...RESULT_KIND_WORDS, orderVoid: '注单作废' },
   versions: '更正记录',
   payout: '派彩',
   returned: '退回本金',

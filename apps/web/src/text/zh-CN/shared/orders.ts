@@ -5,7 +5,7 @@ export const ordersText = {
   title: (subject: string) => `${subject} 注单`,
   kinds: ORDER_KIND_WORDS,
   states: ORDER_STATE_WORDS,
-  /** As a filter: reports count void orders among those settled. */
+  /** For filters: reports count void orders as settled. */
   stateFilters: { ...ORDER_STATE_WORDS, settled: '已结算（含作废）' },
   results: ORDER_RESULT_WORDS,
   columns: {

@@ -1,29 +1,31 @@
-import { FIGURE_COLUMNS } from '../../book/exposures/exposures-sql.ts'
-import { countsAnywhere, foldedExposures } from '../../book/exposures/store-fold.ts'
+import type { HolderRole } from '@strata/domain/book/shares'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
+import { FIGURE_COLUMNS } from './exposures-sql.ts'
+import { countsAnywhere, foldedExposures } from './store-fold.ts'
 
 export interface FoundOrder {
-  readonly periodId: number
+  readonly periodId: PeriodId
   readonly kind: number
-  readonly bettor: number
+  readonly bettor: PathId
   readonly stake: bigint
   readonly play: string
   readonly item: string
-  /** The bettor's chain; null: a skipped role. */
-  readonly m: number | null
-  readonly g: number | null
-  readonly a: number | null
+  /** The bettor's chain. Null: the role is skipped. */
+  readonly m: PathId | null
+  readonly g: PathId | null
+  readonly a: PathId | null
   /** Role of the level that takes a replenishment. */
-  readonly taker: number | null
+  readonly taker: HolderRole | null
 }
 
-/** The merchant of an order; undefined: there is no such order. */
+/** The merchant of an order. Undefined: there is no such order. */
 export async function merchantOfOrder(
   on: Queryable,
-  merchantIds: readonly number[],
+  merchantIds: readonly MerchantId[],
   orderId: bigint,
-): Promise<number | undefined> {
-  const found = await rows<{ merchant_id: number }>(
+): Promise<MerchantId | undefined> {
+  const found = await rows<{ merchant_id: MerchantId }>(
     on,
     'select merchant_id from orders where merchant_id = any($1::integer[]) and id = $2 limit 1',
     [merchantIds, String(orderId)],
@@ -31,19 +33,23 @@ export async function merchantOfOrder(
   return found[0]?.merchant_id
 }
 
-/** An order that counts: a fly-out that nobody has taken yet, or that was refused, has nothing to void. */
-export async function findOrder(on: Queryable, merchantId: number, orderId: bigint): Promise<FoundOrder | undefined> {
+/** An order that counts. A fly-out that is pending or was rejected has nothing to void, so it is not found. */
+export async function findOrder(
+  on: Queryable,
+  merchantId: MerchantId,
+  orderId: bigint,
+): Promise<FoundOrder | undefined> {
   const found = await rows<{
-    period_id: number
+    period_id: PeriodId
     kind: number
-    bettor: number
+    bettor: PathId
     stake: bigint
     play: string
     item: string
-    m: number | null
-    g: number | null
-    a: number | null
-    taker: number | null
+    m: PathId | null
+    g: PathId | null
+    a: PathId | null
+    taker: HolderRole | null
   }>(
     on,
     `select o.period_id, o.kind, o.bettor, o.stake, o.play, o.item, o.m, o.g, o.a, o.taker
@@ -56,18 +62,22 @@ export async function findOrder(on: Queryable, merchantId: number, orderId: bigi
   return { periodId, ...rest }
 }
 
-/** The row that bet batches wait for: exposures change under it only. */
-export async function lockMerchantRow(on: Queryable, merchantId: number): Promise<void> {
-  await on.query('select id from merchants where id = $1 for no key update', [merchantId])
+/** Whether an order was voided alone. */
+export async function isVoid(on: Queryable, merchantId: MerchantId, orderId: bigint): Promise<boolean> {
+  const found = await rows(on, 'select from voids where merchant_id = $1 and order_id = $2', [
+    merchantId,
+    String(orderId),
+  ])
+  return found.length > 0
 }
 
-/** Answers false when the order was voided before. */
+/** Returns false when the order was voided before. */
 export async function insertVoid(
   on: Queryable,
   row: {
-    readonly merchantId: number
+    readonly merchantId: MerchantId
     readonly orderId: bigint
-    readonly periodId: number
+    readonly periodId: PeriodId
     readonly reason: string
     readonly operator: string
     readonly at: number
@@ -83,15 +93,18 @@ export async function insertVoid(
 
 const figures = FIGURE_COLUMNS.map(([name]) => name)
 
-/** Takes an order out of its holders' exposures and answers their paths. Call it before the void is noted: a voided order folds to nothing. */
+/**
+ * Subtracts an order from its holders' exposures and returns their paths. Call it before insertVoid: a void order folds
+ * to 0.
+ */
 export async function subtractExposures(
   on: Queryable,
-  merchantId: number,
-  periodId: number,
+  merchantId: MerchantId,
+  periodId: PeriodId,
   orderId: bigint,
   batch: bigint,
-): Promise<number[]> {
-  const changed = await rows<{ path_id: number }>(
+): Promise<PathId[]> {
+  const changed = await rows<{ path_id: PathId }>(
     on,
     `update exposures e
         set changed = greatest(e.changed + 1, $4::bigint), ${figures.map((name) => `${name} = e.${name} - f.${name}`).join(', ')}
@@ -104,24 +117,10 @@ export async function subtractExposures(
   return changed.map((exposure) => exposure.path_id)
 }
 
-export async function subtractMemberItem(on: Queryable, merchantId: number, order: FoundOrder): Promise<void> {
+export async function subtractMemberItem(on: Queryable, merchantId: MerchantId, order: FoundOrder): Promise<void> {
   await on.query(
     `update member_items set stake = stake - $6
       where merchant_id = $1 and period_id = $2 and path_id = $3 and play = $4 and item = $5`,
     [merchantId, order.periodId, order.bettor, order.play, order.item, String(order.stake)],
-  )
-}
-
-/** What the void of an open order owes its member: the whole stake, out of clearing. */
-export async function insertRefund(
-  on: Queryable,
-  merchantId: number,
-  revision: number,
-  order: FoundOrder,
-): Promise<void> {
-  await on.query(
-    `insert into postings (merchant_id, period_id, version, path_id, kind, amount, stake)
-     values ($1, $2, $3, $4, 'refund', $5, $5)`,
-    [merchantId, order.periodId, revision, order.bettor, String(order.stake)],
   )
 }

@@ -1,0 +1,21 @@
+/** For the other rooms: making and naming accounts, and the sub-accounts of a main account. */
+
+export {
+  createOperator,
+  endOperatorSessions,
+  listOperatorSessions,
+  resetOperatorValidator,
+  setOperatorStatus,
+  updateOperator,
+} from './operators/operators.ts'
+export type { PeopleContext } from './profile/people-context.ts'
+export {
+  hasAccounts,
+  insertAccounts,
+  type NewAccount,
+  type PathRef,
+  promoteAccount,
+  setNickname,
+} from './store-accounts.ts'
+export { addAccounts, addSubAccount } from './sub-accounts/new-accounts.ts'
+export { listSubAccounts, subAccountsPage } from './sub-accounts/sub-accounts.ts'

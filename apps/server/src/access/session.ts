@@ -1,0 +1,10 @@
+/** For the other rooms: who calls, by session or signature, what the caller may do, and that a request acts once. */
+
+export { actingCaller } from './session/acting-caller.ts'
+export { type AccessContext, authorize, downlineOf, scopePaths } from './session/authorize.ts'
+export type { Caller } from './session/caller.ts'
+export { changeOnce, oncePerRequest } from './session/once-per-request.ts'
+export { type SessionHandler, serveSession } from './session/serve-session.ts'
+export { IDLE_MS } from './session/sessions.ts'
+export { endSessionsOf, onlineAccounts, whyEnded } from './session/store-sessions.ts'
+export { SignedCalls, type Signer } from './signed-calls/signed-calls.ts'

@@ -1,0 +1,132 @@
+import { NONCE_PATTERN } from '@strata/contract/signature'
+import type { Clock } from '../../platform/clock.ts'
+import type { Pool } from '../../platform/db.ts'
+import type { CallInfo } from '../../platform/endpoint.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { judgeSignature } from '../../platform/signature.ts'
+import { Nonces } from './nonces.ts'
+
+/** Who may sign under a code. */
+export interface Signer<Caller> {
+  /** Whose nonces these are: never the same for two signers of whatever kind. */
+  readonly name: string
+  readonly caller: Caller
+  /** Live keys in the clear. */
+  readonly keys: readonly string[]
+  /** Called for each accepted call with the index of the key that signed it. Must not block. */
+  readonly onSigned?: (keyIndex: number) => void
+}
+
+interface SignedCallsDeps<Caller> {
+  readonly pool: Pool
+  readonly clock: Clock
+  /** Every code that somebody may sign under. */
+  readonly readCodes: () => Promise<readonly string[]>
+  readonly readSigner: (code: string) => Promise<Signer<Caller> | undefined>
+  /** A monotonic clock in milliseconds. */
+  readonly now?: () => number
+}
+
+/** A retired key is refused at once where an event says so, and at the latest after this. */
+const FRESH_MS = 2_000
+
+/** A read that is shared by all who ask within a short time. */
+class Fresh<T> {
+  readonly #read: () => Promise<T>
+  readonly #now: () => number
+  #held: { readonly from: number; readonly value: Promise<T> } | undefined
+
+  constructor(read: () => Promise<T>, now: () => number) {
+    this.#read = read
+    this.#now = now
+  }
+
+  get(): Promise<T> {
+    const from = this.#now()
+    if (this.#held && from - this.#held.from < FRESH_MS) return this.#held.value
+    const held = { from, value: this.#read() }
+    this.#held = held
+    held.value.catch(() => {
+      if (this.#held === held) this.#held = undefined
+    })
+    return held.value
+  }
+}
+
+const headerText = (call: CallInfo, name: string): string | undefined => {
+  const value = call.request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * Judges the signature of calls that have no session. All codes are read together, at most once in two seconds, so a
+ * code that nobody has costs no query and takes no place in what is remembered of the others.
+ */
+export class SignedCalls<Caller> {
+  readonly #deps: SignedCallsDeps<Caller>
+  readonly #now: () => number
+  readonly #nonces: Nonces
+  #codes: Fresh<ReadonlySet<string>>
+  #signers = new Map<string, Fresh<Signer<Caller> | undefined>>()
+
+  constructor(deps: SignedCallsDeps<Caller>) {
+    this.#deps = deps
+    this.#now = deps.now ?? (() => performance.now())
+    this.#nonces = new Nonces(deps.pool)
+    this.#codes = this.#freshCodes()
+  }
+
+  /** Keys were issued or ended. */
+  forget(): void {
+    this.#codes = this.#freshCodes()
+    this.#signers = new Map()
+  }
+
+  /** Who signed a call. An unknown code answers like a wrong signature, after the same work. */
+  async authorize(call: CallInfo): Promise<Caller | Refusal> {
+    const code = (headerText(call, 'x-merchant') ?? '').slice(0, 64)
+    const timestamp = headerText(call, 'x-timestamp') ?? ''
+    const nonce = headerText(call, 'x-nonce')
+    const signer = await this.#signerOf(code)
+    const request = {
+      timestamp,
+      nonce,
+      signature: headerText(call, 'x-signature') ?? '',
+      method: call.request.method,
+      target: call.request.url,
+      rawBody: call.request.rawBody ?? '',
+    }
+    const judged = judgeSignature(request, signer?.keys ?? [], this.#deps.clock())
+    if (judged.problem !== null) return refuse(judged.problem)
+    if (!signer) return refuse('signatureWrong')
+    const wrong = nonce === undefined ? undefined : await this.#nonceProblem(signer.name, nonce, Number(timestamp))
+    if (wrong) return wrong
+    signer.onSigned?.(judged.keyIndex)
+    return signer.caller
+  }
+
+  async #nonceProblem(signer: string, nonce: string, timestamp: number): Promise<Refusal | undefined> {
+    if (!NONCE_PATTERN.test(nonce))
+      return refuse('badParameter', { message: 'X-Nonce须为16至64位字母、数字、下划线或连字符' })
+    const used = await this.#nonces.use(signer, nonce, timestamp)
+    if (used === 'new') return undefined
+    return refuse(used === 'seen' ? 'callReplayed' : 'tooManyRequests')
+  }
+
+  async #signerOf(code: string): Promise<Signer<Caller> | undefined> {
+    const codes = await this.#codes.get()
+    if (!codes.has(code)) return undefined
+    // More than there are codes: some of them are gone.
+    if (this.#signers.size > codes.size) this.#signers = new Map()
+    let signer = this.#signers.get(code)
+    if (!signer) {
+      signer = new Fresh(() => this.#deps.readSigner(code), this.#now)
+      this.#signers.set(code, signer)
+    }
+    return signer.get()
+  }
+
+  #freshCodes(): Fresh<ReadonlySet<string>> {
+    return new Fresh(async () => new Set(await this.#deps.readCodes()), this.#now)
+  }
+}

@@ -1,0 +1,27 @@
+import { type Queryable, rows } from '../../platform/db.ts'
+
+export interface SeenNonce {
+  readonly signer: string
+  readonly nonce: string
+  readonly validUntil: number
+}
+
+/** Remembers all of these with one statement; answers those that were not there before, each once. */
+export function insertNonces(
+  on: Queryable,
+  seen: readonly SeenNonce[],
+): Promise<Pick<SeenNonce, 'signer' | 'nonce'>[]> {
+  // In order, so that two processes that remember the same ones never wait for each other in a circle.
+  return rows(
+    on,
+    `insert into seen_nonces (signer, nonce, valid_until)
+     select signer, nonce, valid_until from unnest($1::text[], $2::text[], $3::bigint[]) t (signer, nonce, valid_until)
+      order by signer, nonce
+     on conflict (signer, nonce) do nothing returning signer, nonce`,
+    [seen.map(({ signer }) => signer), seen.map(({ nonce }) => nonce), seen.map(({ validUntil }) => validUntil)],
+  )
+}
+
+export async function deleteNonces(on: Queryable, validBefore: number): Promise<void> {
+  await on.query('delete from seen_nonces where valid_until < $1', [validBefore])
+}

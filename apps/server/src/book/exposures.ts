@@ -1,0 +1,21 @@
+/** For the other rooms: exposures and the limits of members: reading them, and the write of a batch of orders. */
+
+export {
+  type ExposureRow,
+  type HolderItem,
+  holderItemKey,
+  readExposures,
+  readHolderItems,
+  readTouched,
+  type TouchedItem,
+} from './exposures/store-exposures.ts'
+export {
+  type KnownKey,
+  type MemberItem,
+  memberItemKey,
+  readItemTotals,
+  readKeys,
+} from './exposures/store-known-bets.ts'
+export { type ExposureFault, verifyExposures } from './exposures/store-rebuild.ts'
+export { moveExposures } from './exposures/store-shift.ts'
+export { BatchWrite, isOverMost, writeBatch, writeStatement } from './exposures/store-write.ts'

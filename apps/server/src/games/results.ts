@@ -1,0 +1,15 @@
+/** For the other rooms: results of periods: entering, correcting and voiding them, and their versions. */
+
+export { sourcesSaying } from './periods/store-periods.ts'
+export { correctResult, judgeCorrected, judgeVoid, voidResult } from './results/change-result.ts'
+export { judgeManualDraw, putManualDraw } from './results/manual-draw.ts'
+export { checkedBalls, type PeriodDeps, publishDraw } from './results/put-result.ts'
+export {
+  addResultSource,
+  type DrawRow,
+  hasSourceKeySealedBy,
+  pageOfPeriods,
+  readDraw,
+  resultVersions,
+} from './results/store-results.ts'
+export { type LatestDraw, latestDraws } from './results/store-results-query.ts'

@@ -1,0 +1,7 @@
+/** For the other rooms: wallets: locking them, moving money between two of them, and what settlement posts to them. */
+
+export { resetCredit } from './credit-reset.ts'
+export { applyAllPostings } from './posting.ts'
+export { type FundMode, lockBalances, lockWallets, readWallets } from './store.ts'
+export { dueRuns, insertRefund, openPostingRun, type RunNote } from './store-postings.ts'
+export { moveWallet, transferDown } from './transfer.ts'

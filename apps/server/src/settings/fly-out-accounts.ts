@@ -1,0 +1,17 @@
+/** For the other rooms: fly-out accounts and the outside books behind them. */
+
+export {
+  bookKeyPurpose,
+  findPilot,
+  listBooks,
+  loadPilots,
+  type OutsideBook,
+  ownPilots,
+  type PilotRow,
+  type PilotTerms,
+  pilotPage,
+  type StoredPilot,
+  saveBook,
+  savePilot,
+  takeBookOut,
+} from './store-fly-out-accounts.ts'

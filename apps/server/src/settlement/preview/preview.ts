@@ -1,0 +1,286 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { orderVoidPreview, periodPreview, periodProgress } from '@strata/contract/endpoints/previews'
+import { calendarDay } from '@strata/domain/calendar'
+import { gameById, playOf } from '@strata/domain/games/catalogue'
+import type { GameId, MerchantId } from '@strata/domain/ids'
+import { formatMoney, type Money, money } from '@strata/domain/money'
+import { findOrder, isVoid, itemsWithOrders } from '../../book/orders.ts'
+import { findPeriod, type PeriodRecord, readPeriod } from '../../games/periods.ts'
+import {
+  checkedBalls,
+  judgeCorrected,
+  judgeVoid,
+  type PeriodDeps,
+  resultVersions,
+  sourcesSaying,
+} from '../../games/results.ts'
+import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { type OperatorContext, refusalOf } from '../proposals/context.ts'
+import { merchantOf } from '../proposals/propose.ts'
+import { type JudgedDraw, outcomesOf } from '../settle/outcomes.ts'
+import { type PeriodToSettle, readMerchantPeriod } from '../settle/store-settlement.ts'
+import {
+  merchantsOfPeriod,
+  openStakes,
+  type PreviewRow,
+  type PreviewSums,
+  postedRuns,
+  previewOrder,
+  previewOutcomes,
+  progressOf,
+} from './store-preview.ts'
+
+type Preview = ResponseOf<typeof periodPreview>
+type Sums = Preview['total']
+
+const ROLES = [0, 1, 2, 3] as const
+const SHOWN_ORDERS = 50
+const SHOWN_WALLETS = 50
+const TIMEOUT_MS = 60_000
+const OUTCOMES = ['lose', 'win', 'refund'] as const
+
+const wire = (units: bigint): string => formatMoney(money(units))
+
+const NOTHING: PreviewSums = Object.fromEntries([
+  ...['orders', 'to_win', 'from_win'].map((name) => [name, 0]),
+  ['wallets', '0'],
+  ...ROLES.flatMap((role) => ['payable', 'receivable', 'outside'].map((name) => [`${name}_${role}`, '0'])),
+]) as unknown as PreviewSums
+
+const add = (a: string, b: string): string => String(BigInt(a) + BigInt(b))
+
+function addSums(a: PreviewSums, b: PreviewSums): PreviewSums {
+  const entries = Object.entries(a).map(([name, value]) => {
+    const other = b[name as keyof PreviewSums]
+    return [name, typeof value === 'number' ? value + Number(other) : add(value as string, String(other))]
+  })
+  return Object.fromEntries(entries) as unknown as PreviewSums
+}
+
+/** Win and loss of a level is what it gets from below, less what it pays up and out. */
+const onWire = (sums: PreviewSums, negative: number): Sums => ({
+  orders: sums.orders,
+  toWin: sums.to_win,
+  fromWin: sums.from_win,
+  wallets: wire(BigInt(sums.wallets)),
+  negative,
+  levels: ROLES.map((role) => {
+    const [payable, receivable] = [BigInt(sums[`payable_${role}`]), BigInt(sums[`receivable_${role}`])]
+    const outside = BigInt(sums[`outside_${role}`])
+    return {
+      role,
+      result: wire(receivable - payable - outside),
+      payable: wire(payable),
+      receivable: wire(receivable),
+      outside: wire(outside),
+    }
+  }),
+})
+
+interface Part extends PreviewRow {
+  readonly merchantId: MerchantId
+  readonly code: string
+}
+
+/** Puts the parts of all merchants together: the furthest below zero and the orders that change most come first. */
+function together(gameId: GameId, parts: readonly Part[], sources: readonly string[], maxOrders: number): Preview {
+  const total = parts.reduce((sum, { sums }) => addSums(sum, sums), NOTHING)
+  const negativeOf = ({ negative }: Part): number => negative[0]?.total ?? 0
+  const size = ({ difference }: { difference: string }): bigint => {
+    const units = BigInt(difference)
+    return units < 0n ? -units : units
+  }
+  const orders = parts
+    .flatMap(({ code, orders: own }) => own.map((order) => ({ ...order, code })))
+    .toSorted((a, b) => (size(a) === size(b) ? 0 : size(a) < size(b) ? 1 : -1))
+    .slice(0, maxOrders)
+  const negatives = parts
+    .flatMap(({ code, negative }) =>
+      negative.map((one) => ({ ...one, code, after: BigInt(one.balance) + BigInt(one.difference) })),
+    )
+    .toSorted((a, b) => (a.after === b.after ? 0 : a.after < b.after ? -1 : 1))
+    .slice(0, SHOWN_WALLETS)
+  return {
+    merchants: parts.map((part) => ({
+      merchantId: part.merchantId,
+      code: part.code,
+      ...onWire(part.sums, negativeOf(part)),
+    })),
+    total: onWire(
+      total,
+      parts.reduce((sum, part) => sum + negativeOf(part), 0),
+    ),
+    negatives: negatives.map(({ code, name, balance, difference, after }) => ({
+      code,
+      accountName: name ?? '',
+      balance: wire(BigInt(balance)),
+      difference: wire(BigInt(difference)),
+      after: wire(after),
+    })),
+    orders: orders.map((order) => ({
+      orderNo: order.id,
+      code: order.code,
+      accountName: order.name ?? '',
+      playCode: order.play,
+      playName: playOf(gameById(gameId)?.code ?? '', order.play)?.name ?? order.play,
+      itemCode: order.item,
+      pankou: order.pankou as 'A',
+      stake: wire(BigInt(order.stake)),
+      before: OUTCOMES[order.before],
+      after: OUTCOMES[order.after],
+      was: wire(BigInt(order.was)),
+      becomes: wire(BigInt(order.was) + BigInt(order.difference)),
+      difference: wire(BigInt(order.difference)),
+    })),
+    sources: [...sources],
+  }
+}
+
+/** Only stakes go back: nobody's books had them yet. */
+const refunded = (stake: bigint, orders: number): PreviewRow => ({
+  sums: { ...NOTHING, orders, wallets: String(stake) },
+  negative: [],
+  orders: [],
+})
+
+/** A part is previewed against what is written; while it waits for its settlement that is not what will be. */
+async function partOf(
+  tx: Queryable,
+  part: PeriodToSettle,
+  draw: JudgedDraw,
+  maxOrders: number,
+): Promise<PreviewRow | Refusal> {
+  if (part.resultVersion === 0) {
+    const { orders, stake } = await openStakes(tx, part)
+    return refunded(stake, orders)
+  }
+  if (part.settledVersion !== part.resultVersion) return refuse('stillSettling')
+  const outcomes = outcomesOf(part, draw, await itemsWithOrders(tx, part))
+  return previewOutcomes(tx, part, outcomes, maxOrders)
+}
+
+type Asked = Pick<ParsedRequestOf<typeof periodPreview>, 'gameId' | 'periodNo' | 'version' | 'result'>
+
+/** Judges what is asked as the proposal would be, and lets go of every lock. */
+async function judged(
+  context: PeriodDeps & Pick<OperatorContext, 'fourEyes'>,
+  period: PeriodRecord,
+  { version, result }: Asked,
+): Promise<JudgedDraw | Refusal> {
+  const drawDate = calendarDay(period.drawAt)
+  return runTx(context.pool, {}, async (tx) => {
+    if (result === undefined) {
+      const answer = await judgeVoid(tx, { periodId: period.id, version })
+      return 'refusal' in answer ? refusalOf(answer) : { kind: 'void', result: null, draw_date: drawDate }
+    }
+    const people = context.fourEyes ? 2 : 1
+    const answer = await judgeCorrected(tx, context, { periodId: period.id, version, result, people })
+    return 'refusal' in answer ? refusalOf(answer) : { kind: 'correction', result: answer.balls, draw_date: drawDate }
+  })
+}
+
+const isRefusal = (answer: JudgedDraw | PreviewRow | Refusal): answer is Refusal => 'details' in answer
+
+/**
+ * draw/preview: what another result, or the void of the period, would change, merchant by merchant. The figures come from
+ * the parts of the statement that a correction runs, so they are what it will post. Refused as the proposal would be.
+ */
+export async function previewPeriod(
+  context: PeriodDeps & Pick<OperatorContext, 'fourEyes'>,
+  asked: Asked,
+  maxOrders = SHOWN_ORDERS,
+): Promise<Preview | Refusal> {
+  const { pool } = context
+  const period = await findPeriod(pool, asked.gameId, asked.periodNo)
+  if (!period) return refuse('notFound')
+  const draw = await judged(context, period, asked)
+  if (isRefusal(draw)) return draw
+  return runTx(pool, { timeoutMs: TIMEOUT_MS }, (tx) => previewOn(tx, period, { draw, maxOrders }))
+}
+
+/** The same for a file of every order, read in the transaction of the export. Who may propose it is judged when it is proposed. */
+export async function previewWhole(on: Queryable, asked: Asked, maxOrders: number): Promise<Preview | Refusal> {
+  const period = await findPeriod(on, asked.gameId, asked.periodNo)
+  if (!period) return refuse('notFound')
+  if (period.resultVersion !== asked.version) return refuse('changed')
+  const draw_date = calendarDay(period.drawAt)
+  if (asked.result === undefined)
+    return previewOn(on, period, { draw: { kind: 'void', result: null, draw_date }, maxOrders })
+  const balls = checkedBalls(period, asked.result)
+  if ('refusal' in balls) return refusalOf(balls)
+  return previewOn(on, period, { draw: { kind: 'correction', result: balls, draw_date }, maxOrders })
+}
+
+async function previewOn(
+  on: Queryable,
+  period: PeriodRecord,
+  { draw, maxOrders }: { readonly draw: JudgedDraw; readonly maxOrders: number },
+): Promise<Preview | Refusal> {
+  const parts: Part[] = []
+  for (const { merchantId, code } of await merchantsOfPeriod(on, period.id)) {
+    const part = await readMerchantPeriod(on, merchantId, period.id)
+    if (part === undefined) continue
+    const found = await partOf(on, part, draw, maxOrders)
+    if (isRefusal(found)) return found
+    parts.push({ ...found, merchantId, code })
+  }
+  const sources = draw.result === null ? [] : await sourcesSaying(on, period.id, draw.result)
+  return together(period.gameId, parts, sources, maxOrders)
+}
+
+/** order/void-preview: the same of one order. */
+export async function previewOrderVoid(
+  { pool }: { readonly pool: Pool },
+  asked: ParsedRequestOf<typeof orderVoidPreview>,
+): Promise<Preview | Refusal> {
+  const orderId = BigInt(asked.orderNo)
+  const merchantId = await merchantOf({ pool }, orderId)
+  if (merchantId === undefined) return refuse('notFound')
+  return runTx(pool, { timeoutMs: TIMEOUT_MS }, async (tx) => {
+    const order = await findOrder(tx, merchantId, orderId)
+    if (!order) return refuse('notFound')
+    if (await isVoid(tx, merchantId, orderId)) return refuse('stateForbids')
+    const part = must(await readMerchantPeriod(tx, merchantId, order.periodId), 'the part of an order')
+    if (part.settledVersion !== part.resultVersion) return refuse('stillSettling')
+    const isOpen = part.settledVersion === 0
+    const found = isOpen ? refunded(order.kind === 0 ? order.stake : 0n, 1) : await previewOrder(tx, part, orderId)
+    const code = (await merchantsOfPeriod(tx, order.periodId)).find((one) => one.merchantId === merchantId)?.code ?? ''
+    return together(part.gameId, [{ ...found, merchantId, code }], [], SHOWN_ORDERS)
+  })
+}
+
+/** game/period/progress: how far a result has come, what was posted and every version. */
+export async function progressOfPeriod(
+  { pool }: { readonly pool: Pool },
+  asked: ParsedRequestOf<typeof periodProgress>,
+): Promise<ResponseOf<typeof periodProgress> | Refusal> {
+  const named = await findPeriod(pool, asked.gameId, asked.periodNo)
+  const period = named && (await readPeriod(pool, named.id))
+  if (!period) return refuse('notFound')
+  const { merchants, settled } = await progressOf(pool, period.id)
+  const versions = await resultVersions(pool, [period.id])
+  return {
+    gameId: period.gameId,
+    periodNo: period.periodNo,
+    resultVersion: period.resultVersion,
+    merchants,
+    settled,
+    versions: versions.map(({ version, kind, result, at, operator: by, reason }) => {
+      return { version, kind, result: [...result], at, by, reason }
+    }),
+    posted: (await postedRuns(pool, period.id)).map((run) => ({
+      code: run.code,
+      revision: run.revision,
+      reason: run.reason,
+      fromVersion: run.from_version,
+      toVersion: run.to_version,
+      orderNo: run.order_id === null ? null : String(run.order_id),
+      at: Number(run.at),
+      wallets: run.wallets,
+      amount: formatMoney(run.amount as Money),
+      done: run.done,
+    })),
+  }
+}

@@ -1,0 +1,34 @@
+/** For the other rooms: paths: making them, finding them, their names and states. */
+
+export type { AccountCalls } from './account-routes.ts'
+export { namesOf } from './directory/store-agent-query.ts'
+export {
+  createAgent,
+  createFlyOrder,
+  createHead,
+  createMember,
+  createMembers,
+  createMerchant,
+  createSecondPath,
+  type Made,
+  today,
+} from './paths/create-path.ts'
+export { renamePath } from './paths/rename-path.ts'
+export {
+  type ChildRow,
+  closePath,
+  type FundMode,
+  findAccountBelow,
+  findNode,
+  findParent,
+  insertPaths,
+  isOpenPath,
+  joinGroup,
+  memberByName,
+  moveToGroup,
+  type NamedMember,
+  type Node,
+  readChildren,
+  setStatus,
+} from './paths/store-paths.ts'
+export { HEAD_PATH } from './snapshot/merchant-snapshot.ts'

@@ -1,0 +1,79 @@
+import * as signInCalls from '@strata/contract/calls/sign-in'
+import { type ReactNode, useEffect } from 'react'
+import { api } from '../../api/api.ts'
+import { serverNow } from '../../api/clock.ts'
+import { useSession } from '../../api/session.ts'
+import { useGameTypes } from '../../api/shared-queries.ts'
+import { formatInstant } from '../../lib/instant.ts'
+import { formatCountdown } from '../../lib/time.ts'
+import { maintenanceText } from '../../text/zh-CN/rooms/maintenance.ts'
+import { useSecond } from '../../ui/hooks/use-second.ts'
+import { showToast } from '../../ui/pop-up/toast.ts'
+import { leaveForMaintenance } from '../on-maintenance.ts'
+import css from './maintenance-bar.module.css'
+import { type MaintenanceWindow, windowsAt } from './maintenance-windows.ts'
+import { useMaintenance } from './use-maintenance.ts'
+
+type Shown = MaintenanceWindow
+const words = maintenanceText.bar
+const OPERATOR = 1
+
+const Line = ({
+  item,
+  what,
+  now,
+}: {
+  readonly item: Shown
+  readonly what: string
+  readonly now: number
+}): ReactNode => {
+  const parts = [
+    item.state === 1
+      ? words.coming(what, formatInstant(item.from).slice(5, 16), formatCountdown(item.from - now))
+      : words.on(what),
+    item.until === null ? '' : words.until(formatInstant(item.until).slice(5, 16)),
+    item.message,
+    item.state === 2 && item.gameId === null && item.reading ? words.open : '',
+  ]
+  return <b>{parts.filter((part) => part !== '').join(' · ')}</b>
+}
+
+/** Says once when a window begins; the whole platform's takes agents to the maintenance page. */
+const useBeginnings = (running: string, what: string, leaves: boolean): void => {
+  useEffect(() => {
+    if (running === '') return
+    showToast('warning', words.began(what))
+    if (leaves) void api.call(signInCalls.platformStatus, {}, { automatic: true }).then(leaveForMaintenance, () => {})
+  }, [running, what, leaves])
+}
+
+/** Counts down to every announced maintenance and names those that run. */
+export const MaintenanceBar = (): ReactNode => {
+  const items = useMaintenance()
+  const games = useGameTypes().data ?? []
+  const isOperator = useSession((session) => session.account?.accountType) === OPERATOR
+  useSecond()
+  const now = serverNow()
+  const shown = windowsAt(items, now)
+  const running = shown.filter(({ state }) => state === 2)
+  const nameOf = ({ gameId }: Shown): string =>
+    gameId === null ? maintenanceText.platform : (games.find(({ id }) => id === gameId)?.gameName ?? String(gameId))
+  useBeginnings(
+    running.map(({ gameId, from }) => `${gameId}:${from}`).join(),
+    running.map(nameOf).join('、'),
+    !isOperator && running.some(({ gameId, reading }) => gameId === null && !reading),
+  )
+  if (shown.length === 0) return null
+  return (
+    <div
+      className={running.length > 0 ? `${css.bar} ${css.running}` : css.bar}
+      data-part="maintenance-bar"
+      role="status"
+      aria-live={running.length > 0 ? 'polite' : 'off'}
+    >
+      {shown.map((item) => (
+        <Line key={item.gameId ?? 0} item={item} what={nameOf(item)} now={now} />
+      ))}
+    </div>
+  )
+}

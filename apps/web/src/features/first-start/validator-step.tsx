@@ -1,0 +1,72 @@
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { firstStartText as words } from '../../text/zh-CN/entry/first-start.ts'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+import css from './first-start.module.css'
+import { otpauthOf } from './first-start-model.ts'
+
+const KitQrCode = lazy(async () => ({ default: (await import('../../components/kit/kit-qr-code.tsx')).KitQrCode }))
+
+type Props = {
+  readonly account: string
+  readonly secret: string
+  /** Creates everything; the text of a refusal, or null. */
+  readonly onFinish: (verifyCode: string) => Promise<string | null>
+  readonly onBack: () => void
+}
+
+/** Binds the phone of the first operator; nothing is created before its code is right. */
+export const ValidatorStep = ({ account, secret, onFinish, onBack }: Props): ReactNode => {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const typed = code.trim()
+    if (!/^\d{6}$/.test(typed)) {
+      setProblem(words.codeProblem)
+      return
+    }
+    setBusy(true)
+    void onFinish(typed).then((refused) => {
+      setBusy(false)
+      setProblem(refused)
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <p>{words.scan}</p>
+      <div className={css.qr}>
+        <Suspense fallback={null}>
+          <KitQrCode value={otpauthOf(account, secret)} size={180} />
+        </Suspense>
+      </div>
+      <p>{words.manual}</p>
+      <p className={css.secret} data-part="secret">
+        {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+      </p>
+      <CopyButton text={secret} />
+      <Labelled label={words.code} problem={problem}>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+      </Labelled>
+      <div className={css.buttons}>
+        <button type="submit" className="plain-button" disabled={busy}>
+          {busy ? words.working : words.finish}
+        </button>
+        <button type="button" className="ghost-button" disabled={busy} onClick={onBack}>
+          {words.back}
+        </button>
+      </div>
+    </form>
+  )
+}

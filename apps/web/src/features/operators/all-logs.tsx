@@ -1,0 +1,157 @@
+import * as operatorCalls from '@strata/contract/calls/operators'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { allChanges, allLogins } from '@strata/contract/endpoints/operators'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryOf } from '../../api/queries.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
+import { type Column, useTable } from '../../components/data-table/use-table.ts'
+import { ExportButton } from '../../components/exports/export-button.tsx'
+import { Changes } from '../../components/logs/changes.tsx'
+import { deviceName } from '../../components/logs/device-name.ts'
+import { LogBar } from '../../components/logs/log-bar.tsx'
+import { formatInstant } from '../../lib/instant.ts'
+import type { DayRange } from '../../lib/time.ts'
+import { operatorsText } from '../../text/zh-CN/rooms/operators.ts'
+import { logText } from '../../text/zh-CN/shared/log.ts'
+import { changesRequest, type Filters, loginsRequest } from './log-filters.ts'
+
+type Change = ResponseOf<typeof allChanges>['items'][number]
+type Login = ResponseOf<typeof allLogins>['items'][number]
+
+const words = operatorsText.logs
+
+type Props = {
+  readonly range: DayRange
+  readonly filters: Filters
+  readonly onPage: (pageIndex: number) => void
+  readonly tools: ReactNode
+}
+
+const FIRST = { title: logText.at, cell: (row: { readonly at: number }): ReactNode => formatInstant(row.at) }
+const merchantOf = ({ merchantName }: Pick<Change, 'merchantName'>): string => merchantName || words.head
+
+const CHANGE_COLUMNS: readonly Column<Change>[] = [
+  { name: 'merchant', title: words.merchant, left: true, cell: merchantOf },
+  { name: 'operator', title: logText.operator, left: true, cell: (row) => row.operatorName },
+  { name: 'target', title: logText.target, left: true, cell: (row) => row.targetName },
+  { name: 'action', title: logText.action, left: true, cell: (row) => row.action },
+  { name: 'changes', title: logText.changes, left: true, cell: (row) => <Changes changes={row.changes} /> },
+  { name: 'ip', title: logText.ip, left: true, cell: (row) => row.ip },
+]
+
+export const AllChanges = ({ range, filters, onPage, tools }: Props): ReactNode => {
+  const table = useTable('all-changes', CHANGE_COLUMNS)
+  const request = { ...range, ...changesRequest(filters) }
+  const log = useQuery({
+    ...queryOf(operatorCalls.allChanges, { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <LogBar tools={tools}>
+        <ListTools table={table}>
+          <ExportButton call={operatorCalls.allChanges} input={request} />
+        </ListTools>
+      </LogBar>
+      <PagedList
+        query={log}
+        empty={logText.noChanges}
+        pageIndex={filters.pageIndex}
+        onPage={onPage}
+        cards={(rows) => <ChangeCards rows={rows} />}
+        desk={(rows) => (
+          <DataTable
+            label={words.changes}
+            className="list-scroll log-table"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={null}
+            keyOf={(row) => row.id}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+const ChangeCards = ({ rows }: { readonly rows: readonly Change[] }): ReactNode => (
+  <ul className="list-cards">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <p className="line">
+          <b>
+            {row.action} · {row.targetName}
+          </b>
+          <span>{formatInstant(row.at)}</span>
+        </p>
+        <Changes changes={row.changes} />
+        <p className="line">
+          {merchantOf(row)} · {row.operatorName} · {row.ip}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+const LOGIN_COLUMNS: readonly Column<Login>[] = [
+  { name: 'merchant', title: words.merchant, left: true, cell: (row) => row.merchantName },
+  { name: 'account', title: logText.account, left: true, cell: (row) => row.accountName },
+  { name: 'result', title: logText.result, left: true, cell: (row) => row.result },
+  { name: 'ip', title: logText.ip, left: true, cell: (row) => row.ip },
+  { name: 'device', title: logText.device, left: true, cell: (row) => deviceName(row.device) },
+]
+
+export const AllLogins = ({ range, filters, onPage, tools }: Props): ReactNode => {
+  const table = useTable('all-logins', LOGIN_COLUMNS)
+  const request = { ...range, ...loginsRequest(filters) }
+  const log = useQuery({
+    ...queryOf(operatorCalls.allLogins, { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <LogBar tools={tools}>
+        <ListTools table={table}>
+          <ExportButton call={operatorCalls.allLogins} input={request} />
+        </ListTools>
+      </LogBar>
+      <PagedList
+        query={log}
+        empty={logText.noLogins}
+        pageIndex={filters.pageIndex}
+        onPage={onPage}
+        cards={(rows) => <LoginCards rows={rows} />}
+        desk={(rows) => (
+          <DataTable
+            label={words.logins}
+            className="list-scroll"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={null}
+            keyOf={(row) => row.id}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+const LoginCards = ({ rows }: { readonly rows: readonly Login[] }): ReactNode => (
+  <ul className="list-cards">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <p className="line">
+          <b>{row.accountName}</b>
+          <span>{formatInstant(row.at)}</span>
+        </p>
+        <p className="line">
+          {row.result} · {row.ip} · {deviceName(row.device)}
+        </p>
+      </li>
+    ))}
+  </ul>
+)

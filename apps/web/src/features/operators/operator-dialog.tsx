@@ -1,0 +1,225 @@
+import * as merchantCalls from '@strata/contract/calls/admin-merchants'
+import { newAccountProblem, passwordProblem } from '@strata/contract/rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { seal } from '../../api/seal.ts'
+import { refreshAfter } from '../../api/stale.ts'
+import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
+import { passwordChecks } from '../../lib/password.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { operatorsText } from '../../text/zh-CN/rooms/operators.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { Checklist } from '../../ui/fields/checklist.tsx'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import { showToast } from '../../ui/pop-up/toast.ts'
+import { withParents } from '../tree/sub-accounts/permission-nodes.ts'
+import { ipsOf, ipsProblem, type Operator } from './operator.ts'
+import css from './operators.module.css'
+import { PermissionTree, useGrants } from './permission-tree.tsx'
+
+const words = operatorsText.form
+
+type TextProps = {
+  readonly label: string
+  readonly value: string
+  readonly onType: (value: string) => void
+  readonly hint?: string
+  readonly problem?: string | null
+  readonly maxLength: number
+}
+
+const TextField = ({ label, value, onType, hint, problem = null, maxLength }: TextProps): ReactNode => (
+  <Labelled label={label} hint={hint} problem={problem}>
+    {(input) => (
+      <input
+        {...input}
+        className="text-input"
+        autoComplete="off"
+        autoCapitalize="off"
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+    )}
+  </Labelled>
+)
+
+/** A new operator, with the one-time password that its first sign-in replaces. */
+export const NewOperator = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
+  const grants = useGrants(null)
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [nickname, setNickname] = useState('')
+  const [password, setPassword] = useState('')
+  const [typed, setTyped] = useState<readonly number[] | null>(null)
+  const chosen = typed ?? grants.granted
+  const fine = newAccountProblem(name) === null && passwordProblem(password) === null && chosen.length > 0
+  const save = async (): Promise<void> => {
+    await api.call(merchantCalls.userCreate, {
+      accountName: name,
+      password: await seal(password),
+      nickname,
+      moduleIds: withParents(grants.tree, new Set(chosen)),
+      requestId: newRequestId(),
+    })
+    showToast('success', words.created)
+    await refreshAfter(client, merchantCalls.userCreate)
+  }
+  return (
+    <ConfirmDialog
+      title={operatorsText.create}
+      confirm={peopleText.save}
+      width={560}
+      disabled={!fine}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="form">
+        <TextField
+          label={words.account}
+          value={name}
+          onType={setName}
+          hint={words.accountHint}
+          problem={name === '' ? null : newAccountProblem(name)}
+          maxLength={10}
+        />
+        <TextField label={words.nickname} value={nickname} onType={setNickname} maxLength={32} />
+        <OneTimePassword value={password} onType={setPassword} />
+      </div>
+      <PermissionTree grants={grants} chosen={chosen} onChoose={setTyped} />
+      <p className="page-note">{operatorsText.told}</p>
+    </ConfirmDialog>
+  )
+}
+
+export const OneTimePassword = ({
+  value,
+  onType,
+}: {
+  readonly value: string
+  readonly onType: (value: string) => void
+}): ReactNode => (
+  <div>
+    <Labelled label={words.password} hint={words.passwordNote}>
+      {(input) => (
+        <PasswordInput
+          {...input}
+          value={value}
+          onChange={onType}
+          words={peopleText}
+          autoComplete="new-password"
+          maxLength={16}
+        />
+      )}
+    </Labelled>
+    <Checklist label={peopleText.passwordRules.label} items={passwordChecks(value)} />
+  </div>
+)
+
+type Typed = { readonly nickname: string; readonly contact: string; readonly ips: string; readonly ownPassword: string }
+
+/** Who is reached at the contact, and who may use the account: both need the password of whoever changes them. */
+const touchesAccess = (row: Operator, { contact, ips }: Typed): boolean =>
+  contact !== row.contact || ipsOf(ips).join() !== row.allowedIps.join()
+
+const same = (a: readonly number[], b: readonly number[]): boolean => new Set([...a, ...b]).size === new Set(a).size
+
+/** Name, contact, addresses and permissions of an operator; of oneself all but the permissions. */
+export const EditOperator = ({ row, onClose }: { readonly row: Operator; readonly onClose: () => void }): ReactNode => {
+  const grants = useGrants(row.accountId)
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<Typed>({
+    nickname: row.nickname,
+    contact: row.contact,
+    ips: row.allowedIps.join('\n'),
+    ownPassword: '',
+  })
+  const [chosenNow, setChosen] = useState<readonly number[] | null>(null)
+  const chosen = chosenNow ?? grants.granted
+  const needsProof = touchesAccess(row, typed)
+  const type = (name: keyof Typed) => (value: string) => setTyped((held) => ({ ...held, [name]: value }))
+  const fine =
+    grants.ready &&
+    ipsProblem(typed.ips) === null &&
+    (!needsProof || typed.ownPassword !== '') &&
+    (row.own || chosen.length > 0)
+  const save = async (): Promise<void> => {
+    const moduleIds = withParents(grants.tree, new Set(chosen))
+    const rights = row.own || (same(moduleIds, grants.granted) && moduleIds.length === grants.granted.length)
+    await api.call(merchantCalls.userUpdate, {
+      accountId: row.accountId,
+      nickname: typed.nickname,
+      ...(rights ? {} : { moduleIds }),
+      ...(needsProof
+        ? { contact: typed.contact, allowedIps: ipsOf(typed.ips), ownPassword: await seal(typed.ownPassword) }
+        : {}),
+      requestId: newRequestId(),
+    })
+    showToast('success', words.saved)
+    await refreshAfter(client, merchantCalls.userUpdate)
+  }
+  return (
+    <ConfirmDialog
+      title={words.title(row.accountName)}
+      confirm={peopleText.save}
+      width={560}
+      disabled={!fine}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <AccessFields typed={typed} type={type} needsProof={needsProof} />
+      {row.own ? (
+        <p className="page-note">{words.treeOwn}</p>
+      ) : (
+        <PermissionTree grants={grants} chosen={chosen} onChoose={setChosen} />
+      )}
+      <p className="page-note">{operatorsText.told}</p>
+    </ConfirmDialog>
+  )
+}
+
+type AccessProps = {
+  readonly typed: Typed
+  readonly type: (name: keyof Typed) => (value: string) => void
+  readonly needsProof: boolean
+}
+
+const AccessFields = ({ typed, type, needsProof }: AccessProps): ReactNode => (
+  <div className="form">
+    <TextField label={words.nickname} value={typed.nickname} onType={type('nickname')} maxLength={32} />
+    <TextField
+      label={words.contact}
+      value={typed.contact}
+      onType={type('contact')}
+      hint={words.contactHint}
+      maxLength={64}
+    />
+    <Labelled label={words.ips} hint={words.ipsHint} problem={ipsProblem(typed.ips)}>
+      {(input) => (
+        <textarea
+          {...input}
+          className={`text-input ${css.ips}`}
+          maxLength={400}
+          value={typed.ips}
+          onChange={(event) => type('ips')(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+    {needsProof ? (
+      <Labelled label={words.ownPassword} hint={words.ownPasswordHint}>
+        {(input) => (
+          <PasswordInput
+            {...input}
+            value={typed.ownPassword}
+            onChange={type('ownPassword')}
+            words={peopleText}
+            autoComplete="current-password"
+            maxLength={64}
+          />
+        )}
+      </Labelled>
+    ) : null}
+  </div>
+)

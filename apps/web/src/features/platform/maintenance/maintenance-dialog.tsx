@@ -1,0 +1,142 @@
+import * as adminCalls from '@strata/contract/calls/admin'
+import { CODES } from '@strata/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { ApiRefusal } from '../../../api/client.ts'
+import { serverNow } from '../../../api/clock.ts'
+import { keyOf } from '../../../api/queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.ts'
+import { Choice, Switch } from '../../../ui/fields/choice.tsx'
+import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import { type Draft, draftOf, type Item, problemsOf, windowOf } from './maintenance-model.ts'
+
+/** Saves one window. One that somebody else changed meanwhile is read again and said so. */
+export const useSaveWindow = (version: number) => {
+  const client = useQueryClient()
+  return async (item: Item, done: string): Promise<void> => {
+    try {
+      await api.call(adminCalls.maintenanceSet, { version, items: [item], requestId: newRequestId() })
+    } catch (caught) {
+      if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) throw caught
+      await client.invalidateQueries({ queryKey: keyOf(adminCalls.maintenanceQuery) })
+      throw new ApiRefusal(caught.code, words.changedByOther, null)
+    }
+    await refreshAfter(client, adminCalls.maintenanceSet)
+    showToast('success', done)
+  }
+}
+
+type FieldsProps = {
+  readonly draft: Draft
+  readonly set: (change: Partial<Draft>) => void
+  readonly isPlatform: boolean
+  readonly item: Item
+}
+
+const Times = ({ draft, set, item }: FieldsProps): ReactNode => {
+  const problems = problemsOf(draft, item, serverNow())
+  return (
+    <>
+      <Labelled label={words.when}>
+        {() => (
+          <Choice
+            label={words.when}
+            value={draft.when}
+            options={[
+              { value: 'now', label: words.now },
+              { value: 'planned', label: words.planned },
+            ]}
+            onChange={(when) => set({ when })}
+          />
+        )}
+      </Labelled>
+      {draft.when === 'planned' ? (
+        <Labelled label={words.from} problem={problems.from ?? null}>
+          {(input) => (
+            <input
+              {...input}
+              type="datetime-local"
+              className="text-input"
+              value={draft.from}
+              onChange={(event) => set({ from: event.currentTarget.value })}
+            />
+          )}
+        </Labelled>
+      ) : null}
+      <Labelled label={words.until} hint={words.untilHint} problem={problems.until ?? null}>
+        {(input) => (
+          <input
+            {...input}
+            type="datetime-local"
+            className="text-input"
+            value={draft.until}
+            onChange={(event) => set({ until: event.currentTarget.value })}
+          />
+        )}
+      </Labelled>
+    </>
+  )
+}
+
+const Fields = (props: FieldsProps): ReactNode => {
+  const { draft, set, isPlatform } = props
+  return (
+    <div className="form">
+      <Times {...props} />
+      <Labelled label={words.message} hint={words.messageHint} wide>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            maxLength={200}
+            value={draft.message}
+            onChange={(event) => set({ message: event.currentTarget.value })}
+          />
+        )}
+      </Labelled>
+      {isPlatform ? (
+        <Labelled label={words.readingLabel} wide>
+          {() => <Switch label={words.readingLabel} checked={draft.reading} onChange={(reading) => set({ reading })} />}
+        </Labelled>
+      ) : null}
+    </div>
+  )
+}
+
+type Props = {
+  readonly item: Item
+  readonly what: string
+  readonly version: number
+  readonly onClose: () => void
+}
+
+/** Plans the maintenance of the platform or of one game, starts it now, or changes the one in force. */
+export const MaintenanceDialog = ({ item, what, version, onClose }: Props): ReactNode => {
+  const [draft, setDraft] = useState(() => draftOf(item, serverNow()))
+  const save = useSaveWindow(version)
+  const isPlatform = item.gameId === null
+  return (
+    <ConfirmDialog
+      title={words.dialog(what)}
+      confirm={words.save}
+      width={560}
+      danger={draft.when === 'now' && isPlatform}
+      disabled={Object.keys(problemsOf(draft, item, serverNow())).length > 0}
+      onConfirm={() => save(windowOf(draft, item), words.saved)}
+      onClose={onClose}
+    >
+      <p className="dialog-warn">{isPlatform ? words.platformHint : words.gameHint}</p>
+      <Fields
+        draft={draft}
+        set={(change) => setDraft((held) => ({ ...held, ...change }))}
+        isPlatform={isPlatform}
+        item={item}
+      />
+    </ConfirmDialog>
+  )
+}

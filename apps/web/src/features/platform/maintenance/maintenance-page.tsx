@@ -1,0 +1,144 @@
+import * as adminCalls from '@strata/contract/calls/admin'
+import { PERMISSION } from '@strata/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import '../../../ui/page/list-page.css'
+import '../../../ui/page/table.css'
+import { serverNow } from '../../../api/clock.ts'
+import { queryOf } from '../../../api/queries.ts'
+import { useSession } from '../../../api/session.ts'
+import { useGameTypes } from '../../../api/shared-queries.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import { formatInstant } from '../../../lib/instant.ts'
+import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.ts'
+import { useSecond } from '../../../ui/hooks/use-second.ts'
+import css from './maintenance.module.css'
+import { MaintenanceDialog, useSaveWindow } from './maintenance-dialog.tsx'
+import { type Item, stateOf } from './maintenance-model.ts'
+
+type Asked = { readonly kind: 'set' | 'end'; readonly item: Item }
+
+const TAGS = { 0: 'tag', 1: 'tag tag-warn', 2: 'tag tag-bad' } as const
+const useMaySet = (): boolean => useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.setMaintenance))
+
+type RowProps = {
+  readonly item: Item
+  readonly what: string
+  readonly ask: ((asked: Asked) => void) | null
+}
+
+const Actions = ({ item, state, ask }: Pick<RowProps, 'item' | 'ask'> & { readonly state: 0 | 1 | 2 }): ReactNode => {
+  if (ask === null) return null
+  return (
+    <span className={css.actions}>
+      <button type="button" className="link-button" onClick={() => ask({ kind: 'set', item })}>
+        {state === 0 ? words.start : words.change}
+      </button>
+      {state === 0 ? null : (
+        <button type="button" className="link-button" onClick={() => ask({ kind: 'end', item })}>
+          {state === 1 ? words.cancelPlan : words.end}
+        </button>
+      )}
+    </span>
+  )
+}
+
+const Row = ({ item, what, ask }: RowProps): ReactNode => {
+  const state = stateOf(item, serverNow())
+  const time = (at: number | null): string => (at === null ? '' : formatInstant(at).slice(0, 16))
+  return (
+    <tr data-game={item.gameId ?? 0}>
+      <th scope="row" className="left">
+        {what}
+      </th>
+      <td className="left">
+        <span className={TAGS[state]}>{words.states[state]}</span>{' '}
+        {state !== 0 && item.reading ? <span className="tag">{words.reading}</span> : null}
+      </td>
+      <td className="left">{state === 0 ? '' : time(item.from)}</td>
+      <td className="left">{state === 0 ? '' : item.until === null ? words.byHand : time(item.until)}</td>
+      <td className="left">{state === 0 ? '' : item.message}</td>
+      <td className="left">
+        <Actions item={item} state={state} ask={ask} />
+      </td>
+    </tr>
+  )
+}
+
+type EndProps = { readonly item: Item; readonly what: string; readonly version: number; readonly onClose: () => void }
+
+const EndDialog = ({ item, what, version, onClose }: EndProps): ReactNode => {
+  const save = useSaveWindow(version)
+  const isPlan = stateOf(item, serverNow()) === 1
+  const none = { ...item, enabled: false, from: null, until: null, message: '', reading: false }
+  return (
+    <ConfirmDialog
+      title={isPlan ? words.cancelTitle(what) : words.endTitle(what)}
+      confirm={isPlan ? words.cancelPlan : words.end}
+      onConfirm={() => save(none, isPlan ? words.cancelled : words.ended)}
+      onClose={onClose}
+    >
+      <p>{isPlan ? words.cancelText : words.endText}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** The maintenance windows of the platform and of each game. */
+export const MaintenanceSettingsPage = (): ReactNode => {
+  const query = useQuery({ ...queryOf(adminCalls.maintenanceQuery, {}), refetchInterval: 30_000 })
+  const games = useGameTypes().data ?? []
+  const maySet = useMaySet()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useSecond()
+  const nameOf = ({ gameId }: Item): string =>
+    gameId === null ? words.platform : (games.find(({ id }) => id === gameId)?.gameName ?? String(gameId))
+  const version = query.data?.version ?? 0
+  const dialog = asked === null ? null : { ...asked, what: nameOf(asked.item), version, onClose: () => setAsked(null) }
+  return (
+    <div className="list-page">
+      <section className="card list-card">
+        <ListState query={query} isEmpty={() => false}>
+          {({ items, noticeMinutes }) => (
+            <>
+              <p className="list-bar">{words.note(noticeMinutes)}</p>
+              <WindowTable items={items} nameOf={nameOf} ask={maySet ? setAsked : null} />
+            </>
+          )}
+        </ListState>
+      </section>
+      {dialog?.kind === 'set' ? <MaintenanceDialog {...dialog} /> : null}
+      {dialog?.kind === 'end' ? <EndDialog {...dialog} /> : null}
+    </div>
+  )
+}
+
+type TableProps = {
+  readonly items: readonly Item[]
+  readonly nameOf: (item: Item) => string
+  readonly ask: RowProps['ask']
+}
+
+const HEADS = ['what', 'state', 'from', 'until', 'message', 'actions'] as const
+
+const WindowTable = ({ items, nameOf, ask }: TableProps): ReactNode => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
+  <section className="table-scroll" aria-label={words.label} tabIndex={0}>
+    <table className="table">
+      <thead>
+        <tr>
+          {HEADS.map((head) => (
+            <th key={head} className="left">
+              {words.columns[head]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Row key={item.gameId ?? 0} item={item} what={nameOf(item)} ask={ask} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,54 @@
+import { MerchantId } from '@strata/domain/ids'
+import { describe, expect, it } from 'vitest'
+import { toInstantField } from '../../../lib/instant-field.ts'
+import { audienceText, draftOf, fieldsOf, type Notice, problemsOf, stateOf, toggled } from './notice-model.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 2, 0)
+const MINUTE = 60_000
+const notice: Notice = {
+  id: 1,
+  content: '今晚维护',
+  level: 'warn',
+  audience: 'agent',
+  merchantIds: [MerchantId(2)],
+  roles: [1, 3],
+  from: NOW,
+  until: NOW + MINUTE,
+  at: NOW,
+  operatorName: 'headco01',
+  readers: 0,
+}
+
+it.each([
+  [NOW - 1, 'planned'],
+  [NOW, 'running'],
+  [NOW + MINUTE, 'over'],
+] as const)('at %i it is %s', (now, state) => expect(stateOf(notice, now)).toBe(state))
+
+describe('a draft', () => {
+  it('of a notice saves as the notice', () => {
+    const { content, level, audience, merchantIds, roles, from, until } = notice
+    expect(fieldsOf(draftOf(notice))).toEqual({ content, level, audience, merchantIds, roles, from, until })
+  })
+
+  it('needs a text, and an end after its start', () => {
+    const draft = draftOf(null)
+    expect(Object.keys(problemsOf(draft, NOW))).toEqual(['content'])
+    const over = { ...draft, content: 'x', until: toInstantField(NOW - MINUTE) }
+    expect(Object.keys(problemsOf(over, NOW))).toEqual(['until'])
+    expect(problemsOf({ ...over, from: toInstantField(NOW - 2 * MINUTE) }, NOW)).toEqual({})
+  })
+
+  it('for operators has no merchants and no roles', () =>
+    expect(fieldsOf({ ...draftOf(notice), audience: 'admin' })).toMatchObject({ merchantIds: [], roles: [] }))
+})
+
+it('says whom it is for', () => {
+  expect(audienceText(notice)).toBe('代理端 · 1 个商户 · 商户、代理')
+  expect(audienceText({ ...notice, audience: 'all', merchantIds: [], roles: [] })).toBe('全部')
+})
+
+it('toggles a value', () => {
+  expect(toggled([1, 2], 2)).toEqual([1])
+  expect(toggled([1], 2)).toEqual([1, 2])
+})

@@ -1,0 +1,4 @@
+import type { ComponentType } from 'react'
+
+/** Agents have no first start. */
+export const openFirstStart = null as (() => Promise<ComponentType>) | null

@@ -1,0 +1,76 @@
+import { expect, signIn, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
+
+test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
+
+const LIST = '/admin/merchant/index'
+const FIRST = '[data-account=merch001]'
+
+test('the list of merchants is searched, filtered, sorted and exported', async ({ page }) => {
+  await signIn(page, 'headco01', LIST)
+  const first = page.locator(FIRST)
+  await expect(first).toContainText('demo')
+  const all = await page.locator('[data-account]').count()
+  expect(all).toBeGreaterThan(1)
+  await page.getByLabel('平台代码').fill('merch001')
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(page.locator('[data-account]')).toHaveCount(1)
+  await page.getByLabel('状态', { exact: true }).selectOption('2')
+  await expect(page.getByText('没有符合条件的商户，请放宽条件')).toBeVisible()
+  await page.goto(`${LIST}?sort=code&dir=0`)
+  await expect(page.locator('[data-account]').first()).toHaveAttribute('data-account', 'merch001')
+  await page.getByRole('button', { name: '平台代码' }).click()
+  await expect(page).toHaveURL(LIST)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('menuitem', { name: /CSV/i }).click()
+  expect((await download).suggestedFilename()).toContain('商户列表')
+})
+
+test('a new key stands beside the old one, and each is ended; the only one asks twice', async ({ page }) => {
+  await signIn(page, 'headco01', LIST)
+  await page
+    .locator('[data-account=merch002]')
+    .getByRole('button', { name: /的密钥$/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /平台密钥$/ })
+  const live = dialog.locator('[data-live=true]')
+  await expect(live).toHaveCount(1)
+  const old = await live.getAttribute('data-key')
+  await dialog.getByRole('button', { name: '生成新密钥' }).click()
+  await expect(dialog.locator('[data-part=new-key] code')).toHaveText(/^[\w-]{43}$/)
+  await expect(live).toHaveCount(2)
+  await expect(dialog.getByRole('button', { name: '生成新密钥' })).toBeDisabled()
+  await look(page, 'admin-merchant-keys')
+
+  const retire = page.getByRole('dialog', { name: `停用第${old}把密钥` })
+  await dialog.getByRole('button', { name: `停用第${old}把密钥`, exact: true }).click()
+  await retire.getByLabel('何时停用').selectOption('planned')
+  const confirm = retire.getByRole('button', { name: /^停\s?用$/ })
+  await retire.getByLabel('停用时间').fill('2020-01-01T00:00')
+  await expect(retire.getByText('请填写晚于现在的时间')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  const tomorrow = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 16)
+  await retire.getByLabel('停用时间').fill(tomorrow)
+  await confirm.click()
+  await expect(dialog.locator(`[data-key="${old}"]`)).toContainText('将停用')
+  await expect(dialog.locator(`[data-key="${old}"]`)).toContainText(tomorrow.replace('T', ' '))
+
+  // The other key is now the only one without an end.
+  const fresh = String(Number(old) + 1)
+  const last = page.getByRole('dialog', { name: `停用第${fresh}把密钥` })
+  await dialog.getByRole('button', { name: `停用第${fresh}把密钥`, exact: true }).click()
+  await expect(last.getByRole('button', { name: /^停\s?用$/ })).toBeDisabled()
+  await look(page, 'admin-merchant-last-key')
+  await last.getByLabel('我已了解，仍要停用唯一的密钥').check()
+  await expect(last.getByRole('button', { name: /^停\s?用$/ })).toBeEnabled()
+  await last.getByRole('button', { name: '取消', exact: true }).click()
+
+  await dialog.getByRole('button', { name: `取消停用第${old}把密钥` }).click()
+  await expect(dialog.locator(`[data-key="${old}"]`)).not.toContainText('将停用')
+  await dialog.getByRole('button', { name: `停用第${fresh}把密钥`, exact: true }).click()
+  await last.getByRole('button', { name: /^停\s?用$/ }).click()
+  await expect(live).toHaveCount(1)
+  await expect(live).toHaveAttribute('data-key', String(old))
+})

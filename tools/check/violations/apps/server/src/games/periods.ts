@@ -1,0 +1,2 @@
+// expect: no-restricted-imports
+export { seed } from './periods/store-seeds.ts'

@@ -1,0 +1,2 @@
+// expect: whole
+export * from './transfer.ts'

@@ -1,0 +1,2 @@
+// expect: branded-id
+export const balanceOf = (pathId: number): number => pathId
