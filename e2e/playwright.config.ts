@@ -13,7 +13,10 @@ const LAUNCH_ARGS = [
   `--host-resolver-rules=MAP *.strata.test 127.0.0.1`,
 ]
 
-/** One worker and no retries: a test that passes the second time has failed. */
+/**
+ * One world per worker (support/world.ts); a file's tests stay in one. No retries: a test that passes the second time
+ * has failed.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',

@@ -1,22 +1,55 @@
+import type { FullConfig } from '@playwright/test'
+import { DEMO_BOOK } from '../../apps/server/src/demo/facts.ts'
+import { connect } from './database.ts'
 import { isReady, makeDataDir, startServer } from './server.ts'
-import { ADMIN_PORT, APP_SECRET, BOOK_PORT, PERIOD_SECONDS, PORT } from './world.ts'
+import { APP_SECRET, dataDirName, PERIOD_SECONDS, portOf } from './world.ts'
 
-/**
- * Starts the product like a user does, in its own folder, with periods so short that a test can wait for the end of
- * one.
- */
-const globalSetup = async (): Promise<() => Promise<void>> => {
-  if (await isReady(PORT)) throw new Error(`something already answers on port ${PORT}`)
+/** The demo's outside book listens at a fixed port; books of two worlds need two. */
+const moveBook = async (dataDir: string, port: number): Promise<void> => {
+  const pool = await connect(dataDir)
+  try {
+    await pool.query('update outside_books set base_url = $1 where name = $2', [
+      `http://127.0.0.1:${port}`,
+      DEMO_BOOK.name,
+    ])
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Starts the product like a user does, in its own folder. */
+const startWorld = async (lane: number): Promise<() => Promise<void>> => {
+  const port = portOf(lane)
+  const [adminPort, bookPort] = [port + 1, port + 2]
+  if (await isReady(port)) throw new Error(`something already answers on port ${port}`)
   const dataDir = makeDataDir()
-  process.env['E2E_DATA_DIR'] = dataDir
-  return await startServer({
-    STRATA_PORT: String(PORT),
-    STRATA_ADMIN_PORT: String(ADMIN_PORT),
+  process.env[dataDirName(lane)] = dataDir
+  const stop = await startServer({
+    STRATA_PORT: String(port),
+    STRATA_ADMIN_PORT: String(adminPort),
     STRATA_DATA_DIR: dataDir,
     STRATA_APP_SECRET: APP_SECRET,
-    STRATA_OUTBOUND_ALLOW: `127.0.0.1:${BOOK_PORT}`,
+    STRATA_OUTBOUND_ALLOW: `127.0.0.1:${bookPort}`,
+    // So short that a test can wait for the end of a period.
     STRATA_DEMO_PERIOD_SECONDS: String(PERIOD_SECONDS),
   })
+  await moveBook(dataDir, bookPort)
+  return stop
+}
+
+/** One world per lane, one after the other: a build that is missing is made once. */
+const globalSetup = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
+  const stops: (() => Promise<void>)[] = []
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops) await stop()
+  }
+  try {
+    for (let lane = 0; lane < workers; lane += 1) stops.push(await startWorld(lane))
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  return stopAll
 }
 
 export default globalSetup

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { createPool, type Pool, type Queryable, runTx } from '../../apps/server/src/platform/db.ts'
-import { openDatabase } from '../../apps/server/src/platform/server.ts'
+import { type Pool, type Queryable, runTx } from '../../apps/server/src/platform/db.ts'
+import { connect } from './database.ts'
 import { dataDir, PERIOD_SECONDS } from './world.ts'
 
 /** Longer than any run: a held period ends only when a test ends it. */
@@ -102,9 +102,7 @@ export class Timetable {
   }
 
   static async open(): Promise<Timetable> {
-    const settings = { databaseUrl: process.env['DATABASE_URL'], ownerUrl: undefined, dataDir: dataDir() }
-    const { url } = await openDatabase(settings, { say: () => undefined, exclusive: false })
-    return new Timetable(createPool({ url, max: 1, applicationName: 'strata-e2e' }))
+    return new Timetable(await connect(dataDir()))
   }
 
   async close(): Promise<void> {

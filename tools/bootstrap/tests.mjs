@@ -44,12 +44,15 @@ function runVitest(root, run) {
   return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 
+/** Browser tests wait more than they work: two lanes share a machine of two cores. */
+const LANES = 2
+
 function runBrowser(root, run) {
   const file = join(root, '.cache', 'playwright.json')
   rmSync(file, { force: true })
   Object.assign(process.env, { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const config = join(root, 'e2e', 'playwright.config.ts')
-  const args = ['test', '-c', config, '--reporter=list,json']
+  const args = ['test', '-c', config, '--reporter=list,json', `--workers=${LANES}`]
   const status = run(join(root, 'node_modules/@playwright/test/cli.js'), args)
   const counts = readPlaywright(file)
   return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
