@@ -104,7 +104,7 @@ describe.each(signedCalls)('%s', (_id, call) => {
     }
   })
 
-  test('without a nonce is processed again each time', async () => {
+  test('without a nonce is read again each time', async () => {
     const headers = signingOf(call, {})
     expect([(await send(call, headers)).code, (await send(call, headers)).code]).toEqual([40001, 40001])
   })

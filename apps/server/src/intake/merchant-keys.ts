@@ -74,4 +74,13 @@ export class MerchantKeys {
   authorize(call: CallInfo): Promise<SignedMerchant | Refusal> {
     return this.#calls.authorize(call)
   }
+
+  /** Answers a change; the bytes of a refused one are not judged a second time. */
+  answerOnce<Data>(
+    call: CallInfo,
+    answer: () => Promise<Data | Refusal>,
+    hasRefused: (data: Data) => boolean,
+  ): Promise<Data | Refusal> {
+    return this.#calls.answerOnce(call, answer, hasRefused)
+  }
 }

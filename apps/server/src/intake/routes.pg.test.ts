@@ -28,7 +28,11 @@ intakeRoutes(app, { pool, clock, keys, intake: createIntake(deps) })
 /** A server whose queue has no room. */
 const full = await createTestApp(platform)
 intakeRoutes(full, { pool, clock, keys, intake: createIntake(deps, { ...INTAKE_LIMITS, maxWaiting: 0 }) })
-afterAll(() => Promise.all([app.close(), full.close()]))
+/** Another process on the same database. */
+const beside = await createTestApp(platform)
+const besideKeys = new MerchantKeys({ pool, secrets, clock })
+intakeRoutes(beside, { pool, clock, keys: besideKeys, intake: createIntake(deps) })
+afterAll(() => Promise.all([app.close(), full.close(), beside.close()]))
 
 interface Over {
   readonly at?: number
@@ -192,6 +196,30 @@ describe('a bet', () => {
     const sent = bet({ odds: '9' })
     expect((await create([sent]))[0]).toMatchObject({ accepted: false, code: 42205, odds: quote })
     expect((await create([{ ...sent, odds: quote }]))[0]).toMatchObject({ accepted: true })
+  })
+
+  test('that was refused is not judged again when the same bytes arrive again', async () => {
+    const freeze = (status: number) =>
+      change('update paths set status = $2 where merchant_id = 1 and id = $1', [member(4).id, status])
+    const bets = [bet(), bet({ account: member(4).account })]
+    await freeze(2)
+    expect((await post('create', { bets })).data).toMatchObject({ results: [{ accepted: true }, { accepted: false }] })
+    await freeze(1)
+    const before = await orderCount()
+    const replayed = { code: 40009, message: '请求已处理过，请重新签名后再提交' }
+    expect(await post('create', { bets })).toMatchObject(replayed)
+    expect(await post('create', { bets }, { on: beside })).toMatchObject(replayed)
+    expect(await orderCount()).toBe(before)
+    // The platform itself signs again, and all of it is judged again.
+    expect(await create(bets, { at: NOW + 1 })).toMatchObject([{ accepted: true }, { accepted: true }])
+    expect(await create(bets, { at: NOW + 1 })).toMatchObject([{ accepted: true }, { accepted: true }])
+    expect(await orderCount()).toBe(before + 1)
+  })
+
+  test('that was shed is not accepted when the same bytes find room', async () => {
+    const bets = [bet()]
+    expect((await post('create', { bets }, { on: full })).code).toBe(429)
+    expect((await post('create', { bets })).code).toBe(40009)
   })
 
   test('is refused with the code and the text of its first fault', async () => {

@@ -1,12 +1,13 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
 import { orderCreate, recOrderQuery } from '@strata/contract/endpoints/intake'
 import type { FastifyInstance } from 'fastify'
 import { isMaintenanceOn } from '../access/platform-settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Intake } from './intake.ts'
-import type { MerchantKeys } from './merchant-keys.ts'
+import type { MerchantKeys, SignedMerchant } from './merchant-keys.ts'
 import { queryBets } from './query-bets.ts'
 import { QueueFull } from './queue.ts'
 
@@ -17,20 +18,32 @@ export interface IntakeContext {
   readonly keys: MerchantKeys
 }
 
+async function placeBets(
+  { pool, clock, intake }: IntakeContext,
+  { merchantId }: SignedMerchant,
+  bets: Parameters<Intake['create']>[1],
+): Promise<ResponseOf<typeof orderCreate> | Refusal> {
+  if (await isMaintenanceOn(pool, clock())) return refuse('maintenance')
+  try {
+    return { results: await intake.create(merchantId, bets) }
+  } catch (error) {
+    if (error instanceof QueueFull) return refuse('overloaded')
+    throw error
+  }
+}
+
 /** The game platform's signed calls: placing bets and querying them. */
-export function intakeRoutes(app: FastifyInstance, { pool, clock, intake, keys }: IntakeContext): void {
+export function intakeRoutes(app: FastifyInstance, context: IntakeContext): void {
+  const { pool, keys } = context
   registerEndpoint(app, orderCreate, {
     authorize: (call) => keys.authorize(call),
     judgesText: true,
-    handle: async ({ bets }, { caller }) => {
-      if (await isMaintenanceOn(pool, clock())) return refuse('maintenance')
-      try {
-        return { results: await intake.create(caller.merchantId, bets) }
-      } catch (error) {
-        if (error instanceof QueueFull) return refuse('overloaded')
-        throw error
-      }
-    },
+    handle: ({ bets }, call) =>
+      keys.answerOnce(
+        call,
+        () => placeBets(context, call.caller, bets),
+        ({ results }) => results.some(({ accepted }) => !accepted),
+      ),
   })
   registerEndpoint(app, recOrderQuery, {
     authorize: (call) => keys.authorize(call),

@@ -1,3 +1,4 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { orderVoidPreview, periodPreview, periodProgress } from '@strata/contract/endpoints/previews'
 import { proposalDecide, proposalQuery, proposalWithdraw } from '@strata/contract/endpoints/proposals'
 import {
@@ -15,7 +16,7 @@ import { SignedCalls, serveSession } from '../access/session.ts'
 import { readSource, readSourceCodes } from '../games/periods.ts'
 import { publishDraw } from '../games/results.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sourceKeyPurpose } from '../platform/signature.ts'
 import { queryPeriods } from './operator-calls/query-periods.ts'
@@ -65,19 +66,28 @@ function operatorRoutes(app: FastifyInstance, context: SettlementContext): void 
   serveSession(app, context, proposalWithdraw, (input, { caller }) => withdrawCall(context, caller, input))
 }
 
+async function publishCall(
+  context: SettlementContext,
+  { code, gameIds }: SignedSource,
+  { gameId, periodNo, result }: ParsedRequestOf<typeof drawPublish>,
+): Promise<ResponseOf<typeof drawPublish> | Refusal> {
+  if (!gameIds.includes(gameId)) return refuse('notFound')
+  const answer = await publishDraw(context, { source: code, gameId, periodNo, result })
+  if (!('refusal' in answer)) return { gameId, periodNo, state: answer.state, result: [...answer.result] }
+  return answer.refusal === 'badResult' ? refuse('badParameter', { message: answer.message }) : refuse(answer.refusal)
+}
+
 /** Results from outside, signed by their source, and the operators' calls. */
 export function settlementRoutes(app: FastifyInstance, context: SettlementContext): void {
   operatorRoutes(app, context)
   const sources = sourceCalls(context)
   registerEndpoint(app, drawPublish, {
     authorize: (call) => sources.authorize(call),
-    handle: async ({ gameId, periodNo, result }, { caller }) => {
-      if (!caller.gameIds.includes(gameId)) return refuse('notFound')
-      const answer = await publishDraw(context, { source: caller.code, gameId, periodNo, result })
-      if (!('refusal' in answer)) return { gameId, periodNo, state: answer.state, result: [...answer.result] }
-      return answer.refusal === 'badResult'
-        ? refuse('badParameter', { message: answer.message })
-        : refuse(answer.refusal)
-    },
+    handle: (input, call) =>
+      sources.answerOnce(
+        call,
+        () => publishCall(context, call.caller, input),
+        () => false,
+      ),
   })
 }

@@ -2,14 +2,14 @@ import { SIGNATURE_WINDOW_MS } from '@strata/contract/signature'
 import { BatchLoader } from '../../platform/batch-loader.ts'
 import { BlockLimit } from '../../platform/block-limit.ts'
 import type { Pool } from '../../platform/db.ts'
-import { deleteNonces, insertNonces, type SeenNonce } from './store-nonces.ts'
+import { deleteNonces, hasNonces, insertNonces, type SeenNonce } from './store-nonces.ts'
 
 /**
  * Nonces a second of one signer, and at once after a rest. A nonce lives for four minutes at most and the sweep comes every
  * ten, so a signer never has more than some four million of them.
  */
 const PER_SIGNER = { perSecond: 5_000, burst: 20_000 }
-const INSERTS_AT_ONCE = 2
+const STATEMENTS_AT_ONCE = 2
 /** Another process may have a clock that is behind. */
 const CLOCK_MARGIN_MS = 60_000
 
@@ -21,6 +21,7 @@ const nameOf = ({ signer, nonce }: Pick<SeenNonce, 'signer' | 'nonce'>): string 
 export class Nonces {
   readonly #limit = new BlockLimit(PER_SIGNER)
   readonly #inserts: BatchLoader<SeenNonce & { readonly count: number }, boolean>
+  readonly #reads: BatchLoader<Pick<SeenNonce, 'signer' | 'nonce'>, boolean>
   #count = 0
 
   constructor(pool: Pool) {
@@ -31,7 +32,12 @@ export class Nonces {
         return asked.map((one) => fresh.delete(nameOf(one)))
       },
       keyOf: ({ count }) => String(count),
-      concurrency: INSERTS_AT_ONCE,
+      concurrency: STATEMENTS_AT_ONCE,
+    })
+    this.#reads = new BatchLoader({
+      readAll: (asked) => hasNonces(pool, asked),
+      keyOf: nameOf,
+      concurrency: STATEMENTS_AT_ONCE,
     })
   }
 
@@ -41,6 +47,11 @@ export class Nonces {
     this.#count += 1
     const seen = { signer, nonce, validUntil: timestamp + SIGNATURE_WINDOW_MS, count: this.#count }
     return (await this.#inserts.read(seen)) ? 'new' : 'seen'
+  }
+
+  /** Whether this nonce was used up. */
+  isUsed(signer: string, nonce: string): Promise<boolean> {
+    return this.#reads.read({ signer, nonce })
   }
 }
 

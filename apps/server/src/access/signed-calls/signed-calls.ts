@@ -2,7 +2,7 @@ import { NONCE_PATTERN } from '@strata/contract/signature'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db.ts'
 import type { CallInfo } from '../../platform/endpoint.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { judgeSignature } from '../../platform/signature.ts'
 import { Nonces } from './nonces.ts'
 
@@ -29,6 +29,9 @@ interface SignedCallsDeps<Caller> {
 
 /** A retired key is refused at once where an event says so, and at the latest after this. */
 const FRESH_MS = 2_000
+
+/** Its colon is in no nonce that a caller may send. The digits of a signature may be sent in either case. */
+const refusedName = (signature: string): string => `refused:${signature.toLowerCase()}`
 
 /** A read that is shared by all who ask within a short time. */
 class Fresh<T> {
@@ -99,10 +102,38 @@ export class SignedCalls<Caller> {
     const judged = judgeSignature(request, signer?.keys ?? [], this.#deps.clock())
     if (judged.problem !== null) return refuse(judged.problem)
     if (!signer) return refuse('signatureWrong')
-    const wrong = nonce === undefined ? undefined : await this.#nonceProblem(signer.name, nonce, Number(timestamp))
+    const wrong =
+      nonce === undefined
+        ? await this.#replayProblem(signer.name, request.signature)
+        : await this.#nonceProblem(signer.name, nonce, Number(timestamp))
     if (wrong) return wrong
     signer.onSigned?.(judged.keyIndex)
     return signer.caller
+  }
+
+  /**
+   * Answers a call that changes something. If it has no nonce and any part of it was refused, its signature is used up
+   * before the answer is sent: the same bytes would be judged again, and might be accepted although their sender was
+   * told otherwise. The same bytes of a call that was accepted as a whole get the same answer again.
+   */
+  async answerOnce<Data>(
+    call: CallInfo,
+    answer: () => Promise<Data | Refusal>,
+    hasRefused: (data: Data) => boolean,
+  ): Promise<Data | Refusal> {
+    const answered = await answer()
+    if (headerText(call, 'x-nonce') !== undefined) return answered
+    if (!(answered instanceof Refusal) && !hasRefused(answered)) return answered
+    const signer = await this.#signerOf((headerText(call, 'x-merchant') ?? '').slice(0, 64))
+    const signature = headerText(call, 'x-signature')
+    if (!signer || signature === undefined) return answered
+    const used = await this.#nonces.use(signer.name, refusedName(signature), Number(headerText(call, 'x-timestamp')))
+    // Too many to remember: what cannot be protected is not told as refused for good either.
+    return used === 'tooMany' ? refuse('tooManyRequests') : answered
+  }
+
+  async #replayProblem(signer: string, signature: string): Promise<Refusal | undefined> {
+    return (await this.#nonces.isUsed(signer, refusedName(signature))) ? refuse('callReplayed') : undefined
   }
 
   async #nonceProblem(signer: string, nonce: string, timestamp: number): Promise<Refusal | undefined> {

@@ -22,6 +22,21 @@ export function insertNonces(
   )
 }
 
+/** Which of these are remembered, in their order. */
+export async function hasNonces(
+  on: Queryable,
+  asked: readonly Pick<SeenNonce, 'signer' | 'nonce'>[],
+): Promise<boolean[]> {
+  const found = await rows<{ is_seen: boolean }>(
+    on,
+    `select s.nonce is not null as is_seen
+       from unnest($1::text[], $2::text[]) with ordinality t (signer, nonce, at)
+       left join seen_nonces s using (signer, nonce) order by t.at`,
+    [asked.map(({ signer }) => signer), asked.map(({ nonce }) => nonce)],
+  )
+  return found.map(({ is_seen }) => is_seen)
+}
+
 export async function deleteNonces(on: Queryable, validBefore: number): Promise<void> {
   await on.query('delete from seen_nonces where valid_until < $1', [validBefore])
 }
