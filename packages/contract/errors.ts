@@ -31,7 +31,9 @@ export const CODES = {
   oddsChanged: 42205,
   replenishmentRefused: 42206,
   stateForbids: 42207,
+  leaseOver: 42208,
   tooManyRequests: 42901,
+  tooManyBets: 42902,
   maintenance: 50301,
 } as const
 
@@ -88,6 +90,12 @@ export const REFUSALS = {
   belowMinStake: { code: 'beyondLimit', text: '低于单注最低限额' },
   aboveMaxStake: { code: 'beyondLimit', text: '超出单注最高限额' },
   aboveMaxItem: { code: 'beyondLimit', text: '超出单项最高限额' },
+  aboveMaxOpen: { code: 'beyondLimit', text: '超出商户未结算注额上限' },
+  leaseOver: { code: 'leaseOver', text: '商户不在租期内，暂停下注与补货' },
+  tooManyBets: { code: 'tooManyBets', text: '超出商户每秒注单数上限，请稍后再试' },
+  notAPicture: { code: 'badParameter', text: '标志须为PNG或WebP图片，不超过64KB，长宽不超过1024像素' },
+  hostTaken: { code: 'exists', text: '该域名已由其他商户使用' },
+  groupsFull: { code: 'beyondLimit', text: '该商户最多可用{most}个群组' },
   stakeWrong: { code: 'badParameter', text: '下注金额必须大于0且最多两位小数' },
   periodClosed: { code: 'periodClosed', text: '已封盘' },
   oddsChanged: { code: 'oddsChanged', text: '赔率已变动' },

@@ -61,6 +61,7 @@ import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
 import { settlementRoutes } from './settlement/routes.ts'
 import { addLateFlyOut } from './settlement/settle/late-fly-out.ts'
 import { accountRoutes } from './tree/account-routes.ts'
+import { logoRoute } from './tree/logo.ts'
 import { renamePathsOf } from './tree/paths/store-paths.ts'
 import { treeRoutes } from './tree/routes.ts'
 import { SnapshotCache } from './tree/snapshot/merchant-snapshot.ts'
@@ -136,6 +137,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     tell: tellSecurity(live),
     renamePaths: renamePathsOf,
   })
+  logoRoute(app, pool)
   treeRoutes(app, { ...access, recheckStreams: (merchantId) => platform.streams.recheck(merchantId) })
   const ledger = { ...access, live, passwords: new TransferPasswords(access) }
   ledgerRoutes(app, ledger)

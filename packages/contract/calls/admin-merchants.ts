@@ -34,6 +34,22 @@ export const merchantUpdate = {
   summary: '修改商户',
 } as const satisfies CallSpec
 
+export const merchantInfo = {
+  id: 'admin.merchantInfo',
+  method: 'POST',
+  path: '/api/admin/merchant/info',
+  permission: PERMISSION.merchants,
+  summary: '商户资料',
+} as const satisfies CallSpec
+
+export const merchantTerms = {
+  id: 'admin.merchantTerms',
+  method: 'POST',
+  path: '/api/admin/merchant/terms',
+  permission: PERMISSION.merchants,
+  summary: '可复制的商户条件',
+} as const satisfies CallSpec
+
 export const merchantMaxFill = {
   id: 'admin.merchantMaxFill',
   method: 'POST',

@@ -4,12 +4,15 @@ import { z } from 'zod'
 import * as calls from '../calls/admin-merchants.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  acceptType,
   accountId,
   amount,
+  businessDay,
   changeRequest,
   exportableList,
   fundMode,
   gameId,
+  gameIdOrDefault,
   groupId,
   id,
   instant,
@@ -23,10 +26,12 @@ import {
   nickname,
   nothing,
   pageOf,
+  pankou,
   pathId,
   queryPathId,
   readRequest,
   remark,
+  sharePercent,
   status,
   version,
   wrappedPassword,
@@ -37,7 +42,7 @@ import { termsInput } from './tree.ts'
 
 export const merchantQuery = endpoint(calls.merchantQuery, {
   request: exportableList(
-    ['accountName', 'code', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'lastSignedAt', 'keySince'],
+    ['accountName', 'code', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'lastSignedAt', 'keySince', 'leaseUntil'],
     {
       status: status.optional(),
       fundMode: fundMode.optional(),
@@ -68,6 +73,8 @@ export const merchantQuery = endpoint(calls.merchantQuery, {
       members: z.int(),
       /** Live keys: 0 means that no signed call is accepted. */
       keys: z.int(),
+      /** Last business day of its lease; null: no end. */
+      leaseUntil: businessDay.nullable(),
       /** When the newest live key was made. */
       keySince: instant.nullable(),
       /** When any of its keys last signed, to the minute. */
@@ -79,8 +86,25 @@ export const merchantQuery = endpoint(calls.merchantQuery, {
 })
 
 const merchantCode = z.string().regex(/^[a-z0-9-]{2,32}$/)
-/** A small picture as a data URL; '' for none. */
-const logo = z.string().max(65_536)
+/** A PNG or WebP of at most 64 KB as a data URL; '' for none. Judged by its content. */
+const logo = z.string().max(90_000)
+/** The name of a host, without a port. */
+const host = z
+  .string()
+  .max(100)
+  .regex(/^(?=.*\.)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/)
+const maxOpen = z.string().regex(/^(?!0+(?:\.0+)?$)(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/)
+
+/** null: none. Business days, both included. */
+const merchantRules = {
+  leaseFrom: businessDay.nullable(),
+  leaseUntil: businessDay.nullable(),
+  betsPerSecond: z.int().min(1).max(100_000).nullable(),
+  maxOpen: maxOpen.nullable(),
+  maxGroups: z.int().min(0).max(1_000).nullable(),
+  host: host.nullable(),
+}
+const merchantRulesWish = z.strictObject(merchantRules).partial().shape
 
 export const merchantCreate = endpoint(calls.merchantCreate, {
   request: moneyRequest({
@@ -92,8 +116,11 @@ export const merchantCreate = endpoint(calls.merchantCreate, {
     credit: amount.optional(),
     transferPassword: wrappedPassword.optional(),
     isAllowPilotOut: z.boolean().optional(),
+    /** The merchant whose terms it begins with; absent: the head's. `terms` are set on them. */
+    copyFrom: z.strictObject({ agentPathsId: pathId }).optional(),
     terms: termsInput.optional(),
     logo: logo.optional(),
+    ...merchantRulesWish,
   }),
   /** `key` signs the game platform's calls and is not shown again. */
   response: z.object({ agentPathsId: pathId, accountId, key: z.string() }),
@@ -105,12 +132,48 @@ export const merchantUpdate = endpoint(calls.merchantUpdate, {
     nickname: nickname.optional(),
     autoReset: z.boolean().optional(),
     logo: logo.optional(),
+    ...merchantRulesWish,
+    /** Of the rules as they were read; refused if somebody else has saved since. */
+    version: version.optional(),
     /** Issues a second live key; if there were two, the older one stops working. */
     rotateKey: z.literal(true).optional(),
     /** Retires every key but the newest at once; with `rotateKey`, every key but the new one. */
     retireKeys: z.literal(true).optional(),
   }),
   response: z.object({ key: z.string().optional() }),
+})
+
+export const merchantInfo = endpoint(calls.merchantInfo, {
+  request: readRequest({ agentPathsId: pathId }),
+  response: z.object({
+    agentPathsId: pathId,
+    accountName: z.string(),
+    nickname: z.string(),
+    code: z.string(),
+    fundMode,
+    autoReset: z.boolean(),
+    /** Address of the logo; '' for none. */
+    logo: z.string(),
+    ...merchantRules,
+    maxOpen: money.nullable(),
+    version,
+    /** Stakes of its open orders. */
+    openStake: money,
+  }),
+})
+
+export const merchantTerms = endpoint(calls.merchantTerms, {
+  request: readRequest({ agentPathsId: pathId.optional() }),
+  response: z.array(
+    z.object({
+      /** 0: the default of games not listed. */
+      gameId: gameIdOrDefault,
+      enabled: z.boolean(),
+      downlineCap: sharePercent,
+      pankou: z.array(pankou),
+      acceptType,
+    }),
+  ),
 })
 
 export const merchantMaxFill = endpoint(calls.merchantMaxFill, {
@@ -132,7 +195,8 @@ export const merchantMaxFill = endpoint(calls.merchantMaxFill, {
 
 export const merchantGetLogo = endpoint(calls.merchantGetLogo, {
   request: readRequest({ agentPathsId: queryPathId.optional() }),
-  response: z.object({ name: z.string(), logo }),
+  /** `logo`: its address; '' for none. */
+  response: z.object({ name: z.string(), logo: z.string() }),
 })
 
 // ---- operators ----------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ const limits = (over: object) => () => ({
 /** Every refusal, in the written order of the checks. Each fault makes the bet wrong in this one way. */
 const FAULTS: readonly Fault[] = [
   { refusal: 'duplicateMismatch', snapshot: () => ({ known: () => ({ content: 'other', orderId: 1n }) }) },
+  { refusal: 'leaseOver', snapshot: () => ({ leased: false }) },
   { refusal: 'stakeWrong', slip: { stake: '10.001' } },
   { refusal: 'unknownMember', slip: { account: 'nobody' } },
   { refusal: 'disabled', snapshot: () => ({ bettor: bettor({ status: 2 }) }) },
@@ -51,6 +52,7 @@ const FAULTS: readonly Fault[] = [
   { refusal: 'aboveMaxStake', snapshot: () => ({ bettorLimits: limits({ maxStake: yuan(5) }) }) },
   { refusal: 'aboveMaxItem', snapshot: () => ({ itemTotal: () => yuan(999_991) }) },
   { refusal: 'balanceTooLow', snapshot: () => ({ bettor: bettor({ balance: 9 }) }) },
+  { refusal: 'aboveMaxOpen', snapshot: () => ({ openRoom: yuan(9) }) },
 ]
 
 const judge = (faults: readonly Fault[]) => {
@@ -99,6 +101,24 @@ describe('refusals', () => {
       judge([{ refusal: 'periodClosed', snapshot: () => ({ period: () => ({ ...PERIOD, state }) }) }]),
     ).toMatchObject({ refusal: 'periodClosed' }),
   )
+})
+
+describe('the open stake of a merchant', () => {
+  it.each([
+    [['10', '10', '5'], 'aboveMaxOpen'],
+    [['10', '10'], 'accepted'],
+  ] as const)('%j against 20 ends with %s', (stakes, last) => {
+    const intake = startIntake({ ...new SmallWorld().snapshot(), openRoom: yuan(20) })
+    const answers = stakes.map((stake, index) => intake.decide(slip(String(index), 'mem1', 'W a', stake)))
+    const [answer] = answers.slice(-1)
+    expect(answer?.kind === 'refused' ? answer.refusal : answer?.kind).toBe(last)
+  })
+  it('is not used by refused bets', () => {
+    const world = new SmallWorld({}, { start: 25 })
+    const intake = startIntake({ ...world.snapshot(), openRoom: yuan(20) })
+    expect(intake.decide(slip('1', 'mem1', 'W a', '26'))).toMatchObject({ refusal: 'balanceTooLow' })
+    expect(intake.decide(slip('2', 'mem1', 'W a', '20'))).toMatchObject({ kind: 'accepted' })
+  })
 })
 
 describe('bet numbers', () => {

@@ -30,6 +30,7 @@ export interface BetSlip {
 /** Why a bet is refused, in the order of the checks. */
 export type IntakeRefusal =
   | 'duplicateMismatch'
+  | 'leaseOver'
   | 'stakeWrong'
   | 'unknownMember'
   | 'disabled'
@@ -44,6 +45,7 @@ export type IntakeRefusal =
   | 'aboveMaxStake'
   | 'aboveMaxItem'
   | 'balanceTooLow'
+  | 'aboveMaxOpen'
 
 export interface ResolvedItem {
   /** In catalogue order, whatever the order in the slip. */
@@ -113,6 +115,10 @@ export interface BettorLimits {
 export interface IntakeSnapshot {
   /** The server's clock, read when the bets are decided under the lock. */
   readonly now: number
+  /** Whether the merchant's lease includes this day. */
+  readonly leased: boolean
+  /** How much more may be open over all members of the merchant; null: no limit. */
+  readonly openRoom: Money | null
   /** Undefined: the game does not exist. */
   readonly maintenance: (gameId: GameId) => boolean | undefined
   readonly period: (gameId: GameId, periodNo: string) => PeriodFacts | undefined
@@ -223,6 +229,7 @@ const refuse = (refusal: IntakeRefusal, quote?: Quote): BetAnswer =>
  * one snapshot and single bets on fresh snapshots give the same answers.
  */
 export const startIntake = (snapshot: IntakeSnapshot): Intake => {
+  let openRoom = snapshot.openRoom
   const balances = new Map<PathId, Money>()
   const totals = new Map<string, Money>()
   const accepted = new Map<string, { readonly content: string; readonly orderId: bigint }>()
@@ -246,6 +253,7 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
   }
 
   const judge = ({ slip, stake, item, bettor, game, content }: Facts): BetAnswer => {
+    if (!snapshot.leased) return refuse('leaseOver')
     if (stake === null) return refuse('stakeWrong')
     if (!bettor) return refuse('unknownMember')
     if (bettor.status !== 1) return refuse(bettor.status === 2 ? 'disabled' : 'frozen')
@@ -280,7 +288,9 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
     if (total > limits.maxItem) return refuse('aboveMaxItem')
     const balanceAfter = ((balances.get(bettor.path) ?? bettor.balance) - stake) as Money
     if (balanceAfter < 0n) return refuse('balanceTooLow')
+    if (openRoom !== null && stake > openRoom) return refuse('aboveMaxOpen')
 
+    if (openRoom !== null) openRoom = (openRoom - stake) as Money
     totals.set(totalKey, total)
     balances.set(bettor.path, balanceAfter)
     const order: MemberOrder = {

@@ -27,6 +27,7 @@ export const merchantsSource = exportSource<typeof merchantQuery>(
         ['有效密钥', 'count', (row) => row.keys],
         ['最新密钥生成时间', 'instant', (row) => row.keySince],
         ['最近签名调用', 'instant', (row) => row.lastSignedAt],
+        ['租期截止日', 'text', (row) => row.leaseUntil ?? ''],
         ['创建时间', 'instant', (row) => row.createdAt],
         ['最后登录', 'instant', (row) => row.lastLoginAt],
       ],

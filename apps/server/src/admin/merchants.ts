@@ -13,11 +13,12 @@ import type { Queryable, Tx } from '../platform/db.ts'
 import { forgetKeys } from '../platform/key-changes.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { isCodeTaken, lockMerchantRecord, nextMerchantId, saveMerchant } from '../tree/merchants.ts'
+import { HEAD_MERCHANT, isCodeTaken, lockMerchantRecord, nextMerchantId, saveMerchant } from '../tree/merchants.ts'
 import { createMerchant as makeMerchant, renamePath } from '../tree/paths.ts'
 import { changeTerms, type GamePatch, occasionOf, patchesOf } from '../tree/terms.ts'
 import { changeAs, changesOf } from './change.ts'
 import { issueKey, openKey } from './merchant-keys.ts'
+import { NO_RULES, readLogoWish, rulesAfter, rulesChanges } from './merchant-rules.ts'
 import { findMerchants, type ListedMerchant } from './store-merchants.ts'
 
 export interface MerchantContext extends FundsContext {
@@ -50,6 +51,7 @@ const merchantOnWire = (found: ListedMerchant): QueryAnswer['items'][number] => 
     agents: found.agents,
     members: found.members,
     keys: found.keys,
+    leaseUntil: found.lease_until,
     keySince: instantOf(found.key_since),
     lastSignedAt: instantOf(found.last_signed_at),
     createdAt: Number(found.created_at),
@@ -73,11 +75,6 @@ export async function queryMerchants(on: Queryable, asked: QueryRequest, at: num
   return { items: items.map(merchantOnWire), total, pageIndex, pageSize }
 }
 
-/** Only image formats that a browser just displays; no SVG, which is a document and may contain scripts. */
-const isLogo = (text: string): boolean =>
-  text === '' || /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/.test(text)
-const badLogo = (): Refusal => refuse('badParameter', { message: '标志须为PNG、JPEG、WebP或GIF图片' })
-
 interface Opened {
   readonly merchantId: MerchantId
   readonly agentPathsId: PathId
@@ -92,13 +89,18 @@ async function open(
     readonly input: CreateRequest
     readonly passwordHash: string
     readonly games: readonly GamePatch[]
+    readonly logo: string
     readonly at: number
   },
 ): Promise<Opened | Refusal> {
-  const { input, passwordHash, games, at } = what
+  const { input, passwordHash, games, logo, at } = what
   // Takes a lock, so that two creations with the same code wait for each other.
   await nextMerchantId(tx)
   if (await isCodeTaken(tx, input.code)) return refuse('exists')
+  const rules = await rulesAfter(tx, { wish: input, before: NO_RULES, merchantId: HEAD_MERCHANT })
+  if (rules instanceof Refusal) return rules
+  const source = input.copyFrom && caller.targets.get(input.copyFrom.agentPathsId)
+  if (input.copyFrom && source?.role !== ROLE.merchant) return refuse('notFound')
   const made = await makeMerchant(tx, {
     name: input.accountName,
     ...(input.nickname === undefined ? {} : { nickname: input.nickname }),
@@ -106,6 +108,7 @@ async function open(
     mustChangePassword: true,
     code: input.code,
     fundMode: input.fundMode,
+    ...(source === undefined ? {} : { termsFrom: { merchantId: source.merchantId, pathId: source.id } }),
     ...occasionOf(caller, at),
   })
   if (made instanceof Refusal) return made
@@ -115,7 +118,10 @@ async function open(
   const set = await changeTerms(tx, { ...terms, ...occasionOf(caller, at) })
   if (set instanceof Refusal) return set
   const record = await lockMerchantRecord(tx, merchantId)
-  if (record && input.logo) await saveMerchant(tx, merchantId, { ...record, logo: input.logo })
+  if (record) await saveMerchant(tx, merchantId, { ...record, ...rules, logo })
+  const changes = [...rulesChanges(NO_RULES, rules), ...changesOf([['logo', '标志', '', logo === '' ? '' : '新']])]
+  const about = { merchantId, pathId, targetName: input.accountName }
+  if (changes.length > 0) await logAction(tx, caller, { ...about, action: 'merchant', changes }, at)
   if (input.credit !== undefined) {
     const amount = amountOf(input.credit)
     const transfer = transferBetween(caller, { id: pathId, merchantId }, { kind: input.fundMode }, at)
@@ -128,15 +134,17 @@ async function open(
 
 /**
  * merchant/create: creates tenant, account, path, terms, first funds and the key of its game platform in one
- * transaction. Refused in this order: badParameter (logo, terms, a transfer without its password), transfer
- * password, password, exists (code), accountExists, beyondTerm, what the transfer refuses.
+ * transaction. Refused in this order: notAPicture, badParameter (terms, a transfer without its password), transfer
+ * password, password, exists (code), badParameter (lease), hostTaken, notFound (the merchant to copy from),
+ * accountExists, beyondTerm, what the transfer refuses.
  */
 export async function createMerchant(
   context: MerchantContext,
   caller: Caller,
   input: CreateRequest,
 ): Promise<ResponseOf<typeof merchantCreate> | Refusal> {
-  if (!isLogo(input.logo ?? '')) return badLogo()
+  const logo = readLogoWish(input.logo ?? '')
+  if (logo instanceof Refusal) return logo
   const games = patchesOf(input.terms?.games ?? [])
   if (!games) return refuse('badParameter')
   if (input.credit !== undefined && input.transferPassword === undefined)
@@ -149,7 +157,7 @@ export async function createMerchant(
     return wrong ?? openNewPassword(context, password, 'login')
   }
   const opened = await changeOnce<string, Opened>(context, key, prepare, (tx, passwordHash, at) =>
-    open(tx, context, caller, { input, passwordHash, games, at }),
+    open(tx, context, caller, { input, passwordHash, games, logo, at }),
   )
   if (opened instanceof Refusal) return opened
   const { merchantId, ...rest } = opened
@@ -159,16 +167,18 @@ export async function createMerchant(
 const yesNo = (flag: boolean): string => (flag ? '是' : '否')
 
 /**
- * merchant/update: changes name, logo, daily reset of credit, or the keys. With a new key the one before stays live
+ * merchant/update: changes name, logo, daily reset of credit, lease, limits, host, chat groups, or the keys. With a new key the one before stays live
  * for the change-over and older ones stop; `retireKeys` stops that one too, at once. Refused in this order:
- * badParameter, notFound, stateForbids (not a merchant's path).
+ * notAPicture, notFound, stateForbids (not a merchant's path), changed (somebody else saved since), badParameter
+ * (lease), hostTaken.
  */
 export async function updateMerchant(
   context: MerchantContext,
   caller: Caller,
   input: ParsedRequestOf<typeof merchantUpdate>,
 ): Promise<ResponseOf<typeof merchantUpdate> | Refusal> {
-  if (!isLogo(input.logo ?? '')) return badLogo()
+  const logo = input.logo === undefined ? undefined : readLogoWish(input.logo)
+  if (logo instanceof Refusal) return logo
   const target = caller.targets.get(input.agentPathsId)
   if (!target) return refuse('notFound')
   if (target.role !== ROLE.merchant) return refuse('stateForbids')
@@ -178,11 +188,19 @@ export async function updateMerchant(
     caller,
     { call: 'merchant/update', input },
     async (tx, at) => {
+      // Takes the lock under which hosts are given, before the merchant's own.
+      if (input.host !== undefined) await nextMerchantId(tx)
       const before = await lockMerchantRecord(tx, merchantId)
       if (!before) return refuse('notFound')
+      if (input.version !== undefined && input.version !== before.rules_version)
+        return refuse('changed', {}, { version: before.rules_version, mine: input.version })
+      const rules = await rulesAfter(tx, { wish: input, before, merchantId })
+      if (rules instanceof Refusal) return rules
       const after = {
+        ...rules,
+        rules_version: before.rules_version + 1,
         name: input.nickname === undefined ? before.name : input.nickname || target.name,
-        logo: input.logo ?? before.logo,
+        logo: logo ?? before.logo,
         credit_reset: input.autoReset ?? before.credit_reset,
       }
       await saveMerchant(tx, merchantId, after)
@@ -191,8 +209,9 @@ export async function updateMerchant(
       const keyId = input.rotateKey ? await retireOldKeys(tx, merchantId, at) : null
       if (keyId !== null) await issueKey(tx, context.secrets, { merchantId, keyId, at })
       const retired = input.retireKeys ? await retireAllButNewest(tx, merchantId, at) : []
-      // Every process must drop its cached keys.
-      if (retired.length > 0 || keyId !== null) tx.afterCommit(() => forgetKeys(context.live, merchantId))
+      // Every process must drop its cached keys, and the rate that it holds with them.
+      const isRateNew = rules.bets_per_second !== before.bets_per_second
+      if (retired.length > 0 || keyId !== null || isRateNew) tx.afterCommit(() => forgetKeys(context.live, merchantId))
       const changes = changesOf([
         ['nickname', '昵称', before.name, after.name],
         ['logo', '标志', before.logo === after.logo ? '' : '旧', before.logo === after.logo ? '' : '新'],
@@ -201,7 +220,12 @@ export async function updateMerchant(
         ['retiredKeys', '停用旧密钥', null, retired.length === 0 ? null : retired.map((id) => `第${id}把`).join('、')],
       ])
       const about = { merchantId, pathId: target.id, targetName: target.name }
-      await logAction(tx, caller, { ...about, action: 'merchant', changes }, at)
+      await logAction(
+        tx,
+        caller,
+        { ...about, action: 'merchant', changes: [...changes, ...rulesChanges(before, rules)] },
+        at,
+      )
       return { keyId }
     },
   )

@@ -18,8 +18,10 @@ import {
 import {
   merchantCreate,
   merchantGetLogo,
+  merchantInfo,
   merchantMaxFill,
   merchantQuery,
+  merchantTerms,
   merchantUpdate,
   userCreate,
   userQuery,
@@ -42,10 +44,11 @@ import {
 import { systemSettings } from '../access/platform-settings.ts'
 import { type AccessContext, serveSession } from '../access/session.ts'
 import { TransferPasswords } from '../ledger/transfer-password.ts'
-import { HEAD_MERCHANT, merchantLogo } from '../tree/merchants.ts'
+import { HEAD_MERCHANT, logoAt, merchantLogo } from '../tree/merchants.ts'
 import { queryPankou, setCommissionCall, setFills } from '../tree/terms.ts'
 import { type GamesContext, queryGames, updateGameCall } from './games.ts'
 import { queryMaintenance, setMaintenance } from './maintenance.ts'
+import { copyableTerms, merchantInfoOf } from './merchant-info.ts'
 import { createKey, queryKeys, retireKey } from './merchant-keys.ts'
 import { createMerchant, queryMerchants, updateMerchant } from './merchants.ts'
 import { createNotice, queryNotices, queryReaders, removeNotice, updateNotice } from './notices.ts'
@@ -84,6 +87,8 @@ function accountRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, merchantQuery, (input) => queryMerchants(context.pool, input, context.clock()))
   serveSession(app, context, merchantCreate, (input, { caller }) => createMerchant(merchants, caller, input))
   serveSession(app, context, merchantUpdate, (input, { caller }) => updateMerchant(merchants, caller, input))
+  serveSession(app, context, merchantInfo, (input, { caller }) => merchantInfoOf(context, caller, input))
+  serveSession(app, context, merchantTerms, (input, { caller }) => copyableTerms(context, caller, input))
   serveSession(app, context, merchantKeyQuery, (input, { caller }) => queryKeys(context, caller, input))
   serveSession(app, context, merchantKeyCreate, (input, { caller }) => createKey(context, caller, input))
   serveSession(app, context, merchantKeyRetire, (input, { caller }) => retireKey(context, caller, input))
@@ -117,6 +122,8 @@ export function adminRoutes(app: FastifyInstance, context: AdminContext): void {
     if (merchantId === HEAD_MERCHANT)
       return { name: (await systemSettings(context.pool)).name || caller.path.name, logo: '' }
     const found = await merchantLogo(context.pool, merchantId, caller.role > ROLE.merchant)
-    return found ?? { name: named?.name ?? caller.path.name, logo: '' }
+    return found
+      ? { name: found.name, logo: logoAt(found.code, found.logo) }
+      : { name: named?.name ?? caller.path.name, logo: '' }
   })
 }

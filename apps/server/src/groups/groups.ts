@@ -11,15 +11,17 @@ import type {
 import { STATUS_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { BUILT_IN_COMMANDS, type GroupCommand } from '@strata/domain/groups/commands'
-import type { ChatGroupId, GameId } from '@strata/domain/ids'
+import type { ChatGroupId, GameId, MerchantId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { type LoggedChange, logAction, merchantIds } from '../access/audit-log.ts'
 import { type AccessContext, type Caller, changeOnce } from '../access/session.ts'
 import { type Queryable, sqlState, type Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import { lockMerchantRecord } from '../tree/merchants.ts'
 import { moveToGroup } from '../tree/paths.ts'
 import {
   type ChatGroup,
+  countGroups,
   findGroup,
   findGroups,
   insertGroup,
@@ -91,6 +93,13 @@ async function unlessTaken<T>(tx: Tx, write: () => Promise<T>): Promise<T | Refu
   }
 }
 
+/** Refuses one more group than the merchant may have. The lock makes those who add at the same moment wait. */
+async function noRoom(tx: Tx, merchantId: MerchantId): Promise<Refusal | undefined> {
+  const most = (await lockMerchantRecord(tx, merchantId))?.max_groups ?? null
+  if (most === null || (await countGroups(tx, merchantId)) < most) return undefined
+  return refuse('groupsFull', { most })
+}
+
 const nothing = async () => ({})
 
 /** Creates a chat group of the caller's path. The head cannot have one, because a group belongs to one merchant. */
@@ -116,6 +125,8 @@ export function openGroup(
       status: 1 as const,
       createdAt: at,
     }
+    const full = await noRoom(tx, caller.merchantId)
+    if (full) return full
     const groupId = await unlessTaken(tx, () => insertGroup(tx, caller.merchantId, made))
     if (groupId instanceof Refusal) return groupId
     const group = { ...made, id: groupId, merchantId: caller.merchantId, commands: null }
@@ -147,6 +158,8 @@ export async function changeGroup(
       remark: asked.remark ?? before.remark,
       status: asked.status ?? before.status,
     }
+    const full = before.status === 2 && after.status !== 2 ? await noRoom(tx, before.merchantId) : undefined
+    if (full) return full
     const saved = await unlessTaken(tx, () => saveGroup(tx, after))
     if (saved instanceof Refusal) return saved
     await logGroup(tx, caller, after, changesOf(before, after), at)

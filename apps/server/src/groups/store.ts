@@ -133,6 +133,16 @@ export async function listGroupNames(
   return found.map((group) => ({ groupId: group.id, groupName: group.name }))
 }
 
+/** The chat groups of a merchant that are not disabled. */
+export const countGroups = async (on: Queryable, merchantId: MerchantId): Promise<number> =>
+  (
+    await row<{ count: number }>(
+      on,
+      'select count(*)::integer as count from chat_groups where merchant_id = $1 and status <> 2',
+      [merchantId],
+    )
+  ).count
+
 /** Throws 23505 when the chat belongs to another group of the merchant. */
 export async function insertGroup(
   on: Queryable,

@@ -9,9 +9,11 @@ import {
   type PeriodFacts,
 } from '@strata/domain/book/intake'
 import type { MemberOrder } from '@strata/domain/book/order'
+import { businessDay } from '@strata/domain/calendar'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
-import { type Money, ZERO } from '@strata/domain/money'
+import { type Money, parseMoney, ZERO } from '@strata/domain/money'
 import { type DecidedBatch, openBatch } from '@strata/domain/replenishment/batch'
+import { isLeased } from '@strata/domain/tree/lease'
 import {
   type BatchWrite,
   type HolderItem,
@@ -26,7 +28,7 @@ import {
   writeStatement,
 } from '../book/exposures.ts'
 import { type BatchGames, type BatchPeriod, type OpenGames, sharePeriods } from '../book/open-games.ts'
-import { lockBalances } from '../ledger/wallets.ts'
+import { lockBalances, readOpenStake } from '../ledger/wallets.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Pool, runTx, siblingPool, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
@@ -35,7 +37,7 @@ import { must } from '../platform/must.ts'
 import { Pace } from '../platform/pace.ts'
 import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/fly-out.ts'
 import { announce, gatherWrite, isQuiet, pilotOf, senderTermsOf } from '../replenishment/sending.ts'
-import { lockMerchant } from '../tree/merchants.ts'
+import { type LockedMerchant, lockMerchantRules, saveOpenBound } from '../tree/merchants.ts'
 import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot.ts'
 import { limitsOf } from './member-limits.ts'
 
@@ -81,6 +83,7 @@ class TooLate extends Error {
 }
 
 interface World {
+  readonly rules: LockedMerchant
   readonly merchant: MerchantSnapshot
   readonly games: BatchGames
   readonly balances: ReadonlyMap<PathId, Money>
@@ -215,34 +218,34 @@ async function readGuessed(
   { merchant, open, touch }: NonNullable<Awaited<ReturnType<typeof guess>>>,
 ): Promise<World> {
   const { merchantId, slips } = asked
-  const [version, games, keys, [balances, settled, totals, exposures, paused]] = await Promise.all([
-    lockMerchant(tx, merchantId),
+  const [rules, games, keys, [balances, settled, totals, exposures, paused]] = await Promise.all([
+    lockMerchantRules(tx, merchantId),
     deps.openGames(tx, merchantId, periodsOf(slips)),
     readKeys(tx, merchantId, betNosOf(slips)),
     readTouched(tx, asked, touch, deps.clock()),
   ])
-  if (version !== merchant.configVersion) throw new WrongGuess()
+  if (rules.configVersion !== merchant.configVersion) throw new WrongGuess()
   for (const { gameId, periodNo } of periodsOf(slips)) {
     const period = games.period(gameId, periodNo)
     if (period && isOpen(period) && !open.has(period.periodId)) throw new WrongGuess()
   }
-  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
+  return { rules, merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
 }
 
 async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<World> {
   const { merchantId, slips } = asked
-  const version = await lockMerchant(tx, merchantId)
+  const rules = await lockMerchantRules(tx, merchantId)
   const names = slips.map((slip) => slip.account)
-  const merchant = await deps.snapshots.locked(tx, merchantId, version, { names })
+  const merchant = await deps.snapshots.locked(tx, merchantId, rules.configVersion, { names })
   const games = await deps.openGames(tx, merchantId, periodsOf(slips))
   const keys = await readKeys(tx, merchantId, betNosOf(slips))
   const touch = await touchedBy({ merchant, games }, slips, isOpen)
   const [balances, settled, totals, exposures, paused] = await readTouched(tx, asked, touch, deps.clock())
-  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
+  return { rules, merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
 }
 
-function snapshotOf(world: World, now: number): IntakeSnapshot {
-  const { merchant, games } = world
+function snapshotOf(world: World, now: number, open: bigint | null): IntakeSnapshot {
+  const { merchant, games, rules } = world
   const bettors = new Map<string, BettorFacts | undefined>()
   const bettorOf = (account: string): BettorFacts | undefined => {
     const path = merchant.member(account)
@@ -250,8 +253,11 @@ function snapshotOf(world: World, now: number): IntakeSnapshot {
     return { path: path.id, status: path.status, balance: world.balances.get(path.id) ?? ZERO, chain: path.chain }
   }
   const dayOf = (period: PeriodFacts): string => (period as BatchPeriod).day
+  const { lease, maxOpen } = rules
   return {
     now,
+    leased: isLeased(lease, businessDay(now)),
+    openRoom: maxOpen === null || open === null ? null : ((maxOpen - open) as Money),
     maintenance: games.maintenance,
     period: (gameId, periodNo) => {
       const period = games.period(gameId, periodNo)
@@ -284,6 +290,9 @@ interface Accepted {
 }
 
 const acceptedOf = (answers: readonly BetAnswer[]): Accepted[] => answers.filter((answer) => answer.kind === 'accepted')
+
+const stakesOf = ({ answers }: DecidedBatch): bigint =>
+  acceptedOf(answers).reduce((sum, { order }) => sum + order.stake, 0n)
 
 interface Batch {
   readonly merchantId: MerchantId
@@ -333,10 +342,31 @@ const TIMEOUT_MS = 5_000
  */
 const SAFE_MS = TIMEOUT_MS + 1_000
 
-async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[]): Promise<DecidedBatch> {
+const stakeOf = (slip: BetSlip): bigint => {
+  const parsed = parseMoney(slip.stake, { maxDecimals: 2 })
+  return parsed.ok && parsed.value > 0n ? parsed.value : 0n
+}
+
+/**
+ * The stakes that are open at most, where the merchant has a limit on them; null: it has none. The sum of the wallets is
+ * read only when the batch might pass the limit: settlement lowers them, and until then the stored bound is above them.
+ */
+async function openBefore(tx: Tx, { merchantId, slips }: Asked, rules: LockedMerchant): Promise<bigint | null> {
+  const { maxOpen, openBound } = rules
+  if (maxOpen === null) return null
+  const asked = slips.reduce((sum, slip) => sum + stakeOf(slip), 0n)
+  return openBound !== null && openBound + asked <= maxOpen ? openBound : readOpenStake(tx, merchantId)
+}
+
+async function decide(
+  deps: IntakeDeps,
+  world: World,
+  slips: readonly BetSlip[],
+  open: bigint | null,
+): Promise<DecidedBatch> {
   const { merchant, exposures, paused } = world
   const batch = openBatch(
-    snapshotOf(world, deps.clock()),
+    snapshotOf(world, deps.clock(), open),
     {
       sender: (path, gameId, groupId) => senderTermsOf(merchant, path, gameId, groupId) ?? undefined,
       flyOutPaused: (path, { periodId, playCode: play, itemCode: item }) =>
@@ -360,8 +390,10 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
     const world = guessed ? await readGuessed(tx, deps, asked, guessed) : await readInSteps(tx, deps, asked)
     deps.lastGames?.set(merchantId, world.games)
     const now = deps.clock()
-    const decided = await decide(deps, world, slips)
+    const open = await openBefore(tx, asked, world.rules)
+    const decided = await decide(deps, world, slips, open)
     if (decided.orders.length === 0) return decided.answers
+    if (open !== null) await saveOpenBound(tx, merchantId, open + stakesOf(decided))
     const at: Batch = { merchantId, batch: nextId(), now }
     const periodById = new Map<PeriodId, BatchPeriod>()
     for (const { gameId, periodNo } of periodsOf(slips)) {

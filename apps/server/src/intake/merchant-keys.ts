@@ -26,6 +26,8 @@ export {
 export interface SignedMerchant {
   readonly merchantId: MerchantId
   readonly code: string
+  /** Null: no limit. */
+  readonly betsPerSecond: number | null
 }
 
 interface MerchantKeysDeps {
@@ -49,7 +51,12 @@ async function readSigner(
     const key = stored[index]
     if (key) use.note(merchantId, key.key_id)
   }
-  return { name: `merchant:${merchantId}`, caller: { merchantId, code }, keys, onSigned }
+  return {
+    name: `merchant:${merchantId}`,
+    caller: { merchantId, code, betsPerSecond: stored[0]?.bets_per_second ?? null },
+    keys,
+    onSigned,
+  }
 }
 
 /** Checks the signature of game platforms' calls with the live keys of the merchant that the call names. */

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
+import { BetRates } from './bet-rates.ts'
 import type { Intake } from './intake.ts'
 import type { MerchantKeys, SignedMerchant } from './merchant-keys.ts'
 import { queryBets } from './query-bets.ts'
@@ -19,11 +20,12 @@ export interface IntakeContext {
 }
 
 async function placeBets(
-  { pool, clock, intake }: IntakeContext,
-  { merchantId }: SignedMerchant,
+  { pool, clock, intake, rates }: IntakeContext & { readonly rates: BetRates },
+  { merchantId, betsPerSecond }: SignedMerchant,
   bets: Parameters<Intake['create']>[1],
 ): Promise<ResponseOf<typeof orderCreate> | Refusal> {
   if (await isMaintenanceOn(pool, clock())) return refuse('maintenance')
+  if (!rates.admits(merchantId, betsPerSecond, bets.length)) return refuse('tooManyBets')
   try {
     return { results: await intake.create(merchantId, bets) }
   } catch (error) {
@@ -35,13 +37,14 @@ async function placeBets(
 /** The game platform's signed calls: placing bets and querying them. */
 export function intakeRoutes(app: FastifyInstance, context: IntakeContext): void {
   const { pool, keys } = context
+  const rates = new BetRates(context.clock)
   registerEndpoint(app, orderCreate, {
     authorize: (call) => keys.authorize(call),
     judgesText: true,
     handle: ({ bets }, call) =>
       keys.answerOnce(
         call,
-        () => placeBets(context, call.caller, bets),
+        () => placeBets({ ...context, rates }, call.caller, bets),
         ({ results }) => results.some(({ accepted }) => !accepted),
       ),
   })

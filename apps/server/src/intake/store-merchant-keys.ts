@@ -6,6 +6,7 @@ export interface MerchantKeyRow {
   readonly code: string
   readonly key_id: number
   readonly secret: string
+  readonly bets_per_second: number | null
 }
 
 /** The codes of all merchants that have a live key. */
@@ -23,7 +24,7 @@ export async function readSigningCodes(on: Queryable, at: number): Promise<strin
 export const readMerchantKeys = (on: Queryable, code: string, at: number): Promise<MerchantKeyRow[]> =>
   rows<MerchantKeyRow>(
     on,
-    `select m.id as merchant_id, m.code, k.key_id, k.secret
+    `select m.id as merchant_id, m.code, k.key_id, k.secret, m.bets_per_second
        from merchants m join merchant_keys k on k.merchant_id = m.id
       where m.code = $1 and coalesce(k.retired_at > $2, true) order by k.key_id desc limit 2`,
     [code, at],

@@ -196,3 +196,13 @@ export async function lockBalances(
   )
   return new Map(found.map((wallet) => [wallet.path_id, money(wallet.balance)]))
 }
+
+/** The stakes of a merchant's open orders. */
+export async function readOpenStake(on: Queryable, merchantId: MerchantId): Promise<bigint> {
+  const { rows: found } = await on.query<{ open: bigint }>({
+    name: 'ledger-open-stake',
+    text: 'select coalesce(sum(open_stake), 0)::bigint as open from wallets where merchant_id = $1',
+    values: [merchantId],
+  })
+  return found[0]?.open ?? 0n
+}

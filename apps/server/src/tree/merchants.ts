@@ -1,17 +1,31 @@
 /** For the other rooms: merchants, the lock that orders a merchant's bets, and the version of its settings. */
 
+export { logoAt } from './logo.ts'
 export {
   bumpAllConfigs,
   bumpConfig,
+  type EndingLease,
+  endingLeases,
   isCodeTaken,
+  isHostTaken,
+  isMerchantLeased,
   listMerchantIds,
   lockMerchantRecord,
+  type MerchantRecord,
+  type MerchantRules,
   merchantCode,
   merchantIdOf,
   merchantLogo,
   nextMerchantId,
   readMerchantName,
+  readMerchantRecord,
   saveMerchant,
 } from './paths/store-merchants.ts'
 export { HEAD_MERCHANT } from './paths/store-paths.ts'
-export { lockMerchant, readConfigVersion } from './snapshot/store-snapshot.ts'
+export {
+  type LockedMerchant,
+  lockMerchant,
+  lockMerchantRules,
+  readConfigVersion,
+  saveOpenBound,
+} from './snapshot/store-snapshot.ts'

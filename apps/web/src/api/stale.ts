@@ -90,7 +90,7 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'settlement.proposalDecide': [...PROPOSALS, ...PERIODS, ...SETTLED, 'reports.orderDetailQuery'],
   'settlement.proposalWithdraw': PROPOSALS,
   'admin.merchantCreate': ['admin.merchantQuery', 'tree.agentQuery'],
-  'admin.merchantUpdate': ['admin.merchantQuery', 'admin.merchantGetLogo', 'tree.agentQuery'],
+  'admin.merchantUpdate': ['admin.merchantQuery', 'admin.merchantInfo', 'admin.merchantGetLogo', 'tree.agentQuery'],
   'admin.merchantKeyCreate': ['admin.merchantKeyQuery', 'admin.merchantQuery'],
   'admin.merchantKeyRetire': ['admin.merchantKeyQuery', 'admin.merchantQuery'],
   'admin.merchantMaxFill': TERMS,

@@ -226,6 +226,8 @@ export class SmallWorld {
     const accountOf = new Map(Object.entries(MEMBERS).map(([account, member]) => [member.path, account]))
     return {
       now: this.now,
+      leased: true,
+      openRoom: null,
       maintenance: () => this.maintenance,
       period: (_gameId, periodNo) => (periodNo === '20260101-001' ? PERIOD : undefined),
       bettor,

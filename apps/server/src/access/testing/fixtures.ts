@@ -292,6 +292,8 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
     },
     fields: { credit: '1' },
   },
+  'admin.merchantInfo': { input: {}, paths: ['agentPathsId'] },
+  'admin.merchantTerms': { input: {}, paths: ['agentPathsId'] },
   'admin.merchantUpdate': {
     input: { autoReset: true },
     paths: ['agentPathsId'],

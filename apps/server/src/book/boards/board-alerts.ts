@@ -1,4 +1,11 @@
 /**
  * Alerts that belong to no board: about the account itself, and about results and orders that were replaced or voided.
  */
-export const ALERTS_OF_NO_BOARD: readonly string[] = ['security', 'correction', 'orderVoid', 'periodVoid', 'proposal']
+export const ALERTS_OF_NO_BOARD: readonly string[] = [
+  'security',
+  'correction',
+  'orderVoid',
+  'periodVoid',
+  'proposal',
+  'lease',
+]

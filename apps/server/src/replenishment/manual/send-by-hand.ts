@@ -3,6 +3,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { manualBet } from '@strata/contract/endpoints/replenishment'
 import type { ReplenishmentReason } from '@strata/contract/errors'
 import type { ItemRef, Order } from '@strata/domain/book/order'
+import { businessDay } from '@strata/domain/calendar'
 import { formatQuote } from '@strata/domain/games/price'
 import type { PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
@@ -11,13 +12,14 @@ import type { BookState } from '@strata/domain/replenishment/book-state'
 import { mayReplenish, placeManual } from '@strata/domain/replenishment/manual'
 import { type SendRefusal, type Sent, sendPrice } from '@strata/domain/replenishment/send'
 import type { SenderTerms } from '@strata/domain/replenishment/sender-terms'
+import { isLeased } from '@strata/domain/tree/lease'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
 import { findPeriod, itemAt } from '../../book/open-games.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
-import { lockMerchant } from '../../tree/merchants.ts'
+import { lockMerchantRules } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import type { SnapshotCache } from '../../tree/snapshot.ts'
 import { type Sender, senderOfCaller } from '../sending/caller-sender.ts'
@@ -136,7 +138,8 @@ async function open(
     if (!item) return refuse('unknownItem')
     wishes.push({ item, amount: amountOf(amount) })
   }
-  const version = await lockMerchant(tx, merchantId)
+  const { configVersion: version, lease } = await lockMerchantRules(tx, merchantId)
+  if (!isLeased(lease, businessDay(deps.clock()))) return refuse('leaseOver')
   if (!mayReplenish(period, deps.clock())) return refuse('periodClosed')
   const snapshot = await deps.snapshots.locked(tx, merchantId, version, { ids: [pathId] })
   if (pathId !== HEAD_PATH && snapshot.path(pathId)?.status !== 1) return refuse('frozen')

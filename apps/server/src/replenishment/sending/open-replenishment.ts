@@ -1,5 +1,6 @@
 import { mayStillCommit } from '@strata/domain/book/intake'
 import type { ItemRef, Order } from '@strata/domain/book/order'
+import { businessDay } from '@strata/domain/calendar'
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { automaticPass } from '@strata/domain/replenishment/automatic'
 import { type BookState, openBook } from '@strata/domain/replenishment/book-state'
@@ -17,6 +18,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
+import { isMerchantLeased } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { type MerchantSnapshot, SnapshotCache } from '../../tree/snapshot.ts'
 import { insertFlyOuts, pauseKey, readPaused } from '../fly-out/store-fly-outs.ts'
@@ -155,6 +157,7 @@ export async function passOver(
   period: Period,
   holders: readonly PathId[],
 ): Promise<readonly Order[] | typeof LATE> {
+  if (!(await isMerchantLeased(tx, snapshot.merchantId, businessDay(deps.clock())))) return []
   const touched = await readTouched(tx, snapshot.merchantId, period.periodId, holders)
   if (touched.length === 0) return []
   const upward = (path: PathId): PathId[] => upwardOf(snapshot.path(path)?.lineage ?? [])

@@ -84,10 +84,17 @@ export async function createHead(tx: Tx, head: NewLogin & { pathName?: string; a
   return { merchantId: HEAD_MERCHANT, pathId: HEAD_PATH, accountId }
 }
 
-/** A merchant: tenant, account, path, wallet and a copy of the head's terms. */
+/** A merchant: tenant, account, path, wallet and a copy of the terms of the head or of another merchant. */
 export async function createMerchant(
   tx: Tx,
-  merchant: NewLogin & { code: string; fundMode: FundMode; isAllowPilotOut?: boolean; at: number; operator: Operator },
+  merchant: NewLogin & {
+    code: string
+    fundMode: FundMode
+    isAllowPilotOut?: boolean
+    at: number
+    operator: Operator
+    termsFrom?: TermsSource
+  },
 ): Promise<Made | Refusal> {
   const head = await findParent(tx, HEAD_MERCHANT, HEAD_PATH)
   if (!head) throw new Error('there is no head company')
@@ -107,6 +114,11 @@ export async function createMerchant(
   return made
 }
 
+interface TermsSource {
+  readonly merchantId: MerchantId
+  readonly pathId: PathId
+}
+
 async function hang(
   tx: Tx,
   parent: ParentPath,
@@ -119,6 +131,7 @@ async function hang(
     accountId: number
     name: string
     nickname?: string
+    termsFrom?: TermsSource
   },
 ): Promise<PathId> {
   const { merchantId, role, fundMode, at } = path
@@ -126,11 +139,11 @@ async function hang(
   const ids = await insertPaths(tx, parent, made, [
     { accountId: path.accountId, name: path.name, nickname: path.nickname ?? null },
   ])
-  await copyTerms(
-    tx,
-    { merchantId: parent.merchantId, pathId: parent.id },
-    { merchantId, pathIds: ids, bettorPankou: null },
-  )
+  await copyTerms(tx, path.termsFrom ?? { merchantId: parent.merchantId, pathId: parent.id }, {
+    merchantId,
+    pathIds: ids,
+    bettorPankou: null,
+  })
   return must(ids[0], 'the new path')
 }
 

@@ -1,4 +1,6 @@
-import type { MerchantId } from '@strata/domain/ids'
+import type { Day } from '@strata/domain/calendar'
+import type { MerchantId, PathId } from '@strata/domain/ids'
+import { isLeased } from '@strata/domain/tree/lease'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { FundMode } from './store-paths.ts'
 
@@ -11,28 +13,120 @@ export async function merchantCode(on: Queryable, merchantId: MerchantId): Promi
   return (await row<{ code: string }>(on, 'select code from merchants where id = $1', [merchantId])).code
 }
 
-export interface MerchantRecord {
+/** Lease, limits, address and chat groups; null: none. */
+export interface MerchantRules {
+  readonly lease_from: Day | null
+  readonly lease_until: Day | null
+  readonly bets_per_second: number | null
+  readonly max_open: bigint | null
+  readonly max_groups: number | null
+  readonly host: string | null
+}
+
+export interface MerchantRecord extends MerchantRules {
   readonly name: string
   readonly logo: string
   readonly credit_reset: boolean
+  readonly rules_version: number
 }
+
+const record =
+  'name, logo, credit_reset, lease_from, lease_until, bets_per_second, max_open, max_groups, host, rules_version'
 
 /** Reads and locks a merchant for a change: its bets wait. */
 export const lockMerchantRecord = (on: Queryable, merchantId: MerchantId): Promise<MerchantRecord | undefined> =>
   maybeRow<MerchantRecord & Record<string, unknown>>(
     on,
-    'select name, logo, credit_reset from merchants where id = $1 for no key update',
+    `select ${record} from merchants where id = $1 for no key update`,
     [merchantId],
   )
 
+export const readMerchantRecord = (
+  on: Queryable,
+  merchantId: MerchantId,
+): Promise<(MerchantRecord & { readonly code: string; readonly fund_mode: FundMode }) | undefined> =>
+  maybeRow<MerchantRecord & { code: string; fund_mode: FundMode } & Record<string, unknown>>(
+    on,
+    `select code, fund_mode, ${record} from merchants where id = $1`,
+    [merchantId],
+  )
+
+/** With a new limit on open stakes, what is open has to be summed again. */
 export async function saveMerchant(on: Queryable, merchantId: MerchantId, merchant: MerchantRecord): Promise<void> {
-  await on.query('update merchants set name = $2, logo = $3, credit_reset = $4 where id = $1', [
-    merchantId,
-    merchant.name,
-    merchant.logo,
-    merchant.credit_reset,
-  ])
+  await on.query(
+    `update merchants
+        set name = $2, logo = $3, credit_reset = $4, lease_from = $5, lease_until = $6, bets_per_second = $7,
+            open_bound = case when max_open is not distinct from $8::bigint then open_bound end, max_open = $8,
+            max_groups = $9, host = $10, rules_version = $11
+      where id = $1`,
+    [
+      merchantId,
+      merchant.name,
+      merchant.logo,
+      merchant.credit_reset,
+      merchant.lease_from,
+      merchant.lease_until,
+      merchant.bets_per_second,
+      merchant.max_open === null ? null : String(merchant.max_open),
+      merchant.max_groups,
+      merchant.host,
+      merchant.rules_version,
+    ],
+  )
 }
+
+/** The caller holds the lock of `nextMerchantId`, so that no other merchant takes the host meanwhile. */
+export async function isHostTaken(on: Queryable, host: string, except: MerchantId | null): Promise<boolean> {
+  const found = await rows(on, 'select from merchants where host = $1 and id is distinct from $2::integer', [
+    host,
+    except,
+  ])
+  return found.length > 0
+}
+
+/** The logo of the merchant of a code, else of a host; '' if it has none. */
+export async function readLogo(
+  on: Queryable,
+  of: { readonly code: string | null; readonly host: string },
+): Promise<string> {
+  const found = await maybeRow<{ logo: string }>(
+    on,
+    `select logo from merchants where case when $1::text is null then host = $2 else code = $1 end limit 1`,
+    [of.code, of.host],
+  )
+  return found?.logo ?? ''
+}
+
+/** Whether a merchant's lease includes the day. */
+export async function isMerchantLeased(on: Queryable, merchantId: MerchantId, day: Day): Promise<boolean> {
+  const found = await row<{ lease_from: Day | null; lease_until: Day | null }>(
+    on,
+    'select lease_from, lease_until from merchants where id = $1',
+    [merchantId],
+  )
+  return isLeased({ from: found.lease_from, until: found.lease_until }, day)
+}
+
+export interface EndingLease {
+  readonly merchant_id: MerchantId
+  readonly path_id: PathId
+  readonly code: string
+  readonly name: string
+  readonly lease_until: Day
+}
+
+/** The merchants whose lease ends within these days, with their first path. */
+export const endingLeases = (
+  on: Queryable,
+  { from, to }: { readonly from: Day; readonly to: Day },
+): Promise<EndingLease[]> =>
+  rows<EndingLease & Record<string, unknown>>(
+    on,
+    `select m.id as merchant_id, p.id as path_id, m.code, m.name, m.lease_until
+       from merchants m join paths p on p.merchant_id = m.id and p.role = 1 and p.closed_at is null
+      where m.lease_until between $1 and $2 order by m.lease_until, m.id`,
+    [from, to],
+  )
 
 /** The next merchant number; the lock makes concurrent creations wait until commit. */
 export async function nextMerchantId(on: Queryable): Promise<MerchantId> {
@@ -86,11 +180,11 @@ export const merchantLogo = (
   on: Queryable,
   merchantId: MerchantId,
   isBelow: boolean,
-): Promise<{ name: string; logo: string } | undefined> =>
-  maybeRow<{ name: string; logo: string }>(
+): Promise<{ name: string; logo: string; code: string } | undefined> =>
+  maybeRow<{ name: string; logo: string; code: string }>(
     on,
     `select case when $2 and exists (select from paths p where p.merchant_id = m.id and p.role = 1 and p.name = m.name)
-                 then '' else m.name end as name, m.logo
+                 then '' else m.name end as name, m.logo, m.code
        from merchants m where m.id = $1`,
     [merchantId, isBelow],
   )

@@ -2,6 +2,7 @@ import type { Day } from '@strata/domain/calendar'
 import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { share } from '@strata/domain/money'
 import type { Role } from '@strata/domain/tree'
+import type { Lease } from '@strata/domain/tree/lease'
 import { namedRows, type Queryable, row } from '../../platform/db.ts'
 import {
   type AcceptType,
@@ -194,20 +195,55 @@ export async function loadShareTerms(
   }))
 }
 
-/**
- * Takes the lock that orders everything which decides money of a merchant, and returns its config version. It must
- * be the first lock of its transaction.
- */
-export async function lockMerchant(on: Queryable, merchantId: MerchantId): Promise<bigint> {
-  const { rows: found } = await on.query<{ config_version: bigint }>({
+/** What every batch of bets needs of its merchant: read with the lock, so it costs no statement of its own. */
+export interface LockedMerchant {
+  readonly configVersion: bigint
+  readonly lease: Lease
+  /** The largest sum of stakes that may be open; null: no limit. */
+  readonly maxOpen: bigint | null
+  /** At least what is open; null: not known. */
+  readonly openBound: bigint | null
+}
+
+/** As `lockMerchant`, with the rules for bets. */
+export async function lockMerchantRules(on: Queryable, merchantId: MerchantId): Promise<LockedMerchant> {
+  const { rows: found } = await on.query<{
+    config_version: bigint
+    lease_from: Day | null
+    lease_until: Day | null
+    max_open: bigint | null
+    open_bound: bigint | null
+  }>({
     name: 'tree-lock',
-    text: 'select config_version from merchants where id = $1 for no key update',
+    text: `select config_version, lease_from, lease_until, max_open, open_bound
+             from merchants where id = $1 for no key update`,
     values: [merchantId],
   })
   const [merchant] = found
   if (!merchant) throw new Error(`no merchant ${merchantId}`)
-  return merchant.config_version
+  return {
+    configVersion: merchant.config_version,
+    lease: { from: merchant.lease_from, until: merchant.lease_until },
+    maxOpen: merchant.max_open,
+    openBound: merchant.open_bound,
+  }
 }
+
+/** Stores what is open at most. The caller has locked the merchant. */
+export async function saveOpenBound(on: Queryable, merchantId: MerchantId, bound: bigint): Promise<void> {
+  await on.query({
+    name: 'tree-open-bound',
+    text: 'update merchants set open_bound = $2 where id = $1',
+    values: [merchantId, String(bound)],
+  })
+}
+
+/**
+ * Takes the lock that orders everything which decides money of a merchant, and returns its config version. It must
+ * be the first lock of its transaction.
+ */
+export const lockMerchant = async (on: Queryable, merchantId: MerchantId): Promise<bigint> =>
+  (await lockMerchantRules(on, merchantId)).configVersion
 
 export async function readConfigVersion(on: Queryable, merchantId: MerchantId): Promise<bigint> {
   return (await row<{ config_version: bigint }>(on, 'select config_version from merchants where id = $1', [merchantId]))
