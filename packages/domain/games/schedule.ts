@@ -110,12 +110,25 @@ const drawsOfDay = ({ days }: Schedule, day: number): readonly DayDraw[] => {
   )
 }
 
-const perDay = ({ days }: Schedule): number =>
-  days.kind === 'weekly' ? 0 : days.segments.reduce((count, segment) => count + segment.count, 0)
+/** Number of draws of the schedule days from `first` up to and without `day`. */
+const drawsBetween = ({ days }: Schedule, first: number, day: number): number => {
+  if (days.kind === 'daily') return (day - first) * days.segments.reduce((count, segment) => count + segment.count, 0)
+  const weeks = Math.floor((day - first) / 7)
+  let count = weeks * days.weekdays.length
+  for (let d = first + weeks * 7; d < day; d += 1) if (days.weekdays.includes(weekdayOf(d))) count += 1
+  return count
+}
 
-const dayOfDate = (date: string): number => {
+/** Days since 1970-01-01 of "YYYY-MM-DD". */
+export const dayOfDate = (date: string): number => {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number)
   return dayNumber(year, month, day)
+}
+
+/** The last number of a running schedule before a day. */
+export const runningBefore = (schedule: Schedule, day: number): number => {
+  const { numbers } = schedule
+  return numbers.kind === 'running' ? numbers.baseNo + drawsBetween(schedule, dayOfDate(numbers.baseDate), day) : 0
 }
 
 const numberOf = (schedule: Schedule, day: number, place: number): string => {
@@ -125,7 +138,7 @@ const numberOf = (schedule: Schedule, day: number, place: number): string => {
     case 'day':
       return `${pad(year, 4)}${pad(month, 2)}${pad(date, 2)}${pad(place, numbers.digits)}`
     case 'running':
-      return String(numbers.baseNo + (day - dayOfDate(numbers.baseDate)) * perDay(schedule) + place)
+      return String(runningBefore(schedule, day) + place)
     case 'year': {
       let count = 0
       const weekdays = days.kind === 'weekly' ? days.weekdays : []
@@ -135,19 +148,24 @@ const numberOf = (schedule: Schedule, day: number, place: number): string => {
   }
 }
 
-const lastDrawBefore = (schedule: Schedule, day: number): number => {
+/** The schedule in force on a schedule day, counted in days since 1970-01-01. */
+export type ScheduleOn = (day: number) => Schedule
+
+const lastDrawBefore = (scheduleOn: ScheduleOn, day: number): number => {
   for (let earlier = day - 1; earlier > day - 15; earlier -= 1) {
-    const last = drawsOfDay(schedule, earlier).at(-1)
+    const last = drawsOfDay(scheduleOn(earlier), earlier).at(-1)
     if (last) return last.drawAt
   }
-  throw new Error(`schedule ${schedule.id} draws nothing in two weeks`)
+  throw new Error(`schedule ${scheduleOn(day).id} draws nothing in two weeks`)
 }
 
-const periodsOfDay = (schedule: Schedule, day: number): readonly Period[] => {
+/** The periods of one schedule day, in order. */
+export const periodsOfDay = (scheduleOn: ScheduleOn, day: number): readonly Period[] => {
+  const schedule = scheduleOn(day)
   const draws = drawsOfDay(schedule, day)
   return draws.map(({ drawAt, openAt }, index) => ({
     periodNo: numberOf(schedule, day, index + 1),
-    openAt: openAt ?? draws[index - 1]?.drawAt ?? lastDrawBefore(schedule, day),
+    openAt: openAt ?? draws[index - 1]?.drawAt ?? lastDrawBefore(scheduleOn, day),
     closeAt: drawAt - schedule.closeBefore * 1000,
     hedgeCloseAt: drawAt - schedule.hedgeCloseBefore * 1000,
     drawAt,
@@ -156,12 +174,16 @@ const periodsOfDay = (schedule: Schedule, day: number): readonly Period[] => {
 }
 
 /** The next `count` periods whose draw is after an instant, in order. The first is the current or coming one. */
-export const periodsAfter = (schedule: Schedule, instant: number, count: number): readonly Period[] => {
+export const periodsAfter = (schedule: Schedule, instant: number, count: number): readonly Period[] =>
+  periodsAfterBy(() => schedule, instant, count)
+
+/** The same where another schedule may be in force on another day. */
+export const periodsAfterBy = (scheduleOn: ScheduleOn, instant: number, count: number): readonly Period[] => {
   const found: Period[] = []
   // A schedule day may extend past the next midnight, so start two days earlier.
   for (let day = dayOf(instant) - 2, empty = 0; found.length < count && empty < 20; day += 1) {
     const before = found.length
-    for (const period of periodsOfDay(schedule, day))
+    for (const period of periodsOfDay(scheduleOn, day))
       if (period.drawAt > instant && found.length < count) found.push(period)
     empty = found.length === before ? empty + 1 : 0
   }

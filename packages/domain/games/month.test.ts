@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, calendarDay, DAY_MS, instantOf } from '../calendar/calendar.ts'
+import {
+  drawsOn,
+  hedgeCloseOf,
+  judgeOpening,
+  lastPreparedDay,
+  type MonthPlan,
+  numberAfter,
+  type OpeningPeriod,
+  PREPARED_DAYS,
+  proposePeriods,
+} from './month.ts'
+
+const SEED = 20_260_105
+const at = (text: string): number => Date.parse(`${text}+08:00`)
+const clock = (hours: number, minutes = 0): number => hours * 3600 + minutes * 60
+const template = {
+  weekdays: [2, 4, 6],
+  openAt: clock(17),
+  closeAt: clock(21, 25),
+  drawAt: clock(21, 30),
+  hedgeSeconds: 60,
+}
+const plan: MonthPlan = { template, leftOut: [], added: [] }
+/** A Tuesday, noon. */
+const NOW = at('2026-03-03T12:00:00')
+const period = (periodNo: string, day: string): OpeningPeriod => ({
+  periodNo,
+  openAt: at(`${day}T17:00:00`),
+  closeAt: at(`${day}T21:25:00`),
+  drawAt: at(`${day}T21:30:00`),
+})
+const show = ({ periodNo, drawAt }: OpeningPeriod): string => `${periodNo} ${calendarDay(drawAt).slice(5)}`
+
+describe('the numbers', () => {
+  it.each([
+    [null, '2026-03-03', '26/001'],
+    ['26/024', '2026-03-03', '26/025'],
+    ['25/156', '2026-01-01', '26/001'],
+    ['2026131', '2026-11-21', '2026132'],
+    ['2025152', '2026-01-01', '2026001'],
+    ['A099', '2026-03-03', 'A100'],
+    ['A999', '2026-03-03', 'A1000'],
+    ['abc', '2026-03-03', '26/001'],
+  ])('%s, then on %s: %s', (last, day, next) => {
+    expect(numberAfter(last, day as ReturnType<typeof calendarDay>)).toBe(next)
+  })
+})
+
+describe('a template', () => {
+  it('proposes its weekdays, numbered on from the last period, without days that have one', () => {
+    const known = [period('26/024', '2026-02-28'), period('26/026', '2026-03-05')]
+    expect(proposePeriods(plan, known, NOW).slice(0, 4).map(show)).toEqual([
+      '26/025 03-03',
+      '26/027 03-07',
+      '26/028 03-10',
+      '26/029 03-12',
+    ])
+  })
+  it('passes over numbers that are taken', () => {
+    const known = [period('26/024', '2026-02-28'), period('26/025', '2026-03-05')]
+    expect(proposePeriods(plan, known, NOW).slice(0, 2).map(show)).toEqual(['26/026 03-03', '26/027 03-07'])
+  })
+  it('leaves single days out and adds others', () => {
+    const changed = { ...plan, leftOut: ['2026-03-05'], added: ['2026-03-06'] }
+    expect(proposePeriods(changed, [], NOW).slice(0, 3).map(show)).toEqual([
+      '26/001 03-03',
+      '26/002 03-06',
+      '26/003 03-07',
+    ])
+  })
+  it('proposes nothing whose close has passed', () => {
+    expect(proposePeriods(plan, [], at('2026-03-03T21:25:00')).slice(0, 1).map(show)).toEqual(['26/001 03-05'])
+  })
+  it('whatever the plan and the day: every proposal may be opened beside all others', () => {
+    const days = fc.array(fc.integer({ min: 0, max: PREPARED_DAYS + 5 }), { maxLength: 6 })
+    const arbitrary = fc.record({
+      weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })),
+      open: fc.integer({ min: 0, max: 50_000 }),
+      lasts: fc.integer({ min: 1, max: 20_000 }),
+      waits: fc.integer({ min: 1, max: 10_000 }),
+      now: fc.integer({ min: at('2026-01-01T00:00:00'), max: at('2030-01-01T00:00:00') }),
+      out: days,
+      added: days,
+      known: fc.uniqueArray(fc.integer({ min: 0, max: PREPARED_DAYS }), { maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(arbitrary, ({ weekdays, open, lasts, waits, now, out, added, known }) => {
+        const day = (offset: number) => addDays(calendarDay(now), offset)
+        const own: MonthPlan = {
+          template: { weekdays, openAt: open, closeAt: open + lasts, drawAt: open + lasts + waits, hedgeSeconds: 60 },
+          leftOut: out.map(day),
+          added: added.map(day),
+        }
+        const there = known
+          .toSorted((a, b) => a - b)
+          .map((offset, index) => ({ ...period(`26/${String(index * 3 + 1).padStart(3, '0')}`, day(offset)) }))
+        const proposed = proposePeriods(own, there, now)
+        const all = [...there]
+        for (const one of proposed) {
+          expect(judgeOpening(one, all, now)).toBeNull()
+          expect(drawsOn(own, calendarDay(one.drawAt))).toBe(true)
+          all.push(one)
+        }
+        expect(new Set(proposed.map(({ periodNo }) => periodNo)).size).toBe(proposed.length)
+      }),
+      { seed: SEED, numRuns: 60 },
+    )
+  })
+})
+
+describe('opening a period', () => {
+  const asked = period('26/030', '2026-03-10')
+  const known = [period('26/029', '2026-03-07'), period('26/031', '2026-03-12')]
+  it.each([
+    ['fine', {}, null],
+    ['closes as it opens', { openAt: asked.closeAt }, 'closeBeforeOpen'],
+    ['closes with the draw', { closeAt: asked.drawAt }, 'closeAfterDraw'],
+    ['is over', period('26/020', '2026-03-02'), 'past'],
+    ['day 60', period('26/050', lastPreparedDay(NOW)), null],
+    ['day 61', period('26/050', addDays(lastPreparedDay(NOW), 1)), 'tooFar'],
+    ['opens eight days before', { openAt: asked.drawAt - 8 * DAY_MS }, 'opensTooEarly'],
+    ['has a taken number', { periodNo: '26/031' }, 'numberTaken'],
+    ['opens before another is drawn', { openAt: at('2026-03-07T21:29:59') }, 'overlaps'],
+    ['opens when another is drawn', { openAt: at('2026-03-07T21:30:00') }, null],
+  ] as const)('%s', (_name, change, refusal) => {
+    expect(judgeOpening({ ...asked, ...change }, known, NOW)?.refusal ?? null).toBe(refusal)
+  })
+  it('replenishment ends after the close, at the latest with the draw', () => {
+    expect(hedgeCloseOf(asked, 60)).toBe(asked.closeAt + 60_000)
+    expect(hedgeCloseOf(asked, 3600)).toBe(asked.drawAt)
+  })
+  it('a day is Beijing’s', () => {
+    expect(calendarDay(instantOf(calendarDay(NOW), 0))).toBe('2026-03-03')
+  })
+})
