@@ -68,7 +68,6 @@ describe('registry', () => {
     // Their calls come with the operators' pages. This list only shrinks.
     const callsDue: readonly number[] = [
       PERMISSION.lookInto,
-      PERMISSION.openPeriods,
       PERMISSION.resultSources,
       PERMISSION.jobs,
       PERMISSION.outsideBooks,

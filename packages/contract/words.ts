@@ -26,6 +26,17 @@ export const PERIOD_STATE_WORDS = {
   void: '作废',
 } as const
 
+/** What operators see a period in; with its merchants while it settles. */
+export const PERIOD_STAGE_WORDS = {
+  ...PERIOD_STATE_WORDS,
+  waiting: '待开奖',
+  proposed: '待复核',
+  settling: '结算中',
+} as const
+
+/** Sunday first. */
+export const WEEKDAY_WORDS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+
 export const PROPOSAL_KIND_WORDS = {
   result: '录入结果',
   correction: '更正结果',

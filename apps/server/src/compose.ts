@@ -170,6 +170,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     sendCode,
     tell: tellSecurity(live),
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
+    onPeriodChange: periods.onChange,
   })
   firstStartRoutes(app, { ...access, onFirstStart: () => removeLinkFile(config.dataDir) })
   exportRoutes(app, exporting)

@@ -15,6 +15,7 @@ import type * as notices from './notices.ts'
 import type * as oddsDrops from './odds-drops.ts'
 import type * as operators from './operators.ts'
 import type * as passwords from './passwords.ts'
+import type * as periods from './periods.ts'
 import type * as previews from './previews.ts'
 import type * as proposals from './proposals.ts'
 import type * as replenishment from './replenishment.ts'
@@ -43,6 +44,7 @@ type AnyCall =
   | CallsIn<typeof oddsDrops>
   | CallsIn<typeof operators>
   | CallsIn<typeof passwords>
+  | CallsIn<typeof periods>
   | CallsIn<typeof previews>
   | CallsIn<typeof proposals>
   | CallsIn<typeof replenishment>

@@ -15,6 +15,7 @@ import * as merchantKeys from './merchant-keys.ts'
 import * as notices from './notices.ts'
 import * as oddsDrops from './odds-drops.ts'
 import * as operators from './operators.ts'
+import * as periods from './periods.ts'
 import * as previews from './previews.ts'
 import * as proposals from './proposals.ts'
 import * as replenishment from './replenishment.ts'
@@ -37,6 +38,7 @@ const ROOMS = [
   intake,
   groups,
   settlement,
+  periods,
   previews,
   proposals,
   reports,
@@ -65,6 +67,7 @@ type AnyEndpoint = Extract<
   | Values<typeof merchantKeys>
   | Values<typeof notices>
   | Values<typeof oddsDrops>
+  | Values<typeof periods>
   | Values<typeof previews>
   | Values<typeof proposals>
   | Values<typeof replenishment>

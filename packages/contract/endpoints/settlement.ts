@@ -52,6 +52,11 @@ export const gamePeriodQuery = endpoint(calls.gamePeriodQuery, {
       closeAt: instant,
       hedgeCloseAt: instant,
       drawAt: instant,
+      /** Merchants with orders in the period, and of them those whose books and wallets have the result in force. */
+      merchants: z.int().min(0),
+      settled: z.int().min(0),
+      /** An operator moved the close to an earlier time; `wasAt`: the close before. */
+      closedEarly: z.object({ by: z.string(), at: instant, reason: z.string(), wasAt: instant }).nullable(),
       result: z.array(z.int()),
       resultVersion: z.int().min(0),
       /** Every result that was in force, the newest last. */

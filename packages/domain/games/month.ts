@@ -4,7 +4,7 @@ import { addDays, calendarDay, type Day, daysBetween, instantOf } from '../calen
  * Periods that operators open one by one (六合彩). A template proposes them; nothing is on sale before an operator has
  * opened it. Times of a template are seconds from midnight in Beijing; instants are epoch milliseconds.
  */
-export type MonthTemplate = {
+type MonthTemplate = {
   /** 0 Sunday .. 6 Saturday. */
   readonly weekdays: readonly number[]
   readonly openAt: number
@@ -40,13 +40,13 @@ export const lastPreparedDay = (now: number): Day => addDays(calendarDay(now), P
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** Whether the plan draws on a day. */
-export const drawsOn = ({ template, leftOut, added }: MonthPlan, day: Day): boolean =>
+const drawsOn = ({ template, leftOut, added }: MonthPlan, day: Day): boolean =>
   added.includes(day) || (template.weekdays.includes(weekdayOf(day)) && !leftOut.includes(day))
 
 const firstOfYear = (day: Day): string => `${day.slice(2, 4)}/001`
 
 /** The number after another one. A number that begins with its year ("26/131", "2026131") begins again every year. */
-export const numberAfter = (last: string | null, day: Day): string => {
+const numberAfter = (last: string | null, day: Day): string => {
   if (last === null) return firstOfYear(day)
   const dated = /^(\d{2}|\d{4})(\/?)(\d{3})$/.exec(last)
   if (dated) {

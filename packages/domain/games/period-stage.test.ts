@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeClose, type StagedPeriod, stageOf } from './period-stage.ts'
+import { judgeClose, stageOf } from './period-stage.ts'
 
-const period: StagedPeriod = { state: 'open', closeAt: 100, drawAt: 200, isProposed: false, merchants: 7, settled: 3 }
+const period: Parameters<typeof stageOf>[0] = {
+  state: 'open',
+  closeAt: 100,
+  drawAt: 200,
+  isProposed: false,
+  merchants: 7,
+  settled: 3,
+}
 
 it.each([
   [{ state: 'scheduled' }, 50, 'scheduled'],
@@ -29,6 +36,8 @@ describe('closing early', () => {
     ['at the same time', open, 100, { refusal: 'closeNeverLater' }],
     ['one that is closed', { ...open, closeAt: 50 }, null, { refusal: 'periodClosed' }],
     ['one that is drawn', { ...open, state: 'drawn' as const }, null, { refusal: 'periodClosed' }],
+    ['at once, before it opened', { ...open, state: 'scheduled' as const }, null, { refusal: 'closeBeforeOpen' }],
+    ['earlier, before it opened', { ...open, state: 'scheduled' as const }, 60, { closeAt: 60, hedgeCloseAt: 90 }],
     ['one that opens later', { ...open, openAt: 60 }, null, { refusal: 'closeBeforeOpen' }],
   ])('%s', (_name, given, asked, expected) => expect(judgeClose(given, asked, 50)).toEqual(expected))
   it('never moves a close later, and keeps the order of the times', () => {

@@ -1,16 +1,7 @@
 /** What an operator sees a period in. A state of the database says less: who waits for whom follows from it. */
-export type PeriodStage =
-  | 'scheduled'
-  | 'open'
-  | 'closed'
-  | 'waiting'
-  | 'proposed'
-  | 'drawn'
-  | 'settling'
-  | 'settled'
-  | 'void'
+type PeriodStage = 'scheduled' | 'open' | 'closed' | 'waiting' | 'proposed' | 'drawn' | 'settling' | 'settled' | 'void'
 
-export type StagedPeriod = {
+type StagedPeriod = {
   readonly state: 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
   readonly closeAt: number
   readonly drawAt: number
@@ -31,9 +22,9 @@ export const stageOf = (period: StagedPeriod, now: number): PeriodStage => {
   return state
 }
 
-export type CloseRefusal = 'periodClosed' | 'closeNeverLater' | 'closeBeforeOpen'
+type CloseRefusal = 'periodClosed' | 'closeNeverLater' | 'closeBeforeOpen'
 
-export type ClosingPeriod = {
+type ClosingPeriod = {
   readonly state: StagedPeriod['state']
   readonly openAt: number
   readonly closeAt: number
@@ -54,6 +45,8 @@ export const judgeClose = (
   if (!isOpen || period.closeAt <= now) return { refusal: 'periodClosed' }
   const closeAt = Math.max(asked ?? now, now)
   if (closeAt >= period.closeAt) return { refusal: 'closeNeverLater' }
-  if (closeAt <= period.openAt) return { refusal: 'closeBeforeOpen' }
+  // Before it opens it may close earlier than planned, but not at once.
+  if (closeAt <= period.openAt || (period.state === 'scheduled' && closeAt === now))
+    return { refusal: 'closeBeforeOpen' }
   return { closeAt, hedgeCloseAt: closeAt + period.hedgeCloseAt - period.closeAt }
 }

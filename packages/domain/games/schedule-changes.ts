@@ -27,17 +27,11 @@ export const scheduleBy = (first: Schedule, changes: readonly ScheduleChange[]):
   return (day) => inForce.findLast(({ from }) => from <= day)?.schedule ?? first
 }
 
-type Times = { readonly openAt: number; readonly drawAt: number }
-
-const overlap = (one: Times, other: Times): boolean => one.openAt < other.drawAt && other.openAt < one.drawAt
-
 export type Clash =
   /** It would close before it opens, or at that moment. */
   | { readonly kind: 'short'; readonly period: Period }
-  /** It begins before another one is drawn. */
+  /** It opens before the one before it is drawn. */
   | { readonly kind: 'overlap'; readonly period: Period; readonly other: Period }
-  /** A period that was opened by hand is in the way. */
-  | { readonly kind: 'taken'; readonly period: Period; readonly takenBy: string }
 
 export type SchedulePreview = {
   /** The first day with a draw, from the chosen day on. */
@@ -54,16 +48,12 @@ const DAY_MS = 86_400_000
 
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-type Known = Times & { readonly periodNo: string }
-
-function clashesOf(before: Period | undefined, periods: readonly Period[], known: readonly Known[]): Clash[] {
+function clashesOf(before: Period | undefined, periods: readonly Period[]): Clash[] {
   const found: Clash[] = []
   let other = before
   for (const period of periods) {
     if (period.openAt >= period.closeAt) found.push({ kind: 'short', period })
     if (other !== undefined && period.openAt < other.drawAt) found.push({ kind: 'overlap', period, other })
-    const taken = known.find((one) => overlap(one, period))
-    if (taken) found.push({ kind: 'taken', period, takenBy: taken.periodNo })
     other = period
   }
   return found
@@ -71,9 +61,9 @@ function clashesOf(before: Period | undefined, periods: readonly Period[], known
 
 /**
  * The first day of a change: its periods, and what is in their way. The day before and the day after are looked at too,
- * because a schedule day may end after midnight. `known`: periods that exist already.
+ * because a schedule day may end after midnight.
  */
-export const previewChange = (scheduleOn: ScheduleOn, fromDay: string, known: readonly Known[]): SchedulePreview => {
+export const previewChange = (scheduleOn: ScheduleOn, fromDay: string): SchedulePreview => {
   const start = dayOfDate(fromDay)
   let day = start
   while (day < start + SEARCHED_DAYS && periodsOfDay(scheduleOn, day).length === 0) day += 1
@@ -85,7 +75,7 @@ export const previewChange = (scheduleOn: ScheduleOn, fromDay: string, known: re
     count: periods.length,
     first: periods.slice(0, SHOWN),
     last: periods.slice(Math.max(SHOWN, periods.length - SHOWN)),
-    clashes: clashesOf(before, [...periods, ...after], known),
+    clashes: clashesOf(before, [...periods, ...after]),
   }
 }
 

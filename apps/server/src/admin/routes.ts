@@ -30,6 +30,15 @@ import {
 } from '@strata/contract/endpoints/admin-merchants'
 import { merchantKeyCreate, merchantKeyQuery, merchantKeyRetire } from '@strata/contract/endpoints/merchant-keys'
 import { userSessions, userSessionsEnd, userValidatorReset } from '@strata/contract/endpoints/operators'
+import {
+  monthQuery,
+  monthSet,
+  periodClose,
+  periodOpen,
+  schedulePreview,
+  scheduleQuery,
+  scheduleSet,
+} from '@strata/contract/endpoints/periods'
 import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -53,10 +62,12 @@ import { createKey, queryKeys, retireKey } from './merchant-keys.ts'
 import { createMerchant, queryMerchants, updateMerchant } from './merchants.ts'
 import { createNotice, queryNotices, queryReaders, removeNotice, updateNotice } from './notices.ts'
 import { type OddsContext, queryOdds, setOddsCall } from './odds.ts'
+import { closePeriodCall, openPeriodsCall, type PeriodsContext, queryMonth, setMonthCall } from './periods.ts'
+import { previewScheduleCall, querySchedule, setScheduleCall } from './schedules.ts'
 import { querySystemConfig, setSystemConfig } from './system-config.ts'
 import { queryUsers } from './users.ts'
 
-export type AdminContext = OddsContext & GamesContext & PeopleContext
+export type AdminContext = OddsContext & GamesContext & PeopleContext & PeriodsContext
 
 /** Games, prices and commission as operators set them. */
 function gameRoutes(app: FastifyInstance, context: AdminContext): void {
@@ -66,6 +77,17 @@ function gameRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, adminOddsSet, (input, { caller }) => setOddsCall(context, caller, input))
   serveSession(app, context, pankouSettingQuery, (input) => queryPankou(context, input))
   serveSession(app, context, pankouCommissionSet, (input, { caller }) => setCommissionCall(context, caller, input))
+}
+
+/** Periods opened and closed by operators, and the schedules of the others. */
+function periodRoutes(app: FastifyInstance, context: AdminContext): void {
+  serveSession(app, context, periodClose, (input, { caller }) => closePeriodCall(context, caller, input))
+  serveSession(app, context, periodOpen, (input, { caller }) => openPeriodsCall(context, caller, input))
+  serveSession(app, context, monthQuery, (input) => queryMonth(context, input))
+  serveSession(app, context, monthSet, (input, { caller }) => setMonthCall(context, caller, input))
+  serveSession(app, context, scheduleQuery, (input) => querySchedule(context, input))
+  serveSession(app, context, schedulePreview, (input) => previewScheduleCall(context, input))
+  serveSession(app, context, scheduleSet, (input, { caller }) => setScheduleCall(context, caller, input))
 }
 
 /** Maintenance, settings and notices. */
@@ -111,6 +133,7 @@ export function merchantFillRoutes(app: FastifyInstance, context: AccessContext)
 /** All calls of the operators' side. */
 export function adminRoutes(app: FastifyInstance, context: AdminContext): void {
   gameRoutes(app, context)
+  periodRoutes(app, context)
   platformRoutes(app, context)
   accountRoutes(app, context)
   merchantFillRoutes(app, context)

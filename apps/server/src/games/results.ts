@@ -1,5 +1,6 @@
 /** For the other rooms: results of periods: entering, correcting and voiding them, and their versions. */
 
+export { lastCloses } from './periods/store-closes.ts'
 export { sourcesSaying } from './periods/store-periods.ts'
 export { correctResult, judgeCorrected, judgeVoid, voidResult } from './results/change-result.ts'
 export { judgeManualDraw, putManualDraw } from './results/manual-draw.ts'

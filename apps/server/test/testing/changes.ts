@@ -3,6 +3,7 @@ import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import { PERMISSION } from '@strata/contract/permissions'
 import { sealPassword } from '@strata/contract/wrapper'
+import { calendarDay } from '@strata/domain/calendar'
 import { GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
@@ -593,6 +594,35 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const games = await world.ask<{ gameId: GameId; version: number }[]>('admin.gameQuery', 'admin', {})
     const version = games.find(({ gameId }) => gameId === SIX)?.version
     return { by: 'admin', input: { gameId: SIX, version, hedgeSeconds: 1 + (world.next() % 5) } }
+  },
+  'admin.periodClose': async (world) => {
+    const { periodNo } = await world.open(GameId(4))
+    return { by: 'admin', input: { gameId: GameId(4), periodNo, reason: '停电' } }
+  },
+  'admin.periodOpen': async (world) => {
+    // Each two hours after the one before it.
+    const drawAt = world.now + 10 * DAY_MS + (world.next() % 500) * 7_200_000
+    const times = { openAt: drawAt - 3_600_000, closeAt: drawAt - 60_000, drawAt }
+    return { by: 'admin', input: { gameId: SIX, openings: [{ periodNo: `HAND${world.next()}`, ...times }] } }
+  },
+  'admin.monthSet': async (world) => {
+    const asked = { gameId: SIX, month: '2026-05' }
+    const { version, template } = await world.ask<{ version: number; template: Input }>(
+      'admin.monthQuery',
+      'admin',
+      asked,
+    )
+    const hedgeSeconds = 1 + (world.next() % 500)
+    return {
+      by: 'admin',
+      input: { gameId: SIX, version, template: { ...template, hedgeSeconds }, leftOut: [], added: [] },
+    }
+  },
+  'admin.scheduleSet': async (world) => {
+    const { version } = await world.ask<{ version: number }>('admin.scheduleQuery', 'admin', { gameId: 2 })
+    const fromDay = calendarDay(world.now + 30 * DAY_MS)
+    const days = { kind: 'weekly', weekdays: [world.next() % 7], openAt: 36_000, drawAt: 72_000 }
+    return { by: 'admin', input: { gameId: 2, version, fromDay, days } }
   },
   'admin.maintenanceSet': async (world) => {
     const { version } = await world.ask<{ version: number }>('admin.maintenanceQuery', 'admin', {})

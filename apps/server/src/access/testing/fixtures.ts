@@ -13,6 +13,7 @@ import type * as merchantKeys from '@strata/contract/endpoints/merchant-keys'
 import type * as notices from '@strata/contract/endpoints/notices'
 import type * as oddsDrops from '@strata/contract/endpoints/odds-drops'
 import type * as operators from '@strata/contract/endpoints/operators'
+import type * as periods from '@strata/contract/endpoints/periods'
 import type * as previews from '@strata/contract/endpoints/previews'
 import type * as proposals from '@strata/contract/endpoints/proposals'
 import type * as replenishment from '@strata/contract/endpoints/replenishment'
@@ -41,6 +42,7 @@ export type CallId =
   | IdsOf<typeof oddsDrops>
   | IdsOf<typeof operators>
   | IdsOf<typeof flyOuts>
+  | IdsOf<typeof periods>
   | IdsOf<typeof previews>
   | IdsOf<typeof proposals>
   | IdsOf<typeof replenishment>
@@ -260,6 +262,32 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'groups.getGroupCommand': { input: { groupId: 999_999 } },
   'admin.gameQuery': { input: {} },
   'admin.gameUpdate': { input: { gameId: 3, version: 0, enabled: true } },
+  'admin.periodClose': { input: { gameId: 3, periodNo: 'none', reason: '矩阵' } },
+  'admin.periodOpen': {
+    input: { gameId: 1, openings: [{ periodNo: 'none', openAt: 1, closeAt: 2, drawAt: 3 }] },
+  },
+  'admin.monthQuery': { input: { gameId: 3, month: '2026-05' } },
+  'admin.monthSet': {
+    input: {
+      gameId: 3,
+      version: 99,
+      template: { weekdays: [2], openTime: 1, closeTime: 2, drawTime: 3, hedgeSeconds: 0 },
+      leftOut: [],
+      added: [],
+    },
+  },
+  'admin.scheduleQuery': { input: { gameId: 1 } },
+  'admin.schedulePreview': {
+    input: { gameId: 3, fromDay: '2026-06-20', days: { kind: 'weekly', weekdays: [2], openAt: 1, drawAt: 2 } },
+  },
+  'admin.scheduleSet': {
+    input: {
+      gameId: 1,
+      version: 99,
+      fromDay: '2026-06-20',
+      days: { kind: 'weekly', weekdays: [2], openAt: 1, drawAt: 2 },
+    },
+  },
   'admin.maintenanceQuery': { input: {} },
   'admin.maintenanceSet': {
     input: { version: 99, items: [{ gameId: null, enabled: false, from: null, until: null, message: '' }] },

@@ -1,9 +1,11 @@
 import { businessDay, calendarDay } from '@strata/domain/calendar'
-import { type Period, periodsAfter, type Schedule } from '@strata/domain/games/schedule'
+import { type Period, periodsAfterBy, type Schedule } from '@strata/domain/games/schedule'
+import { type ScheduleChange, scheduleBy } from '@strata/domain/games/schedule-changes'
 import type { GameId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, runTx } from '../../platform/db.ts'
 import { voidPeriod } from '../results/change-result.ts'
 import { checkedBalls, type PeriodDeps, putResult } from '../results/put-result.ts'
+import { allScheduleChanges, readScheduleChanges } from '../setup/store-schedules.ts'
 import {
   closeDue,
   closingPeriods,
@@ -80,13 +82,17 @@ const missingOf = (
 export async function planPeriods(deps: PeriodDeps): Promise<PeriodId[]> {
   const now = deps.clock()
   const added: PeriodId[] = []
+  const changes = await allScheduleChanges(deps.pool)
   for (const game of await listGames(deps.pool)) {
     if (!game.enabled || game.schedule === null || Object.keys(game.schedule as object).length === 0) continue
-    const coming = periodsAfter(game.schedule as Schedule, now, PLANNED_AHEAD)
+    const comingBy = (own: readonly ScheduleChange[]): readonly Period[] =>
+      periodsAfterBy(scheduleBy(game.schedule as Schedule, own), now, PLANNED_AHEAD)
+    const coming = comingBy(changes.get(game.id) ?? [])
     if (missingOf(coming, await plannedTimes(deps.pool, game.id, now), now).length === 0) continue
     const ids = await runTx(deps.pool, {}, async (tx) => {
-      // Checked again under the lock: another process may have planned them meanwhile.
+      // Checked again under the lock: another process may have planned them, or an operator may have changed the schedule.
       await lockGame(tx, game.id)
+      const coming = comingBy(await readScheduleChanges(tx, game.id))
       return addPeriods(tx, game, missingOf(coming, await plannedTimes(tx, game.id, now), now), now)
     })
     added.push(...ids)

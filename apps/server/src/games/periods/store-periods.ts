@@ -1,5 +1,6 @@
 import type { GameId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 
 export type PeriodState = 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
 export type ResultSource = 'manual' | 'feed' | 'demo'
@@ -206,6 +207,22 @@ export async function seedDrawsDue(on: Queryable, now: number): Promise<PeriodRe
     [now],
   )
   return found.map(toPeriod)
+}
+
+/** Moves the close of a locked period; at or before `now` it is closed. */
+export async function moveClose(
+  on: Queryable,
+  periodId: PeriodId,
+  times: { readonly closeAt: number; readonly hedgeCloseAt: number; readonly now: number },
+): Promise<PeriodRecord> {
+  const found = await rows<PeriodRow>(
+    on,
+    `update periods p set close_at = $2, hedge_close_at = $3,
+            state = case when $2::bigint <= $4::bigint then 'closed' else p.state end
+      where p.id = $1 returning ${columns}`,
+    [periodId, times.closeAt, times.hedgeCloseAt, times.now],
+  )
+  return toPeriod(must(found[0], 'the locked period'))
 }
 
 export async function lockPeriod(on: Queryable, periodId: PeriodId): Promise<PeriodRecord | undefined> {

@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { gamePeriodQuery } from '@strata/contract/endpoints/settlement'
-import { PERIOD_STATE_WORDS, PROPOSAL_KIND_WORDS, RESULT_KIND_WORDS } from '@strata/contract/words'
+import { PERIOD_STAGE_WORDS, PROPOSAL_KIND_WORDS, RESULT_KIND_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
+import { stageOf } from '@strata/domain/games/period-stage'
 import { exportSource, pagedList } from '../../exports/source.ts'
 import { queryPeriods } from './query-periods.ts'
 
@@ -14,6 +15,14 @@ const versionsText = ({ versions }: Row): string =>
     )
     .join('；')
 
+/** While it settles, with how many merchants have the result. */
+function stageText(row: Row, now: number): string {
+  const stage = stageOf({ ...row, isProposed: row.proposed !== null }, now)
+  return stage === 'settling'
+    ? `${PERIOD_STAGE_WORDS.settling} ${row.settled}/${row.merchants}`
+    : PERIOD_STAGE_WORDS[stage]
+}
+
 export const periodsSource = exportSource<typeof gamePeriodQuery>(
   'settlement.gamePeriodQuery',
   '期号列表',
@@ -22,9 +31,10 @@ export const periodsSource = exportSource<typeof gamePeriodQuery>(
       columns: [
         ['彩种', 'text', (row) => gameById(row.gameId)?.name ?? ''],
         ['期号', 'text', (row) => row.periodNo],
-        ['状态', 'text', (row) => PERIOD_STATE_WORDS[row.state]],
+        ['状态', 'text', (row) => stageText(row, now)],
         ['开盘时间', 'instant', (row) => row.openAt],
         ['封盘时间', 'instant', (row) => row.closeAt],
+        ['提前封盘原因', 'text', (row) => row.closedEarly?.reason ?? ''],
         ['补货截止', 'instant', (row) => row.hedgeCloseAt],
         ['开奖时间', 'instant', (row) => row.drawAt],
         ['开奖号码', 'text', (row) => row.result.join(',')],

@@ -1,8 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { gamePeriodQuery } from '@strata/contract/endpoints/settlement'
 import { PROPOSAL_LIFE_MS } from '@strata/domain/games/proposals'
-import { pageOfPeriods, resultVersions } from '../../games/results.ts'
+import { lastCloses, pageOfPeriods, resultVersions } from '../../games/results.ts'
 import type { Queryable } from '../../platform/db.ts'
+import { progressOfMany } from '../preview/store-preview.ts'
 import { waitingOfPeriods } from '../proposals/store-proposals.ts'
 
 type PeriodsAsked = ParsedRequestOf<typeof gamePeriodQuery>
@@ -27,7 +28,10 @@ export async function queryPeriods(
   const versions = Map.groupBy(await resultVersions(pool, ids), (one) => one.periodId)
   const waiting = await waitingOfPeriods(pool, ids, clock() - PROPOSAL_LIFE_MS)
   const proposals = new Map(waiting.map((one) => [one.periodId, one]))
+  const closes = await lastCloses(pool, ids)
+  const progress = await progressOfMany(pool, ids)
   const items = rows.map((row) => {
+    const close = closes.get(row.id)
     const own = versions.get(row.id) ?? []
     const proposal = proposals.get(row.id)
     return {
@@ -38,6 +42,8 @@ export async function queryPeriods(
       closeAt: Number(row.close_at),
       hedgeCloseAt: Number(row.hedge_close_at),
       drawAt: Number(row.draw_at),
+      ...(progress.get(row.id) ?? { merchants: 0, settled: 0 }),
+      closedEarly: close ? { by: close.operator, at: close.at, reason: close.reason, wasAt: close.wasAt } : null,
       result: [...(own.at(-1)?.result ?? [])],
       resultVersion: row.result_version,
       versions: own.map(({ version, kind, result, at, operator: by, reason }) => {

@@ -139,16 +139,29 @@ export const postedRuns = (on: Queryable, periodId: PeriodId): Promise<PostedRun
     [periodId],
   )
 
-/** Merchants with orders in a period, and those that have nothing left to fold or post. */
-export const progressOf = (on: Queryable, periodId: PeriodId): Promise<{ merchants: number; settled: number }> =>
-  row<{ merchants: number; settled: number }>(
+/** Merchants with orders in each of these periods, and those that have nothing left to fold or post. */
+export async function progressOfMany(
+  on: Queryable,
+  periodIds: readonly PeriodId[],
+): Promise<Map<PeriodId, { readonly merchants: number; readonly settled: number }>> {
+  const found = await rows<{ period_id: PeriodId; merchants: number; settled: number }>(
     on,
     `/* all merchants */
-     select count(*)::integer as merchants,
+     select mp.period_id, count(*)::integer as merchants,
             count(*) filter (where p.result_version > 0 and mp.settled_version = p.result_version
               and not exists (select from posting_runs r
                                where r.merchant_id = mp.merchant_id and r.period_id = mp.period_id and not r.done)
             )::integer as settled
-       from merchant_periods mp join periods p on p.id = mp.period_id where mp.period_id = $1`,
-    [periodId],
+       from merchant_periods mp join periods p on p.id = mp.period_id
+      where mp.period_id = any($1::integer[]) group by mp.period_id`,
+    [periodIds],
   )
+  return new Map(found.map(({ period_id, ...rest }) => [period_id, rest]))
+}
+
+/** The same of one period. */
+export const progressOf = async (
+  on: Queryable,
+  periodId: PeriodId,
+): Promise<{ readonly merchants: number; readonly settled: number }> =>
+  (await progressOfMany(on, [periodId])).get(periodId) ?? { merchants: 0, settled: 0 }
