@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay, DAY_MS, instantOf } from '../calendar/calendar.ts'
 import {
-  hedgeCloseOf,
   judgeOpening,
   lastPreparedDay,
   type MonthPlan,
   type OpeningPeriod,
   PREPARED_DAYS,
   proposePeriods,
+  replenishmentEndOf,
 } from './month.ts'
 
 const SEED = 20_260_105
@@ -130,8 +130,8 @@ describe('opening a period', () => {
     expect(judgeOpening({ ...asked, ...change }, known, NOW)?.refusal ?? null).toBe(refusal)
   })
   it('replenishment ends after the close, at the latest with the draw', () => {
-    expect(hedgeCloseOf(asked, 60)).toBe(asked.closeAt + 60_000)
-    expect(hedgeCloseOf(asked, 3600)).toBe(asked.drawAt)
+    expect(replenishmentEndOf(asked, 60)).toBe(asked.closeAt + 60_000)
+    expect(replenishmentEndOf(asked, 3600)).toBe(asked.drawAt)
   })
   it('a day is Beijing’s', () => {
     expect(calendarDay(instantOf(calendarDay(NOW), 0))).toBe('2026-03-03')

@@ -123,5 +123,5 @@ export const judgeOpening = (
 }
 
 /** When replenishment ends: some seconds after the close, at the latest with the draw. */
-export const hedgeCloseOf = ({ closeAt, drawAt }: OpeningPeriod, hedgeSeconds: number): number =>
+export const replenishmentEndOf = ({ closeAt, drawAt }: OpeningPeriod, hedgeSeconds: number): number =>
   Math.min(closeAt + hedgeSeconds * 1000, drawAt)

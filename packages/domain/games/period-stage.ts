@@ -1,4 +1,4 @@
-/** What an operator sees a period in. A state of the database says less: who waits for whom follows from it. */
+/** What an operator sees a period in. A state of the database says less: what a period waits for follows from it. */
 type PeriodStage = 'scheduled' | 'open' | 'closed' | 'waiting' | 'proposed' | 'drawn' | 'settling' | 'settled' | 'void'
 
 type StagedPeriod = {

@@ -1,7 +1,6 @@
 import { addDays, businessDay, calendarDay, type Day, firstOfMonth, instantOf } from '@strata/domain/calendar'
 import {
   FIELD_OF_REFUSAL,
-  hedgeCloseOf,
   judgeOpening,
   lastPreparedDay,
   type MonthPlan,
@@ -10,6 +9,7 @@ import {
   type OpeningRefusal,
   PREPARED_DAYS,
   proposePeriods,
+  replenishmentEndOf,
 } from '@strata/domain/games/month'
 import type { GameId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
@@ -100,7 +100,7 @@ export async function openByHand(tx: Tx, { gameId, openings, at }: AskedOpenings
   }
   for (const asked of openings) {
     const day = businessDay(asked.drawAt)
-    const hedgeCloseAt = hedgeCloseOf(asked, template.hedgeSeconds)
+    const hedgeCloseAt = replenishmentEndOf(asked, template.hedgeSeconds)
     const id = must(await insertPeriod(tx, { ...asked, gameId, day, hedgeCloseAt }), 'a number that nobody has')
     if (game.resultSource === 'demo') await commitSeed(tx, id, at)
   }
