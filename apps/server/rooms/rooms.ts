@@ -58,6 +58,7 @@ export const rooms: readonly Room[] = [
       'order_keys',
       'orders',
       'price_drop_log',
+      'price_drop_resets',
       'price_drop_steps',
       'price_drops',
       'voids',

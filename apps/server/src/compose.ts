@@ -144,7 +144,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   accountRoutes(app, access, accountCalls(ledger))
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
   bookRoutes(app, access, { ...book, cache: new BoardCache(book), work })
-  oddsDropRoutes(app, access)
+  oddsDropRoutes(app, access, platform.live)
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, { ...book, work })
   downlineFillRoutes(app, access)

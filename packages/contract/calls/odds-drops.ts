@@ -30,3 +30,20 @@ export const oddsDropLog = {
   permission: PERMISSION.odds,
   summary: '自动降赔记录',
 } as const satisfies CallSpec
+
+export const oddsDropNow = {
+  id: 'book.oddsDropNow',
+  method: 'POST',
+  path: '/api/admin/odds/drop/now',
+  permission: PERMISSION.odds,
+  summary: '当前降赔',
+} as const satisfies CallSpec
+
+export const oddsDropReset = {
+  id: 'book.oddsDropReset',
+  method: 'POST',
+  path: '/api/admin/odds/drop/reset',
+  permission: PERMISSION.oddsDrops,
+  write: true,
+  summary: '复位自动降赔',
+} as const satisfies CallSpec

@@ -18,6 +18,7 @@ import {
   pageOf,
   periodNo,
   playCode,
+  quote,
   readRequest,
   version,
 } from '../fields.ts'
@@ -100,6 +101,50 @@ export const oddsDropLog = endpoint(calls.oddsDropLog, {
       before: odds,
       after: odds,
       floor: odds,
+      /** The operator who reset it; null: it changed by itself. */
+      resetBy: z.string().nullable(),
     }),
   ),
+})
+
+export const oddsDropNow = endpoint(calls.oddsDropNow, {
+  request: readRequest({ gameId }),
+  response: z.object({
+    /** Periods on sale or about to open in which odds may drop. */
+    periods: z.array(z.object({ periodNo, state: z.enum(['scheduled', 'open', 'closed']), closeAt: instant })),
+    items: z.array(
+      z.object({
+        periodNo,
+        playCode,
+        playName: z.string(),
+        key: z.string(),
+        keyName: z.string(),
+        /** What the head holds now over all merchants. */
+        held: money,
+        /** Subtracted because of stakes, and because of a streak of so many draws; 0: nothing. */
+        byStake: odds,
+        streak: z.int().min(0),
+        byStreak: odds,
+        /** Of pankou A without and with the drops; all pankou drop by the same. */
+        base: quote,
+        now: quote,
+      }),
+    ),
+  }),
+})
+
+export const oddsDropReset = endpoint(calls.oddsDropReset, {
+  /**
+   * Full odds for the rest of the period: stakes held until now no longer count for these price keys, and neither does
+   * their streak.
+   */
+  request: changeRequest({
+    gameId,
+    periodNo,
+    items: z
+      .array(z.strictObject({ playCode, key: z.string().min(1).max(64) }))
+      .min(1)
+      .max(500),
+  }),
+  response: z.object({ reset: z.int() }),
 })

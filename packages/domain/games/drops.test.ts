@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Odds, odds, yuan } from '../money/money.ts'
 import {
   checkDropSteps,
+  countedHeld,
   type Drop,
   type DropStep,
   dropAt,
@@ -35,6 +36,19 @@ describe('the step that a held stake has reached', () => {
   })
   it('is none without steps', () => {
     expect(dropAt([], yuan(1_000_000))).toEqual(NO_DROP)
+  })
+})
+
+describe('the held stake that counts after a reset', () => {
+  it.each([
+    [5_000, undefined, 5_000],
+    [5_000, 0, 5_000],
+    [5_000, 4_000, 1_000],
+    [5_000, 5_000, 0],
+    // Stakes were voided since.
+    [3_000, 5_000, 0],
+  ])('%d held, %s at the reset: %d', (held, atReset, counted) => {
+    expect(countedHeld(yuan(held), atReset === undefined ? undefined : yuan(atReset))).toBe(yuan(counted))
   })
 })
 

@@ -56,6 +56,15 @@ export const dropAt = (steps: readonly DropStep[], held: Money): Drop => {
   return step ? { drop: step.drop, floor: step.floor } : NO_DROP
 }
 
+/**
+ * The held stake that counts for the drop after a reset (复位): what came in since. Without a reset all of it. Voided
+ * stakes may bring it below what was held at the reset.
+ */
+export const countedHeld = (held: Money, atReset: Money | undefined): Money => {
+  if (atReset === undefined) return held
+  return (held > atReset ? held - atReset : 0n) as Money
+}
+
 /** Everything that is subtracted from a base price to get the price on offer. */
 export type Cut = {
   /** The merchant's own offset. */

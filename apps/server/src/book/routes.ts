@@ -9,14 +9,23 @@ import {
   zm16,
   zmt,
 } from '@strata/contract/endpoints/book'
-import { oddsDropLog, oddsDropQuery, oddsDropSet } from '@strata/contract/endpoints/odds-drops'
+import {
+  oddsDropLog,
+  oddsDropNow,
+  oddsDropQuery,
+  oddsDropReset,
+  oddsDropSet,
+} from '@strata/contract/endpoints/odds-drops'
 import type { FastifyInstance } from 'fastify'
 import { type AccessContext, oncePerRequest, serveSession } from '../access/session.ts'
 import { itemBoard, specialBoard } from './boards/board.ts'
 import { combinationBoard } from './boards/combination-board.ts'
 import { typeBoard } from './boards/group-board.ts'
 import { todayOf } from './boards/today.ts'
+import type { DropDeps } from './odds-drops/apply-drops.ts'
 import { dropLog, dropSettings, setDropSteps } from './odds-drops/drop-settings.ts'
+import { dropsNow } from './odds-drops/drop-standing.ts'
+import { resetDrops } from './odds-drops/reset-drops.ts'
 import { type ScenarioDeps, scenarioOf } from './scenario/scenario.ts'
 
 /** The live boards. */
@@ -35,7 +44,7 @@ export function bookRoutes(app: FastifyInstance, context: AccessContext, deps: S
 }
 
 /** The automatic odds drop. Only for operators. */
-export function oddsDropRoutes(app: FastifyInstance, context: AccessContext): void {
+export function oddsDropRoutes(app: FastifyInstance, context: AccessContext, live: DropDeps['live']): void {
   const { pool, clock } = context
   serveSession(app, context, oddsDropQuery, (input) => dropSettings(pool, input.gameId))
   serveSession(app, context, oddsDropSet, (input, { caller, endpoint }) => {
@@ -43,5 +52,11 @@ export function oddsDropRoutes(app: FastifyInstance, context: AccessContext): vo
     const key = { accountId: caller.account.id, requestId, call: endpoint.id, content, now: clock() }
     return oncePerRequest(pool, key, (tx) => setDropSteps(tx, { caller, clock }, input))
   })
+  serveSession(app, context, oddsDropReset, (input, { caller, endpoint }) => {
+    const { requestId, ...content } = input
+    const key = { accountId: caller.account.id, requestId, call: endpoint.id, content, now: clock() }
+    return oncePerRequest(pool, key, (tx) => resetDrops(tx, { caller, clock, live }, input))
+  })
+  serveSession(app, context, oddsDropNow, (input) => dropsNow(context, input.gameId))
   serveSession(app, context, oddsDropLog, (input) => dropLog(pool, input))
 }

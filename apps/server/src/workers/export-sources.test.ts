@@ -24,6 +24,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'book.scenario': 'a chart of one moment, worked out from the figures of the board',
   'book.warningQuery': 'settings; their changes are in the change log',
   'book.oddsDropQuery': 'settings; what they did is in the drop log',
+  'book.oddsDropNow': 'figures of this second; the drop log has a file of how they came about',
   'replenishment.query': 'settings; their changes are in the change log',
   'replenishment.pilotOutQuery': 'settings; their changes are in the change log',
   'replenishment.pilotBooks': 'choices of a form',

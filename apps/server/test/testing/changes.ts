@@ -468,6 +468,14 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
       ],
     },
   }),
+  'book.oddsDropReset': async (world) => {
+    const { id, periodNo } = await world.open(SIX)
+    await world.raw(
+      `insert into price_drops (period_id, play, price_key, drop_odds, cause, at) values ($1, 'TMA', '09', 5000, 'stake', 0)`,
+      [id],
+    )
+    return { by: 'admin', input: { gameId: SIX, periodNo, items: [{ playCode: 'TMA', key: '09' }] } }
+  },
   'replenishment.xxSet': async (world) => {
     const { agentPathsId } = await world.newAgent()
     const version = await terms(world, 'general', agentPathsId)

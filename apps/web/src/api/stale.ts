@@ -58,7 +58,8 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'ledger.agentRecovery': MONEY,
   // Warnings share their version with the settings: both are one row.
   'book.warningSet': SETTINGS,
-  'book.oddsDropSet': ['book.oddsDropQuery', 'book.oddsDropLog'],
+  'book.oddsDropSet': ['book.oddsDropQuery', 'book.oddsDropLog', 'book.oddsDropNow'],
+  'book.oddsDropReset': ['book.oddsDropNow', 'book.oddsDropLog'],
   'replenishment.autoConfigSet': SETTINGS,
   'replenishment.manualConfigSet': SETTINGS,
   'replenishment.stop': [...SETTINGS, 'replenishment.pilotOutQuery'],

@@ -196,6 +196,8 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
     },
   },
   'book.oddsDropLog': { input: { gameId: 3 } },
+  'book.oddsDropNow': { input: { gameId: 3 } },
+  'book.oddsDropReset': { input: { gameId: 3, periodNo: '2026001', items: [{ playCode: 'TMA', key: '07' }] } },
   'book.zmt': board,
   'replenishment.autoConfigSet': { input: { gameId: 3, version: 1 }, paths: ['agentPathsId'], mayBeMissing: true },
   'replenishment.advise': {

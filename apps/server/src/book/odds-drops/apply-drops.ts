@@ -1,29 +1,27 @@
-import { gameById, type Play, playOf, playsOfGame } from '@strata/domain/games/catalogue'
+import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { parseDraw } from '@strata/domain/games/draw'
-import { type Drop, type DropCause, dropAt, dropKey, heldByPriceKey, NO_DROP } from '@strata/domain/games/drops'
-import { itemOf } from '@strata/domain/games/item'
+import { countedHeld, type Drop, type DropCause, dropAt, dropKey, NO_DROP } from '@strata/domain/games/drops'
 import { readOptions } from '@strata/domain/games/options'
-import { beijingDate } from '@strata/domain/games/schedule'
 import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
 import { MAX_STREAK, streakDropAt, streaksOf } from '@strata/domain/games/streaks'
-import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { type GameId, type GroupId, MerchantId } from '@strata/domain/ids'
 import type { Money } from '@strata/domain/money'
 import { oddsEvent } from '../../games/periods.ts'
 import { type LatestDraw, latestDraws } from '../../games/results.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Pool, runTx } from '../../platform/db.ts'
+import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { listMerchantIds } from '../../tree/merchants.ts'
+import { heldByKey, playsCounted } from './drop-held.ts'
 import {
   type DropChange,
   type DropPeriod,
   droppingPeriods,
-  type HeldItem,
+  type Resets,
   readDropSteps,
   readDrops,
-  readHeadHeld,
+  readResets,
   type StoredDrop,
   type StoredSteps,
   writeDrops,
@@ -35,16 +33,6 @@ export interface DropDeps {
   readonly live: Pick<LiveHub, 'publish'>
 }
 
-/** Whether one price applies to all items of the play. */
-const isFlat = ({ form, prices }: Play): boolean => form.kind !== 'one' && prices[0]?.key === '*'
-
-/** The plays whose orders count for the price keys of some plays: those plays, and 过关 for the sides of its legs. */
-function playsCounted(gameCode: string, stepped: ReadonlySet<string>): Play[] {
-  const game = gameCode as Parameters<typeof playsOfGame>[0]
-  const hasLegs = [...stepped].some((code) => /^ZM[1-6]$/.test(code))
-  return playsOfGame(game).filter((play) => stepped.has(play.code) || (hasLegs && play.form.kind === 'legs'))
-}
-
 /** Finds the steps of one kind for a price key: its own, else those of the whole play. */
 function stepsFinder<S>(
   steps: readonly StoredSteps[],
@@ -53,19 +41,6 @@ function stepsFinder<S>(
   const stated = steps.filter((one) => kindOf(one).length > 0)
   const own = new Map(stated.map((one) => [dropKey(one.play, one.key ?? ''), kindOf(one)]))
   return (play, key) => own.get(dropKey(play, key)) ?? own.get(dropKey(play, '')) ?? []
-}
-
-function heldByKey(period: DropPeriod, rows: readonly HeldItem[]): Map<string, Money> {
-  const code = gameById(period.gameId)?.code
-  if (!code) return new Map()
-  const lunarYear = lunarYearOf(beijingDate(period.drawAt)) ?? Number(beijingDate(period.drawAt).slice(0, 4))
-  const items = rows.filter(({ item }) => item !== '')
-  const sums = heldByPriceKey(
-    items.map(({ play, item, held }) => ({ item: itemOf(code, play, item), held })),
-    lunarYear,
-  )
-  for (const { play, item, held } of rows) if (item === '') sums.set(dropKey(play, '*'), held)
-  return sums
 }
 
 /** The drop that a price key should have, and its cause. */
@@ -91,20 +66,18 @@ function changesTo(cause: DropCause, wanted: ReadonlyMap<string, Wanted>, drops:
 async function wantedByStake(
   { pool }: DropDeps,
   period: DropPeriod,
-  on: { readonly steps: readonly StoredSteps[]; readonly drops: readonly StoredDrop[] },
+  on: { readonly steps: readonly StoredSteps[]; readonly drops: readonly StoredDrop[]; readonly resets: Resets },
   merchantIds: readonly MerchantId[],
 ): Promise<Map<string, Wanted>> {
-  const code = gameById(period.gameId)?.code ?? ''
   const stated = on.steps.filter(({ steps }) => steps.length > 0)
   const dropped = on.drops.filter(({ cause }) => cause === 'stake')
-  const plays = playsCounted(code, new Set([...stated, ...dropped].map(({ play }) => play)))
-  const flat = plays.filter(isFlat).map((play) => play.code)
-  const at = { periodId: period.periodId, plays: plays.map((play) => play.code), flat }
-  const sums = heldByKey(period, await readHeadHeld(pool, merchantIds, at))
+  const plays = new Set([...stated, ...dropped].map(({ play }) => play))
+  const sums = await heldByKey(pool, merchantIds, period, plays)
   const stepsOf = stepsFinder(on.steps, ({ steps }) => steps)
   return new Map(
-    [...sums].map(([name, held]) => {
+    [...sums].map(([name, all]) => {
       const [play = '', key = ''] = name.split(' ')
+      const held = countedHeld(all, on.resets.get(name))
       return [name, { ...dropAt(stepsOf(play, key), held), held, streak: 0 }]
     }),
   )
@@ -117,9 +90,12 @@ async function changesOf(
   steps: readonly StoredSteps[],
   merchantIds: readonly MerchantId[],
 ): Promise<DropChange[]> {
-  const drops = await readDrops(deps.pool, period.periodId)
-  const byStreak = await wantedByStreak(deps.pool, period, steps)
-  const byStake = await wantedByStake(deps, period, { steps, drops }, merchantIds)
+  const [drops, resets] = await Promise.all([
+    readDrops(deps.pool, period.periodId),
+    readResets(deps.pool, period.periodId),
+  ])
+  const byStreak = await wantedByStreak(deps.pool, period, steps, resets)
+  const byStake = await wantedByStake(deps, period, { steps, drops, resets }, merchantIds)
   return [...changesTo('streak', byStreak, drops), ...changesTo('stake', byStake, drops)]
 }
 
@@ -128,6 +104,7 @@ async function wantedByStreak(
   pool: Pool,
   { gameId, drawAt }: DropPeriod,
   steps: readonly StoredSteps[],
+  resets: Resets,
 ): Promise<Map<string, Wanted>> {
   const code = gameById(gameId)?.code
   const stepsOf = stepsFinder(steps, ({ streakSteps }) => streakSteps)
@@ -141,7 +118,8 @@ async function wantedByStreak(
   return new Map(
     [...streaksOf(items, preparedDraws(code, found))].map(([name, streak]) => {
       const [play = '', key = ''] = name.split(' ')
-      return [name, { ...streakDropAt(stepsOf(play, key), streak), held: 0n as Money, streak }]
+      const drop = resets.has(name) ? NO_DROP : streakDropAt(stepsOf(play, key), streak)
+      return [name, { ...drop, held: 0n as Money, streak }]
     }),
   )
 }
@@ -156,9 +134,23 @@ function* preparedDraws(code: string, found: readonly LatestDraw[]): Generator<P
 }
 
 function groupsOf(gameId: GameId, changes: readonly DropChange[]): GroupId[] {
-  const code = gameById(gameId)?.code ?? ''
-  const plays = playsCounted(code, new Set(changes.map(({ play }) => play)))
+  const plays = playsCounted(gameId, new Set(changes.map(({ play }) => play)))
   return [...new Set(plays.map((play) => play.groupId))]
+}
+
+/** Puts changed drops of a period in force, and tells the screens. */
+export async function putDrops(
+  tx: Tx,
+  live: DropDeps['live'],
+  period: DropPeriod,
+  changes: readonly DropChange[],
+  made: { readonly at: number; readonly resetBy: string | null },
+): Promise<void> {
+  await writeDrops(tx, period, changes, made)
+  const { gameId, periodNo } = period
+  const { at } = made
+  const event = oddsEvent({ merchantId: MerchantId(0), gameId, periodNo, groupIds: groupsOf(gameId, changes), at })
+  tx.afterCommit(() => live.publish(event))
 }
 
 /**
@@ -177,13 +169,7 @@ export async function dropOdds(deps: DropDeps): Promise<number> {
     const own = steps.filter(({ gameId }) => gameId === period.gameId)
     const changes = await changesOf(deps, period, own, merchantIds)
     if (changes.length === 0) continue
-    const at = clock()
-    await runTx(pool, {}, async (tx) => {
-      await writeDrops(tx, period, changes, at)
-      const { gameId, periodNo } = period
-      const event = oddsEvent({ merchantId: MerchantId(0), gameId, periodNo, groupIds: groupsOf(gameId, changes), at })
-      tx.afterCommit(() => live.publish(event))
-    })
+    await runTx(pool, {}, (tx) => putDrops(tx, live, period, changes, { at: clock(), resetBy: null }))
     changed += changes.length
   }
   return changed

@@ -187,6 +187,7 @@ export const dropOnWire = (game: Game, line: DropLogRow): ResponseOf<typeof odds
   before: formatOdds(line.drop_before as Odds),
   after: formatOdds(line.drop_after as Odds),
   floor: formatOdds(line.floor_odds as Odds),
+  resetBy: line.reset_by,
 })
 
 export async function dropLog(pool: Pool, request: LogRequest): Promise<ResponseOf<typeof oddsDropLog> | Refusal> {

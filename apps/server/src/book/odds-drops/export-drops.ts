@@ -32,6 +32,7 @@ export const dropLogSource = exportSource<typeof oddsDropLog>(
         ['原降幅', 'odds', (row) => row.before],
         ['现降幅', 'odds', (row) => row.after],
         ['最低赔率', 'odds', (row) => row.floor],
+        ['复位操作员', 'text', (row) => row.resetBy ?? ''],
       ],
       count: () => countDropLog(on, filter, null),
       isLong: async () => (await countDropLog(on, filter, LONG_ROWS + 1)) > LONG_ROWS,

@@ -250,23 +250,24 @@ describe('odds', () => {
   })
 })
 
-describe('长龙降赔', () => {
-  /** 特码两面: the draws before this one, newest first. 大 is 25 or more; 49 is refunded. */
-  async function drawn(...specials: readonly number[]): Promise<void> {
-    await raw.query(`delete from draws where period_id in (select id from periods where period_no like 'old%')`)
-    await raw.query(`delete from periods where period_no like 'old%'`)
-    for (const [back, special] of specials.entries()) {
-      const at = Number(period.draw_at) - (back + 1) * 86_400_000
-      await raw.query(
-        `with made as (
-           insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version, options)
-           select 3, $1, '2026-05-01', $2::bigint - 3, $2::bigint - 2, $2::bigint - 1, $2, 'settled', 1, options from games where id = 3 returning id
-         )
-         insert into draws select id, 1, 'draw', $3, '2026-05-01', 'test', '', '', $2 from made`,
-        [`old${back}`, at, [2, 3, 4, 5, 6, 7, special]],
-      )
-    }
+/** 特码两面: the draws before this one, newest first. 大 is 25 or more; 49 is refunded. */
+async function drawn(...specials: readonly number[]): Promise<void> {
+  await raw.query(`delete from draws where period_id in (select id from periods where period_no like 'old%')`)
+  await raw.query(`delete from periods where period_no like 'old%'`)
+  for (const [back, special] of specials.entries()) {
+    const at = Number(period.draw_at) - (back + 1) * 86_400_000
+    await raw.query(
+      `with made as (
+         insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version, options)
+         select 3, $1, '2026-05-01', $2::bigint - 3, $2::bigint - 2, $2::bigint - 1, $2, 'settled', 1, options from games where id = 3 returning id
+       )
+       insert into draws select id, 1, 'draw', $3, '2026-05-01', 'test', '', '', $2 from made`,
+      [`old${back}`, at, [2, 3, 4, 5, 6, 7, special]],
+    )
   }
+}
+
+describe('长龙降赔', () => {
   const DRAGON = {
     playCode: 'TM_LM',
     key: 'DA',
@@ -376,6 +377,79 @@ describe('长龙降赔', () => {
     expect(await set([{ ...DRAGON, streakSteps: [] }])).toMatchObject({ code: 200 })
     await drop()
     await raw.query('delete from price_drops where period_id = $1', [next.id])
+  })
+})
+
+describe('a reset', () => {
+  const SIDE = { playCode: 'TM_LM', key: 'DA' }
+  const reset = (over: Record<string, unknown> = {}) =>
+    post(admin, 'admin/odds/drop/reset', { gameId: GameId(3), periodNo: period.period_no, items: [SIDE], ...over })
+  const standing = async () => {
+    const { data } = await post(admin, 'admin/odds/drop/now', { gameId: GameId(3) })
+    return (data as { items: Record<string, unknown>[] }).items.filter(({ key }) => key === 'DA')
+  }
+  const heldNow = async (): Promise<number> => {
+    const { held } = await row<{ held: bigint }>(
+      raw,
+      `select sum(held)::bigint as held from exposures where period_id = $1 and path_id = $2 and play = 'TM_LM' and item = 'DA'`,
+      [period.id, HEAD_PATH],
+    )
+    return Number(held) / 10_000
+  }
+
+  test('is refused in the written order, and only for operators', async () => {
+    const cases: [Record<string, unknown>, number, string][] = [
+      [{ gameId: 9, items: [SIDE, SIDE] }, 40401, ''],
+      [{ periodNo: 'none', items: [SIDE, SIDE] }, 40001, '同一赔率重复提交'],
+      [{ periodNo: 'none' }, 42207, '所选赔率项在该期没有降赔'],
+    ]
+    for (const [over, code, message] of cases) {
+      const answer = await reset(over)
+      expect([answer.code, message === '' ? '' : answer.message]).toEqual([code, message])
+    }
+    expect(await set([{ ...SIDE, steps: [step('100', '0.05', '1.5')] }])).toMatchObject({ code: 200 })
+    expect(await reset()).toMatchObject({ code: 42207, message: '所选赔率项在该期没有降赔' })
+    expect(await post(agent, 'admin/odds/drop/reset', {})).not.toMatchObject({ code: 200 })
+  })
+
+  test('gives full odds back; later stakes drop them again, earlier ones and the streak do not', async () => {
+    const streakSteps = [{ draws: 2, drop: '0.02', floor: '1.5' }]
+    expect(await set([{ ...SIDE, steps: [step('100', '0.05', '1.5')], streakSteps }])).toMatchObject({ code: 200 })
+    await drawn(30, 31)
+    await drop()
+    const held = await heldNow()
+    expect(await standing()).toMatchObject([
+      { byStake: '0.05', byStreak: '0.02', streak: 2, held: String(held), periodNo: period.period_no },
+    ])
+    told.length = 0
+    const [{ base } = { base: '' }] = await standing()
+    expect(await reset()).toMatchObject({ code: 200, data: { reset: 1 } })
+    expect(await standing()).toEqual([])
+    const answer = await post(agent, 'common/odds/query', { gameId: GameId(3), pankou: 'A' })
+    const { prices } = answer.data as { prices: Record<string, unknown>[] }
+    expect(prices).toContainEqual(expect.objectContaining({ ...SIDE, quote: base }))
+    expect(await drop()).toBe(0)
+    const asked = { gameId: GameId(3), periodNo: period.period_no, playCode: 'TM_LM', pageIndex: 1, pageSize: 10 }
+    const { items } = (await post(admin, 'admin/odds/drop/log', asked)).data as { items: Record<string, unknown>[] }
+    const { name } = await row<{ name: string }>(raw, 'select name from accounts where id = $1', [tree.head.accountId])
+    const lines = items.slice(0, 4).map(({ cause, before, after, resetBy }) => [cause, before, after, resetBy])
+    expect(lines.toSorted()).toEqual([
+      ['stake', '0', '0.05', null],
+      ['stake', '0.05', '0', name],
+      ['streak', '0', '0.02', null],
+      ['streak', '0.02', '0', name],
+    ])
+    const { changes } = await row<{ changes: { label: string; before: string }[] }>(
+      raw,
+      `select changes from change_log where merchant_id = 0 and action = 'odds' order by id desc limit 1`,
+    )
+    expect(changes.map(({ label }) => label)).toContain('特码两面 特大 占成降赔复位')
+    await bet({ playCode: 'TM_LM', itemCode: 'DA', stake: '1000' })
+    expect(await drop()).toBe(1)
+    expect(await standing()).toMatchObject([{ byStake: '0.05', byStreak: '0', held: String(held + 300) }])
+    await drawn()
+    expect(await set([{ ...SIDE, steps: [], streakSteps: [] }])).toMatchObject({ code: 200 })
+    await drop()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { DropCause, DropStep } from '@strata/domain/games/drops'
+import { type DropCause, type DropStep, dropKey } from '@strata/domain/games/drops'
 import type { StreakStep } from '@strata/domain/games/streaks'
 import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import { type Money, money, type Odds, odds } from '@strata/domain/money'
@@ -85,6 +85,8 @@ export interface DropPeriod {
   readonly periodId: PeriodId
   readonly gameId: GameId
   readonly periodNo: string
+  readonly state: 'scheduled' | 'open' | 'closed'
+  readonly closeAt: number
   readonly drawAt: number
 }
 
@@ -93,9 +95,16 @@ const BEFORE_OPEN_MS = 5_000
 
 /** Periods on sale or about to open, of games that have steps or a drop that may have to be removed. */
 export async function droppingPeriods(on: Queryable, now: number): Promise<DropPeriod[]> {
-  const found = await rows<{ id: PeriodId; game_id: GameId; period_no: string; draw_at: bigint }>(
+  const found = await rows<{
+    id: PeriodId
+    game_id: GameId
+    period_no: string
+    state: DropPeriod['state']
+    close_at: bigint
+    draw_at: bigint
+  }>(
     on,
-    `select p.id, p.game_id, p.period_no, p.draw_at from periods p
+    `select p.id, p.game_id, p.period_no, p.state, p.close_at, p.draw_at from periods p
       where (p.state in ('open', 'closed') or p.state = 'scheduled' and p.open_at <= $1::bigint + ${BEFORE_OPEN_MS})
         and p.hedge_close_at > $1
         and (exists (select 1 from price_drop_steps s where s.game_id = p.game_id)
@@ -107,6 +116,8 @@ export async function droppingPeriods(on: Queryable, now: number): Promise<DropP
     periodId: line.id,
     gameId: line.game_id,
     periodNo: line.period_no,
+    state: line.state,
+    closeAt: Number(line.close_at),
     drawAt: Number(line.draw_at),
   }))
 }
@@ -168,6 +179,34 @@ export async function readDrops(on: Queryable, periodId: PeriodId): Promise<Stor
   }))
 }
 
+/** What the head held when a price key was reset, by price key (`dropKey`). */
+export type Resets = ReadonlyMap<string, Money>
+
+export async function readResets(on: Queryable, periodId: PeriodId): Promise<Resets> {
+  const found = await rows<{ play: string; price_key: string; held: bigint }>(
+    on,
+    'select play, price_key, held from price_drop_resets where period_id = $1',
+    [periodId],
+  )
+  return new Map(found.map(({ play, price_key, held }) => [dropKey(play, price_key), money(held)]))
+}
+
+/** Stakes held until now no longer count for these price keys in the period. */
+export async function putResets(
+  on: Queryable,
+  periodId: PeriodId,
+  keys: readonly { readonly play: string; readonly key: string; readonly held: Money }[],
+  at: number,
+): Promise<void> {
+  await on.query(
+    `insert into price_drop_resets (period_id, play, price_key, held, at)
+     select $1, t.play, t.price_key, t.held, $2
+       from unnest($3::text[], $4::text[], $5::text[]::bigint[]) as t (play, price_key, held)
+     on conflict (period_id, play, price_key) do update set held = excluded.held, at = excluded.at`,
+    [periodId, at, keys.map(({ play }) => play), keys.map(({ key }) => key), keys.map(({ held }) => String(held))],
+  )
+}
+
 export interface DropChange extends StoredDrop {
   readonly id: bigint
   /** For a drop by stake: what the head held; else 0. */
@@ -180,7 +219,7 @@ export async function writeDrops(
   on: Queryable,
   period: DropPeriod,
   changes: readonly DropChange[],
-  at: number,
+  { at, resetBy }: { readonly at: number; readonly resetBy: string | null },
 ): Promise<void> {
   const columns = [
     changes.map(({ play }) => play),
@@ -203,8 +242,9 @@ export async function writeDrops(
   await noteDropChange(on, period.gameId)
   await on.query(
     `insert into price_drop_log (id, game_id, period_id, play, price_key, cause, streak, held, drop_before, drop_after,
-                                 floor_odds, at)
-     select t.id, $1, $2, t.play, t.price_key, t.cause, t.streak, t.held, t.drop_before, t.drop_after, t.floor_odds, $3
+                                 floor_odds, at, reset_by)
+     select t.id, $1, $2, t.play, t.price_key, t.cause, t.streak, t.held, t.drop_before, t.drop_after, t.floor_odds, $3,
+            $13
        from unnest($4::text[], $5::text[], $6::text[]::bigint[], $7::text[]::bigint[], $8::text[], $9::integer[],
                    $10::text[]::bigint[], $11::text[]::bigint[], $12::text[]::bigint[])
             as t (play, price_key, drop_after, floor_odds, cause, streak, id, held, drop_before)`,
@@ -216,6 +256,7 @@ export async function writeDrops(
       changes.map(({ id }) => String(id)),
       changes.map(({ held }) => String(held)),
       changes.map(({ before }) => String(before)),
+      resetBy,
     ],
   )
 }
@@ -232,6 +273,7 @@ export interface DropLogRow {
   readonly drop_before: bigint
   readonly drop_after: bigint
   readonly floor_odds: bigint
+  readonly reset_by: string | null
 }
 
 export interface DropLogFilter {
@@ -254,7 +296,8 @@ export interface DropLogPage {
 const loggedValues = ({ gameId, periodNo, play }: DropLogFilter): unknown[] => [gameId, periodNo, play]
 
 export const dropLogStatement = (filter: DropLogFilter, page: DropLogPage): Statement => ({
-  text: `select l.id, l.at, p.period_no, l.play, l.price_key, l.cause, l.streak, l.held, l.drop_before, l.drop_after, l.floor_odds
+  text: `select l.id, l.at, p.period_no, l.play, l.price_key, l.cause, l.streak, l.held, l.drop_before, l.drop_after, l.floor_odds,
+              l.reset_by
        from price_drop_log l join periods p on p.id = l.period_id
       where ${LOGGED} order by l.id ${page.descending ? 'desc' : 'asc'} limit $4 offset $5`,
   values: [...loggedValues(filter), page.limit, page.offset],
