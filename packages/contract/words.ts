@@ -36,6 +36,24 @@ export const PERIOD_STAGE_WORDS = {
 
 /** Sunday first. */
 export const WEEKDAY_WORDS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+/** Why steps of an odds drop are invalid, by held stake and by streak. */
+export const DROP_REFUSAL_WORDS = {
+  tooManySteps: '降赔档位过多',
+  stakeTooLow: '占成金额必须大于0',
+  stakesNotRising: '各档占成金额必须递增',
+  dropTooLow: '降幅必须大于0',
+  dropsNotRising: '各档降幅必须递增',
+  floorTooLow: '最低赔率不能低于1.01',
+} as const
+export const STREAK_REFUSAL_WORDS = {
+  tooManySteps: '长龙降赔档位过多',
+  drawsOutOfRange: '长龙期数须为2至50期',
+  drawsNotRising: '各档长龙期数必须递增',
+  dropTooLow: '长龙降幅必须大于0',
+  dropsNotRising: '各档长龙降幅必须递增',
+  floorTooLow: '长龙最低赔率不能低于1.01',
+} as const
+export const DROP_CAUSE_WORDS = { stake: '占成', streak: '长龙' } as const
 
 export const PROPOSAL_KIND_WORDS = {
   result: '录入结果',

@@ -19,7 +19,7 @@ const without = (data: Data, field: string): Data =>
 /** Events for one path only. (Events with an accountId are for one account only.) */
 const OF_A_PATH: ReadonlySet<string> = new Set(['board', 'balance', 'alert', 'order'])
 
-/** Stakes and odds: only for callers who may open boards. */
+/** Stakes and odds: only for callers who may open boards; odds also for operators of prices. */
 const OF_BOARDS: ReadonlySet<string> = new Set(['board', 'odds', 'order'])
 /** The first role without a board. */
 const BETTOR = 10_001
@@ -36,6 +36,7 @@ export function eventFor(
 ): Data | undefined {
   const { data, merchantId, type } = event
   if (merchantId !== 0 && caller.role !== ROLE.head && merchantId !== caller.merchantId) return undefined
+  if (type === 'odds' && caller.permissionIds.has(PERMISSION.odds)) return data
   const isOfBoards = OF_BOARDS.has(type) || (type === 'alert' && !ALERTS_OF_NO_BOARD.includes(String(data['kind'])))
   if (isOfBoards && !caller.permissionIds.has(PERMISSION.boards)) return undefined
   if (type === 'board' && seat !== null && data['pathId'] === seat) return { ...without(data, 'pathId'), seat }

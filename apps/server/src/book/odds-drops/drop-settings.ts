@@ -1,9 +1,10 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { oddsDropLog, oddsDropQuery, oddsDropSet } from '@strata/contract/endpoints/odds-drops'
+import { DROP_REFUSAL_WORDS, STREAK_REFUSAL_WORDS } from '@strata/contract/words'
 import { type Game, gameById, playOf } from '@strata/domain/games/catalogue'
-import { checkDropSteps, type DropRefusal, type DropStep, dropKey } from '@strata/domain/games/drops'
+import { checkDropSteps, type DropStep, dropKey } from '@strata/domain/games/drops'
 import { formatOdds } from '@strata/domain/games/price'
-import { checkStreakSteps, hasStreaks, type StreakRefusal, type StreakStep } from '@strata/domain/games/streaks'
+import { checkStreakSteps, hasStreaks, type StreakStep } from '@strata/domain/games/streaks'
 import { type GameId, MerchantId } from '@strata/domain/ids'
 import { formatMoney, type Money, type Odds, parseMoney } from '@strata/domain/money'
 import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
@@ -30,23 +31,6 @@ type WireSteps = SetRequest['items'][number]
 /** The merchant id for matters of the platform. */
 const PLATFORM = MerchantId(0)
 
-const REFUSED = {
-  tooManySteps: '降赔档位过多',
-  stakeTooLow: '占成金额必须大于0',
-  stakesNotRising: '各档占成金额必须递增',
-  dropTooLow: '降幅必须大于0',
-  dropsNotRising: '各档降幅必须递增',
-  floorTooLow: '最低赔率不能低于1.01',
-} as const satisfies Record<DropRefusal, string>
-
-const STREAK_REFUSED = {
-  tooManySteps: '长龙降赔档位过多',
-  drawsOutOfRange: '长龙期数须为2至50期',
-  drawsNotRising: '各档长龙期数必须递增',
-  dropTooLow: '长龙降幅必须大于0',
-  dropsNotRising: '各档长龙降幅必须递增',
-  floorTooLow: '长龙最低赔率不能低于1.01',
-} as const satisfies Record<StreakRefusal, string>
 const NO_STREAKS = '组合玩法没有长龙'
 
 const wrong = (message: string): Refusal =>
@@ -106,11 +90,11 @@ function checkedItem(game: Game, item: WireSteps, before: StoredSteps | undefine
     return refuse('unknownItem')
   const steps = toSteps(item.steps)
   const refusal = checkDropSteps(steps)
-  if (refusal) return wrong(REFUSED[refusal])
+  if (refusal) return wrong(DROP_REFUSAL_WORDS[refusal])
   const streakSteps = item.streakSteps ? toStreakSteps(item.streakSteps) : (before?.streakSteps ?? [])
   if (streakSteps.length > 0 && !hasStreaks(play)) return wrong(NO_STREAKS)
   const streakRefusal = checkStreakSteps(streakSteps)
-  if (streakRefusal) return wrong(STREAK_REFUSED[streakRefusal])
+  if (streakRefusal) return wrong(STREAK_REFUSAL_WORDS[streakRefusal])
   return { gameId: game.id, play: play.code, key: item.key, steps, streakSteps }
 }
 

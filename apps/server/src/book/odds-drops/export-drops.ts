@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { oddsDropLog } from '@strata/contract/endpoints/odds-drops'
+import { DROP_CAUSE_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { CHUNK_ROWS, exportSource, LONG_ROWS, openedList } from '../../exports/source.ts'
 import { inChunks, mapChunks } from '../../platform/chunks.ts'
@@ -8,8 +9,6 @@ import { dropLogFilter, dropOnWire } from './drop-settings.ts'
 import { countDropLog, type DropLogRow, dropLogStatement } from './store-drops.ts'
 
 type Row = ResponseOf<typeof oddsDropLog>['items'][number]
-
-const CAUSES = { stake: '占成', streak: '长龙' } as const
 
 export const dropLogSource = exportSource<typeof oddsDropLog>(
   'book.oddsDropLog',
@@ -26,7 +25,7 @@ export const dropLogSource = exportSource<typeof oddsDropLog>(
         ['期号', 'text', (row) => row.periodNo],
         ['玩法', 'text', (row) => row.playName],
         ['赔率项', 'text', (row) => row.keyName],
-        ['原因', 'text', (row) => CAUSES[row.cause]],
+        ['原因', 'text', (row) => DROP_CAUSE_WORDS[row.cause]],
         ['总公司占成', 'money', (row) => (row.cause === 'stake' ? row.held : '')],
         ['长龙期数', 'count', (row) => (row.cause === 'streak' ? row.streak : '')],
         ['原降幅', 'odds', (row) => row.before],

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { oddsDropReset } from '@strata/contract/endpoints/odds-drops'
+import { DROP_CAUSE_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { dropKey, NO_DROP } from '@strata/domain/games/drops'
 import { formatOdds } from '@strata/domain/games/price'
@@ -25,11 +26,9 @@ interface ResetDeps {
   readonly live: DropDeps['live']
 }
 
-const CAUSE_WORDS = { stake: '占成', streak: '长龙' } as const
-
 const lineOf = (gameId: Request['gameId'], { play, key, cause, drop }: StoredDrop): LoggedChange => ({
   field: `dropReset ${dropKey(play, key)} ${cause}`,
-  label: `${playOf(gameById(gameId)?.code ?? '', play)?.name ?? play} ${keyNameOf(gameId, play, key)} ${CAUSE_WORDS[cause]}降赔复位`,
+  label: `${playOf(gameById(gameId)?.code ?? '', play)?.name ?? play} ${keyNameOf(gameId, play, key)} ${DROP_CAUSE_WORDS[cause]}降赔复位`,
   before: formatOdds(drop),
   after: '0',
 })

@@ -8,6 +8,8 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/admin/merchant/max-fill': async () => (await import('../../features/merchants/max-fill-page.tsx')).MaxFillPage,
     '/admin/game/maintenance': async () =>
       (await import('../../features/platform/maintenance/maintenance-page.tsx')).MaintenanceSettingsPage,
+    '/admin/game/odds-drops': async () => (await import('../../features/odds-drops/drops-page.tsx')).DropsPage,
+    '/admin/game/pankou': async () => (await import('../../features/pankou/pankou-page.tsx')).PankouPage,
     '/admin/user/index': async () => (await import('../../features/operators/operators-page.tsx')).OperatorsPage,
     '/admin/log/index': async () => (await import('../../features/operators/logs-page.tsx')).LogsPage,
     '/admin/notice/index': async () => (await import('../../features/platform/notices/notices-page.tsx')).NoticesPage,

@@ -1,0 +1,169 @@
+import * as adminCalls from '@strata/contract/calls/admin'
+import { CODES } from '@strata/contract/errors'
+import { PERMISSION } from '@strata/contract/permissions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import '../../ui/page/list-page.css'
+import '../../ui/page/table.css'
+import { api } from '../../api/api.ts'
+import { ApiRefusal } from '../../api/client.ts'
+import { keyOf, queryOf } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
+import { ConflictChoice } from '../../components/dialogs/conflict.tsx'
+import { ListState } from '../../components/list-state.tsx'
+import { pankouText as words } from '../../text/zh-CN/rooms/pankou.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
+import { SaveBar } from '../../ui/page/save-bar.tsx'
+import css from './pankou.module.css'
+import { changesOf, keptRates, type RateEdits, rateConflicts, rateProblem, type Setting } from './pankou-model.ts'
+import { Ladder, RateTable } from './pankou-tables.tsx'
+import { askPreview, type Preview, SaveDialog } from './save-dialog.tsx'
+
+const NO_EDITS: RateEdits = {}
+
+type Shown = { readonly preview: Preview; readonly setting: Setting }
+
+/** The saved rates with their unsaved edits, the preview of a save, and what somebody else saved meanwhile. */
+const useRates = (game: GameType) => {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...queryOf(adminCalls.pankouSettingQuery, { gameId: game.id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const [edits, setEdits] = useState(NO_EDITS)
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [theirs, setTheirs] = useState<Setting | null>(null)
+  const rows = query.data?.commission ?? []
+  const changes = changesOf(rows, edits)
+  const faults = changes.filter(({ letter, after }) => rateProblem(letter, after) !== null).length
+  const readTheirs = async (): Promise<void> =>
+    setTheirs(await api.call(adminCalls.pankouSettingQuery, { gameId: game.id }))
+  const look = (setting: Setting): void => {
+    setBusy(true)
+    askPreview(setting, changes)
+      .then((preview) => setShown({ preview, setting }))
+      .catch(async (caught: unknown) => {
+        if (caught instanceof ApiRefusal && caught.code === CODES.changed) await readTheirs()
+      })
+      // The error was shown; the edits stay.
+      .catch(() => {})
+      .finally(() => setBusy(false))
+  }
+  const take = (now: Setting, given: ReadonlySet<string>): void => {
+    client.setQueryData(keyOf(adminCalls.pankouSettingQuery, { gameId: game.id }), now)
+    setEdits(keptRates(edits, now.commission, given))
+    setTheirs(null)
+  }
+  return {
+    query,
+    rows,
+    edits,
+    setEdits,
+    changes,
+    faults,
+    busy,
+    look,
+    shown,
+    setShown,
+    theirs,
+    setTheirs,
+    readTheirs,
+    take,
+  }
+}
+type Rates = ReturnType<typeof useRates>
+
+const RatesBar = ({ rates }: { readonly rates: Rates }): ReactNode => {
+  const { query, changes, faults, busy, look, setEdits } = rates
+  const none = changes.length === 0
+  return (
+    <SaveBar
+      status={
+        <>
+          {none ? words.noChanges : <b>{words.changed(changes.length)}</b>}
+          {faults > 0 ? <em>{words.faults(faults)}</em> : null}
+        </>
+      }
+    >
+      <button type="button" className="ghost-button" disabled={busy || none} onClick={() => setEdits(NO_EDITS)}>
+        {peopleText.discard}
+      </button>
+      <button
+        type="button"
+        className="plain-button"
+        disabled={busy || none || faults > 0}
+        onClick={() => query.data && look(query.data)}
+      >
+        {busy ? peopleText.working : words.preview}
+      </button>
+    </SaveBar>
+  )
+}
+
+const GamePankou = ({ game }: { readonly game: GameType }): ReactNode => {
+  const rates = useRates(game)
+  const { query, rows, edits, setEdits, changes, shown, setShown, theirs, setTheirs, readTheirs, take } = rates
+  const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.commission))
+  return (
+    <>
+      <ListState query={query} isEmpty={() => false}>
+        {({ ladder }) => (
+          <div className={css.parts}>
+            <Ladder ladder={ladder} />
+            <RateTable game={game} rows={rows} edits={edits} readOnly={!mayChange} onEdit={setEdits} />
+          </div>
+        )}
+      </ListState>
+      {mayChange ? <RatesBar rates={rates} /> : null}
+      {shown ? (
+        <SaveDialog
+          game={game}
+          setting={shown.setting}
+          changes={changes}
+          shown={shown.preview}
+          onSaved={() => setEdits(NO_EDITS)}
+          onChanged={readTheirs}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+      {theirs ? (
+        <ConflictChoice
+          cells={rateConflicts({
+            opened: rows,
+            now: theirs.commission,
+            edits,
+            nameOf: (groupId) => game.groups.find(({ id }) => id === groupId)?.name ?? String(groupId),
+          })}
+          onApply={(given) => take(theirs, given)}
+          onClose={() => setTheirs(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** 盘口与退水: the ladder, and the highest commission that the head grants, with what lowering it does below. */
+export const PankouPage = (): ReactNode => {
+  const games = useGameTypes().data ?? []
+  const [search, setSearch] = useSearchParams()
+  const game = games.find(({ gameType }) => gameType === search.get('game')) ?? games[0]
+  return (
+    <div className="list-page">
+      <div className={css.games}>
+        <ToggleGroup
+          name="pankou-game"
+          label={words.games}
+          options={games.map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
+          value={game?.gameType ?? null}
+          onChange={(gameType) => setSearch({ game: gameType })}
+        />
+      </div>
+      {game ? <GamePankou key={game.id} game={game} /> : null}
+    </div>
+  )
+}
