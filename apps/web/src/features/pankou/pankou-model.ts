@@ -35,7 +35,7 @@ export const withRate = (edits: RateEdits, row: Row, letter: Letter, text: strin
 
 export const rateProblem = (letter: Letter, text: string): string | null => {
   const parsed = parseRate(text.trim())
-  if (!parsed.ok) return words.wrong
+  if (!parsed.ok || parsed.value < 0n) return words.wrong
   return parsed.value > COMMISSION_CEILING[letter] ? words.above(ceilingOf(letter)) : null
 }
 
