@@ -48,9 +48,7 @@ export async function resetDrops(
   const names = new Set(items.map(({ playCode, key }) => dropKey(playCode, key)))
   if (names.size !== items.length) return refuse('badParameter', { message: '同一赔率重复提交' })
   const at = clock()
-  const on = (period: { gameId: number; periodNo: string }): boolean =>
-    period.gameId === gameId && period.periodNo === periodNo
-  const period = (await droppingPeriods(tx, at)).find(on)
+  const period = (await droppingPeriods(tx, at)).find((one) => one.gameId === gameId && one.periodNo === periodNo)
   if (!period) return refuse('nothingDropped')
   const drops = (await readDrops(tx, period.periodId)).filter(
     ({ play, key, drop }) => drop > 0n && names.has(dropKey(play, key)),

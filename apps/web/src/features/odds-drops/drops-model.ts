@@ -19,7 +19,7 @@ export type TypedSteps = { readonly stake: readonly TypedStep[]; readonly streak
 export type Kind = keyof TypedSteps
 
 export const NO_STEP: TypedStep = { from: '', drop: '', floor: '' }
-export const MOST_STEPS = MAX_DROP_STEPS
+export const MAX_STEPS = MAX_DROP_STEPS
 
 /** Plays with prices of their own. 过关 takes those of its legs. */
 export const pricedPlays = (game: string, groupId: number | null): readonly Play[] =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dropsText } from '../../text/zh-CN/rooms/odds-drops.ts'
 import { FieldInput, moveInGrid } from '../../ui/fields/field-input.tsx'
 import css from './drops.module.css'
-import { fieldProblem, type Kind, MOST_STEPS, NO_STEP, stepsProblem, type TypedStep } from './drops-model.ts'
+import { fieldProblem, type Kind, MAX_STEPS, NO_STEP, stepsProblem, type TypedStep } from './drops-model.ts'
 
 const words = dropsText.dialog
 const FIELDS = ['from', 'drop', 'floor'] as const
@@ -73,7 +73,7 @@ export const StepFields = ({ kind, steps, onChange }: Props): ReactNode => {
           {problem}
         </p>
       )}
-      {steps.length < MOST_STEPS ? (
+      {steps.length < MAX_STEPS ? (
         <button type="button" className="link-button" onClick={() => onChange([...steps, NO_STEP])}>
           {words.addStep}
         </button>
