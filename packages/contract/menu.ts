@@ -35,6 +35,7 @@ export const ROUTES = [
   { path: '/admin/log/index', id: PERMISSION.merchants, platform: 'admin', title: '平台日志' },
   { path: '/admin/merchant/max-fill', id: PERMISSION.merchants, platform: 'admin', title: '补货上限' },
   { path: '/admin/game/index', id: PERMISSION.games, platform: 'admin', title: '游戏中心' },
+  { path: '/admin/game/result', id: PERMISSION.games, platform: 'admin', title: '开奖与复核' },
   { path: '/admin/game/maintenance', id: PERMISSION.maintenance, platform: 'admin', title: '维护设置' },
   { path: '/admin/game/amount', id: PERMISSION.odds, platform: 'admin', title: '赔率管理' },
   { path: '/admin/game/odds-drops', id: PERMISSION.odds, platform: 'admin', title: '自动降赔' },
@@ -113,6 +114,7 @@ export const ADMIN_MENU: readonly MenuEntry[] = [
   { name: '商户管理', id: PERMISSION.merchants, path: '/admin/merchant/index' },
   { name: '操作员管理', id: PERMISSION.merchants, path: '/admin/user/index' },
   { name: '游戏中心', id: PERMISSION.games, path: '/admin/game/index' },
+  { name: '开奖与复核', id: PERMISSION.games, path: '/admin/game/result' },
   { name: '维护设置', id: PERMISSION.maintenance, path: '/admin/game/maintenance' },
   {
     name: '赔率管理',

@@ -28,6 +28,15 @@ export const gamePeriodVoid = {
   summary: '提出整期作废',
 } as const satisfies CallSpec
 
+export const gamePeriodSettle = {
+  id: 'settlement.gamePeriodSettle',
+  method: 'POST',
+  path: '/api/admin/game/period/settle',
+  permission: PERMISSION.correctResults,
+  write: true,
+  summary: '重新结算一期',
+} as const satisfies CallSpec
+
 export const drawEnter = {
   id: 'settlement.drawEnter',
   method: 'POST',

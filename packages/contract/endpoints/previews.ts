@@ -16,7 +16,7 @@ import {
   readRequest,
   version,
 } from '../fields.ts'
-import { resultVersion } from './games.ts'
+import { periodTimes, resultVersion } from './games.ts'
 
 const count = z.int().min(0)
 const outcome = z.enum(['lose', 'win', 'refund'])
@@ -92,8 +92,18 @@ export const periodProgress = endpoint(calls.periodProgress, {
   request: readRequest({ gameId, periodNo }),
   response: z.object({
     gameId,
-    periodNo,
+    ...periodTimes.shape,
     resultVersion: version,
+    /** Who says the balls: the seed that was committed before the period opened, a feed, or two operators. */
+    drawnBy: z.enum(['seed', 'feed', 'hand']),
+    /** Two operators may type its result now. */
+    mayEnter: z.boolean(),
+    /** Hash of the seed; null: the period has none. */
+    commitment: z.string().nullable(),
+    /** Rule options of the period, in the form of the rules: what is derived from its balls depends on them. */
+    options: z.record(z.string(), z.union([z.boolean(), z.string(), z.int(), z.array(z.int())])),
+    /** What feeds say; empty before the period has a result, because both entries are blind. */
+    sources: z.array(z.object({ source: z.string(), result: z.array(z.int()), at: instant })),
     /** Merchants with orders in the period. */
     merchants: count,
     /** Of them, those whose books and wallets have the result in force. */

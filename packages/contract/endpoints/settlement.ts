@@ -83,6 +83,12 @@ export const gamePeriodVoid = endpoint(calls.gamePeriodVoid, {
   response: proposed,
 })
 
+export const gamePeriodSettle = endpoint(calls.gamePeriodSettle, {
+  request: changeRequest({ gameId, periodNo }),
+  /** Merchants whose part was not settled, or not posted, under the result in force. */
+  response: z.object({ due: z.int().min(0) }),
+})
+
 export const drawEnter = endpoint(calls.drawEnter, {
   request: changeRequest({ gameId, periodNo, result: balls }),
   response: proposed,

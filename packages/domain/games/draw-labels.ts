@@ -1,16 +1,16 @@
-import type { Draw } from './draw.ts'
+import type { GameCode } from './catalogue.ts'
+import { DRAW_SHAPES, type Draw } from './draw.ts'
 import type { RuleOptions } from './options.ts'
 import { colourOfSum } from './rules-pc.ts'
 import { SHAPE_NAMES, shapeOf } from './shapes.ts'
-import { ANIMAL_NAMES, animalOf, COLOUR_NAMES, colourOf, ELEMENT_NAMES, elementOf } from './zodiac.ts'
+import { ANIMAL_NAMES, animalOf, COLOUR_NAMES, colourOf, ELEMENT_NAMES, elementOf, lunarYearOf } from './zodiac.ts'
 
 /** One line of a results page about a draw. `value` is Chinese or a number. */
 export type DrawLabel = { readonly code: string; readonly name: string; readonly value: string }
 
-/** The labels of one ball. Only 6HC has colour, zodiac and element. */
-export type BallLabel = {
-  readonly text: string
-  readonly colour: string | null
+/** What one ball counts as by itself: its sides, and for 6HC colour, zodiac and element. */
+export type BallLabels = {
+  readonly sides: readonly string[]
   readonly animal: string | null
   readonly element: string | null
 }
@@ -85,6 +85,24 @@ const labels6Hc = ({ balls, lunarYear }: Draw, options: RuleOptions): readonly D
     label('sumOddEven', '总和单双', odd(sum)),
     label('animals', '总肖', animals.size),
   ]
+}
+
+/** 大 of one ball begins here. */
+const BIG_BALL: Readonly<Record<GameCode, number>> = { '5M': 5, PK: 6, '6HC': 25, PC: 5 }
+
+/** The labels of one ball, before the others are known; null outside its game's range. `date` of the draw: only for 6HC. */
+export const labelsOfBall = (game: GameCode, ball: number, date: string, options: RuleOptions): BallLabels | null => {
+  const { min, max } = DRAW_SHAPES[game]
+  if (ball < min || ball > max) return null
+  const sides = [big(ball, BIG_BALL[game]), odd(ball)]
+  if (game !== '6HC') return { sides, animal: null, element: null }
+  const year = lunarYearOf(date)
+  const colour = COLOUR_NAMES[colourOf(ball)]
+  return {
+    sides: ball === 49 && options.hk_49 === 'refund' ? ['和', colour] : [...sides, colour],
+    animal: year === null ? null : ANIMAL_NAMES[animalOf(ball, year)],
+    element: year === null ? null : ELEMENT_NAMES[elementOf(ball, year)],
+  }
 }
 
 /** The Chinese labels of a draw under its period's options: sum, 大小, 单双, 龙虎, 生肖, 波色 ... */

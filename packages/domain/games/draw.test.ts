@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { GAMES } from './catalogue.ts'
 import { type DrawRefusal, drawTexts, parseDraw, validateDraw } from './draw.ts'
-import { labelsOfDraw } from './draw-labels.ts'
+import { labelsOfBall, labelsOfDraw } from './draw-labels.ts'
 import { DEFAULT_OPTIONS, optionsOfGame, readOptions } from './options.ts'
 import { seedCommitment, seedDraw } from './seed-draw.ts'
 
@@ -171,5 +171,35 @@ describe('seed draw', () => {
   it('refuses a malformed seed', () => {
     expect(() => seedDraw({ seed: '00', game: '5M', periodNo: '1', hash })).toThrow()
     expect(() => seedDraw({ seed: SEED, game: '5M', periodNo: '期', hash })).toThrow()
+  })
+})
+
+describe('the labels of one ball', () => {
+  it.each([
+    ['5M', 5, { sides: ['大', '单'], animal: null, element: null }],
+    ['PK', 5, { sides: ['小', '单'], animal: null, element: null }],
+    ['PC', 4, { sides: ['小', '双'], animal: null, element: null }],
+    ['6HC', 42, { sides: ['大', '双', '蓝'], animal: '牛' }],
+    ['6HC', 49, { sides: ['和', '绿'], animal: '马' }],
+  ] as const)('%s %i', (game, ball, expected) => {
+    expect(labelsOfBall(game, ball, '2026-11-21', DEFAULT_OPTIONS)).toMatchObject(expected)
+  })
+
+  it('are those of the special number, and none outside the range', () => {
+    const normal = { ...DEFAULT_OPTIONS, hk_49: 'normal' } as const
+    expect(labelsOfBall('6HC', 49, '2026-11-21', normal)?.sides).toEqual(['大', '单', '绿'])
+    expect(labelsOfBall('6HC', 50, '2026-11-21', normal)).toBeNull()
+    expect(labelsOfBall('PK', 0, '2026-11-21', normal)).toBeNull()
+    for (let special = 1; special <= 49; special += 1) {
+      const others = [1, 2, 3, 4, 5, 6, 7].filter((ball) => ball !== special).slice(0, 6)
+      const draw = validateDraw('6HC', [...others, special], '2026-11-21')
+      const whole = draw.ok
+        ? new Map(labelsOfDraw(draw.value, DEFAULT_OPTIONS).map((one) => [one.code, one.value]))
+        : null
+      const own = labelsOfBall('6HC', special, '2026-11-21', DEFAULT_OPTIONS)
+      expect([own?.animal, own?.element]).toEqual([whole?.get('zodiac'), whole?.get('element')])
+      expect(own?.sides.at(-1)).toBe(whole?.get('colour'))
+      expect(own?.sides[0]).toBe(whole?.get('bigSmall'))
+    }
   })
 })

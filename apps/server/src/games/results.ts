@@ -1,9 +1,9 @@
 /** For the other rooms: results of periods: entering, correcting and voiding them, and their versions. */
 
 export { lastCloses } from './periods/store-closes.ts'
-export { sourcesSaying } from './periods/store-periods.ts'
+export { saidBySources, sourcesSaying } from './periods/store-periods.ts'
 export { correctResult, judgeCorrected, judgeVoid, voidResult } from './results/change-result.ts'
-export { judgeManualDraw, putManualDraw } from './results/manual-draw.ts'
+export { judgeManualDraw, putManualDraw, waysOfDraw } from './results/manual-draw.ts'
 export { checkedBalls, type PeriodDeps, publishDraw } from './results/put-result.ts'
 export {
   addResultSource,

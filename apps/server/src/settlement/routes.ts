@@ -7,6 +7,7 @@ import {
   drawEnter,
   drawPublish,
   gamePeriodQuery,
+  gamePeriodSettle,
   gamePeriodVoid,
   orderVoid,
 } from '@strata/contract/endpoints/settlement'
@@ -20,6 +21,7 @@ import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sourceKeyPurpose } from '../platform/signature.ts'
 import { queryPeriods } from './operator-calls/query-periods.ts'
+import { settleAgainCall } from './operator-calls/settle-again.ts'
 import { previewOrderVoid, previewPeriod, progressOfPeriod } from './preview/preview.ts'
 import type { OperatorContext } from './proposals/context.ts'
 import { confirmCall, decideCall, withdrawCall } from './proposals/decide.ts'
@@ -54,6 +56,7 @@ function sourceCalls({ pool, clock, secrets }: SettlementContext): SignedCalls<S
 function operatorRoutes(app: FastifyInstance, context: SettlementContext): void {
   serveSession(app, context, gamePeriodQuery, (input) => queryPeriods(context, input))
   serveSession(app, context, gamePeriodVoid, (input, { caller }) => voidPeriodCall(context, caller, input))
+  serveSession(app, context, gamePeriodSettle, (input, { caller }) => settleAgainCall(context, caller, input))
   serveSession(app, context, drawEnter, (input, { caller }) => enterCall(context, caller, input))
   serveSession(app, context, drawConfirm, (input, { caller }) => confirmCall(context, caller, input))
   serveSession(app, context, drawCorrect, (input, { caller }) => correctCall(context, caller, input))

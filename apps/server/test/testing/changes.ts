@@ -673,6 +673,10 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const { periodNo } = await world.closed()
     return { by: 'admin', input: { gameId: DIGITS, periodNo, version: 0, reason: '停电' } }
   },
+  'settlement.gamePeriodSettle': async (world) => {
+    const { periodNo } = await world.settled()
+    return { by: 'admin', input: { gameId: DIGITS, periodNo } }
+  },
   'settlement.orderVoid': async (world) => {
     const { periodNo } = await world.open(DIGITS)
     const orderNo = await world.bet(DIGITS, periodNo, 'B1_LM', 'DA')

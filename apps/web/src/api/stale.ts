@@ -28,7 +28,7 @@ const SETTLING_UP = [
   'reports.deliveryQuery',
 ] as const
 const PERIODS = ['settlement.gamePeriodQuery', 'games.recGameInfos', 'games.periodHistories', 'games.longRun'] as const
-const PROPOSALS = ['settlement.proposalQuery', 'settlement.gamePeriodQuery'] as const
+const PROPOSALS = ['settlement.proposalQuery', 'settlement.gamePeriodQuery', 'settlement.periodProgress'] as const
 const SETTLED = ['reports.deliveryQuery', 'reports.classificationQuery', 'reports.orderQuery'] as const
 
 /**
@@ -84,6 +84,7 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   // The screen has the chosen value already and does not read it again.
   'notices.preferenceSet': [],
   'settlement.gamePeriodVoid': PROPOSALS,
+  'settlement.gamePeriodSettle': [...PERIODS, 'settlement.periodProgress', ...SETTLED],
   'settlement.drawEnter': PROPOSALS,
   'settlement.drawConfirm': [...PROPOSALS, ...PERIODS, ...SETTLED],
   'settlement.drawCorrect': PROPOSALS,

@@ -65,6 +65,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   drawConfirm: '复核开奖结果',
   drawCorrect: '更正开奖结果',
   periodVoid: '整期作废',
+  periodSettle: '重新结算',
   orderVoid: '注单作废',
   pankouCommission: '修改盘口退水',
   maintenance: '维护设置',

@@ -343,6 +343,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'admin.merchantGetLogo': { input: {}, paths: ['agentPathsId'] },
   'settlement.gamePeriodQuery': { input: { ...page, gameId: 3 } },
   'settlement.gamePeriodVoid': { input: { gameId: 3, periodNo: 'none', version: 0, reason: '矩阵' } },
+  'settlement.gamePeriodSettle': { input: { gameId: 3, periodNo: 'none' } },
   'settlement.drawEnter': { input: { gameId: 3, periodNo: 'none', result: [1] } },
   'settlement.drawConfirm': { input: { gameId: 3, periodNo: 'none', result: [1] } },
   'settlement.drawCorrect': { input: { gameId: 3, periodNo: 'none', version: 1, result: [1], reason: '矩阵' } },

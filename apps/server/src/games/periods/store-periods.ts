@@ -302,6 +302,19 @@ export async function sourceOfDraw(on: Queryable, periodId: PeriodId): Promise<s
   return found[0]?.source
 }
 
+/** What each source says of a period. */
+export async function saidBySources(
+  on: Queryable,
+  periodId: PeriodId,
+): Promise<{ source: string; result: number[]; at: number }[]> {
+  const found = await rows<{ source: string; result: number[]; at: bigint }>(
+    on,
+    'select source, result, at from draw_entries where period_id = $1 order by source',
+    [periodId],
+  )
+  return found.map(({ source, result, at }) => ({ source, result, at: Number(at) }))
+}
+
 /** Sources that say these balls of a period. */
 export async function sourcesSaying(on: Queryable, periodId: PeriodId, balls: readonly number[]): Promise<string[]> {
   const found = await rows<{ source: string }>(

@@ -1,6 +1,7 @@
 import { calendarDay } from '@strata/domain/calendar'
+import { type DrawnBy, drawnBy, mayEnter } from '@strata/domain/games/drawn-by'
 import type { PeriodId } from '@strata/domain/ids'
-import type { Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 import { listGames, lockPeriod, type PeriodRecord } from '../periods/store-periods.ts'
 import { type BadResult, checkedBalls, type PeriodDeps, putResult } from './put-result.ts'
 
@@ -9,16 +10,15 @@ export interface ManualDraw {
   readonly result: readonly number[]
 }
 
-/**
- * Whether a period waits for a manual result: it is closed, has no committed seed, and no source will send its
- * result.
- */
-async function waitsForHand(tx: Tx, deps: PeriodDeps, period: PeriodRecord): Promise<boolean> {
-  const at = deps.clock()
-  const closed = period.state === 'closed' || (period.state === 'open' && period.closeAt <= at)
-  if (!closed || period.hedgeCloseAt > at || period.commitment !== null) return false
-  const game = (await listGames(tx)).find(({ id }) => id === period.gameId)
-  return game !== undefined && game.resultSource !== 'feed'
+/** Who says the balls of a period, and whether two operators may type them now. */
+export async function waysOfDraw(
+  on: Queryable,
+  deps: Pick<PeriodDeps, 'clock'>,
+  period: PeriodRecord,
+): Promise<{ readonly by: DrawnBy; readonly mayEnter: boolean }> {
+  const game = (await listGames(on)).find(({ id }) => id === period.gameId)
+  const by = drawnBy({ commitment: period.commitment, resultSource: game?.resultSource ?? 'feed' })
+  return { by, mayEnter: mayEnter({ ...period, by }, deps.clock()) }
 }
 
 type Waiting = { readonly period: PeriodRecord; readonly balls: readonly number[] }
@@ -31,7 +31,7 @@ export async function judgeManualDraw(
 ): Promise<Waiting | { readonly refusal: 'stateForbids' } | BadResult> {
   const period = await lockPeriod(tx, draw.periodId)
   if (!period) throw new Error(`no period ${draw.periodId}`)
-  if (!(await waitsForHand(tx, deps, period))) return { refusal: 'stateForbids' }
+  if (!(await waysOfDraw(tx, deps, period)).mayEnter) return { refusal: 'stateForbids' }
   const balls = checkedBalls(period, draw.result)
   return 'refusal' in balls ? balls : { period, balls }
 }

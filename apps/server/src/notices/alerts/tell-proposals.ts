@@ -10,7 +10,7 @@ import { raiseAlerts } from './raise-alerts.ts'
 export const tellOperators =
   (live: LiveHub) =>
   async (tx: Tx, told: { readonly text: string; readonly gameId: GameId; readonly at: number }): Promise<void> => {
-    const link = `/admin/game/index?tab=results&game=${gameById(told.gameId)?.code ?? ''}`
+    const link = `/admin/game/result?game=${gameById(told.gameId)?.code ?? ''}`
     const alert = { pathId: HEAD_PATH, kind: 'proposal', level: 'warn', text: told.text, data: { link } } as const
     await raiseAlerts(tx, live, { merchantId: HEAD_MERCHANT, at: told.at }, [alert])
   }

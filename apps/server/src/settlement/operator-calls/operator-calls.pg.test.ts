@@ -564,3 +564,34 @@ describe('a void', () => {
     ])
   })
 })
+
+describe('settling again', () => {
+  it('finds what is due and changes nothing that is settled', async () => {
+    const path = '/api/admin/game/period/settle'
+    const period = await openPeriod()
+    await bet(period.period_no, ['DA'])
+    await close(period)
+    expect(await post(people.operator, path, named(period))).toMatchObject({ code: 42207 })
+    expect(await post(people.agent, path, named(period))).toMatchObject({ code: 40301 })
+    expect(await post(people.operator, path, { ...named(period), periodNo: 'none' })).toMatchObject({ code: 40401 })
+    const before = await balanceOf()
+    expect(await post(people.operator, '/api/admin/draw/enter', { ...named(period), result: FIRST })).toMatchObject({
+      code: 200,
+    })
+    expect(await post(people.second, '/api/admin/draw/confirm', { ...named(period), result: FIRST })).toMatchObject({
+      code: 200,
+    })
+    const once = { ...named(period), requestId: `again${period.id}` }
+    expect(await post(people.operator, path, once)).toMatchObject({ code: 200, data: { due: 1 } })
+    await settle(period)
+    const paid = await balanceOf()
+    expect(paid).toBeGreaterThan(before)
+    // The first answer again for the same requestId; a new one finds nothing to do.
+    expect(await post(people.operator, path, once)).toMatchObject({ code: 200, data: { due: 1 } })
+    expect(await post(people.operator, path, named(period))).toMatchObject({ code: 200, data: { due: 0 } })
+    await settle(period)
+    expect(await balanceOf()).toBe(paid)
+    const jobs = await rows(raw, `select from graphile_worker.jobs where key = $1`, [`settle:${period.id}`])
+    expect(jobs).toHaveLength(1)
+  })
+})

@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderVoidPreview, periodPreview, periodProgress } from '@strata/contract/endpoints/previews'
 import { calendarDay } from '@strata/domain/calendar'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
+import { DEFAULT_OPTIONS, optionsOfGame, type RuleOptions, readOptions } from '@strata/domain/games/options'
 import type { GameId, MerchantId } from '@strata/domain/ids'
 import { formatMoney, type Money, money } from '@strata/domain/money'
 import { findOrder, isVoid, itemsWithOrders } from '../../book/orders.ts'
@@ -12,7 +13,9 @@ import {
   judgeVoid,
   type PeriodDeps,
   resultVersions,
+  saidBySources,
   sourcesSaying,
+  waysOfDraw,
 } from '../../games/results.ts'
 import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
@@ -33,6 +36,7 @@ import {
 } from './store-preview.ts'
 
 type Preview = ResponseOf<typeof periodPreview>
+type Progress = ResponseOf<typeof periodProgress>
 type Sums = Preview['total']
 
 const ROLES = [0, 1, 2, 3] as const
@@ -251,20 +255,40 @@ export async function previewOrderVoid(
   })
 }
 
+function optionsOnWire(gameId: GameId, options: RuleOptions): Progress['options'] {
+  const code = gameById(gameId)?.code
+  const own = code === undefined ? {} : optionsOfGame(code, options)
+  return Object.fromEntries(
+    Object.entries(own).map(([key, value]) => [key, typeof value === 'object' ? [...value] : value]),
+  )
+}
+
 /** game/period/progress: how far a result has come, what was posted and every version. */
 export async function progressOfPeriod(
-  { pool }: { readonly pool: Pool },
+  { pool, clock }: Pick<PeriodDeps, 'pool' | 'clock'>,
   asked: ParsedRequestOf<typeof periodProgress>,
-): Promise<ResponseOf<typeof periodProgress> | Refusal> {
+): Promise<Progress | Refusal> {
   const named = await findPeriod(pool, asked.gameId, asked.periodNo)
   const period = named && (await readPeriod(pool, named.id))
   if (!period) return refuse('notFound')
   const { merchants, settled } = await progressOf(pool, period.id)
   const versions = await resultVersions(pool, [period.id])
+  const ways = await waysOfDraw(pool, { clock }, period)
+  const options = readOptions(period.options)
   return {
     gameId: period.gameId,
     periodNo: period.periodNo,
+    state: period.state,
+    openAt: period.openAt,
+    closeAt: period.closeAt,
+    hedgeCloseAt: period.hedgeCloseAt,
+    drawAt: period.drawAt,
     resultVersion: period.resultVersion,
+    drawnBy: ways.by,
+    mayEnter: ways.mayEnter,
+    commitment: period.commitment,
+    options: optionsOnWire(period.gameId, options.ok ? options.value : DEFAULT_OPTIONS),
+    sources: period.resultVersion === 0 ? [] : await saidBySources(pool, period.id),
     merchants,
     settled,
     versions: versions.map(({ version, kind, result, at, operator: by, reason }) => {

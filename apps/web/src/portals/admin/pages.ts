@@ -6,6 +6,7 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
   Object.entries({
     '/admin/merchant/index': async () => (await import('../../features/merchants/merchants-page.tsx')).MerchantsPage,
     '/admin/merchant/max-fill': async () => (await import('../../features/merchants/max-fill-page.tsx')).MaxFillPage,
+    '/admin/game/result': async () => (await import('../../features/results/period-result-page.tsx')).PeriodResultPage,
     '/admin/game/maintenance': async () =>
       (await import('../../features/platform/maintenance/maintenance-page.tsx')).MaintenanceSettingsPage,
     '/admin/game/odds-drops': async () => (await import('../../features/odds-drops/drops-page.tsx')).DropsPage,
