@@ -123,6 +123,8 @@ export const REFUSALS = {
     code: 'stateForbids',
     text: '这是该商户唯一未设停用的密钥，停用后其签名调用将全部被拒绝；确需停用请再次确认',
   },
+  bookNotAllowed: { code: 'beyondTerm', text: '上级未允许飞往该外部账房' },
+  byHandNotAllowed: { code: 'beyondTerm', text: '上级未允许人工登记放飞' },
   nothingDropped: { code: 'stateForbids', text: '所选赔率项在该期没有降赔' },
   secondPerson: { code: 'stateForbids', text: '不能复核：{why}' },
   proposalWaiting: { code: 'changed', text: '已有{by}提出的{kind}待复核，请先处理该提案' },

@@ -157,6 +157,17 @@ const proveBooks = async (): Promise<void> => {
   expect(await verifySettlement(pool, MerchantId(1))).toBeNull()
 }
 
+const ref = {
+  id: agent,
+  merchantId: MerchantId(1),
+  parentId: general,
+  role: ROLE.agent,
+  accountId: 13,
+  name: 'agent001',
+  lineage: [11, 12, 13].map(PathId),
+}
+const parent = callerAt(PathId(general), { targets: new Map([[agent, ref]]) })
+
 let pilot = 0
 beforeEach(() => {
   book.setMode('accept')
@@ -430,6 +441,45 @@ describe('answers of an outside book', () => {
     await deliver()
     expect(await figures('21')).toEqual({ net: '250', out: '350', pending: '0' })
     ok((await updatePilot(deps, owner, { pilotId: PathId(pilot), maxPerItem: null })) ?? 'ok')
+  })
+
+  test('the parent also decides to which books and how much; nothing is sent or created beyond it', async () => {
+    const children = async () => ok(await queryFlyOut(deps, parent, { gameId: GameId(3) })).downline
+    const rule = async (over: Record<string, unknown>, version?: number) => {
+      const [child] = await children()
+      const held = {
+        bookIds: child?.bookIds ?? null,
+        byHand: child?.byHand ?? true,
+        maxPerItem: child?.maxPerItem ?? null,
+      }
+      const item = { agentPathsId: PathId(agent), version: version ?? child?.version ?? 0, isAllowPilotOut: true }
+      return setFlyOutOfDownline(deps, parent, { items: [{ ...item, rule: { ...held, ...over } }] })
+    }
+    const [before] = await children()
+    expect(before).toMatchObject({ bookIds: null, byHand: true, maxPerItem: null })
+    expect(refused(await rule({ bookIds: [999] }))).toBe('notFound')
+    expect(refused(await rule({ maxPerItem: '100' }, (before?.version ?? 0) + 1))).toBe('changed')
+    expect((await children())[0]).toEqual(before)
+
+    // Only the parent's limit counts below the account's own.
+    const { items } = ok(await rule({ maxPerItem: '100' }))
+    expect(items).toEqual([{ agentPathsId: agent, version: (before?.version ?? 0) + 1 }])
+    await bet('1000', '33')
+    expect(await figures('33')).toEqual({ net: '300', out: '0', pending: '100' })
+    ok(await rule({ bookIds: [], byHand: false }))
+    await bet('1000', '34')
+    expect(await figures('34')).toEqual({ net: '300', out: '0', pending: '0' })
+    expect(refused(await createPilot(deps, owner, wish({ accountName: 'flyout77' })))).toBe('bookNotAllowed')
+    const record = wish({ accountName: 'flyout78', connector: 'record', bookId: undefined })
+    expect(refused(await createPilot(deps, owner, record))).toBe('byHandNotAllowed')
+    const logged = await raw.query<{ labels: string[] }>(
+      `select jsonb_path_query_array(changes, '$[*].label') as labels from change_log where action = 'flyOutRule' order by id`,
+    )
+    expect(logged.rows.map(({ labels }) => labels)).toEqual([['放飞单项上限'], ['可用外部账房', '人工登记放飞']])
+    ok(await rule({ bookIds: null, byHand: true, maxPerItem: null }))
+    await bet('1000', '35')
+    expect(await figures('35')).toEqual({ net: '300', out: '0', pending: '300' })
+    await deliver()
   })
 
   test('by hand: preview, send, and the part that exceeds the account’s limit', async () => {
@@ -746,17 +796,6 @@ describe('after hedgeCloseAt', () => {
 })
 
 describe('the right to fly out', () => {
-  const ref = {
-    id: agent,
-    merchantId: MerchantId(1),
-    parentId: general,
-    role: ROLE.agent,
-    accountId: 13,
-    name: 'agent001',
-    lineage: [11, 12, 13].map(PathId),
-  }
-  const parent = callerAt(PathId(general), { targets: new Map([[agent, ref]]) })
-
   test('is set by the parent; removing it switches off active settings', async () => {
     const shown = ok(await queryFlyOut(deps, parent, { gameId: GameId(3) }))
     expect(shown.downline).toMatchObject([{ agentPathsId: agent, accountName: 'agent001', isAllowPilotOut: true }])

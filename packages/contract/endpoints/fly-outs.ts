@@ -82,13 +82,29 @@ export const pilotQuery = endpoint(calls.pilotQuery, {
 
 const flyOutFields = { ...autoFields, pilotId: pathId.nullable() }
 
+/** What the parent decides about the fly-outs of a direct child. */
+const flyOutRule = {
+  /** Outside books that it may use; null: all, also those registered later. */
+  bookIds: z.array(id).max(100).nullable(),
+  /** Whether it may record fly-outs by hand. */
+  byHand: z.boolean(),
+  /** Confirmed and pending together, per item and period; null: no limit. */
+  maxPerItem: limitAmount.nullable(),
+}
+
 export const pilotOutQuery = endpoint(calls.pilotOutQuery, {
   request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   response: z.object({
     version,
     auto: z.array(z.object({ ...flyOutFields, items: z.array(z.object(itemOverride)) })),
     downline: z.array(
-      z.object({ agentPathsId: pathId, accountName: z.string(), version, isAllowPilotOut: z.boolean() }),
+      z.object({
+        agentPathsId: pathId,
+        accountName: z.string(),
+        version,
+        isAllowPilotOut: z.boolean(),
+        ...flyOutRule,
+      }),
     ),
   }),
 })
@@ -106,7 +122,15 @@ export const pilotOutSet = endpoint(calls.pilotOutSet, {
 export const flyOutAllowedSet = endpoint(calls.flyOutAllowedSet, {
   request: changeRequest({
     items: z
-      .array(z.strictObject({ agentPathsId: pathId, version, isAllowPilotOut: z.boolean() }))
+      .array(
+        z.strictObject({
+          agentPathsId: pathId,
+          version,
+          isAllowPilotOut: z.boolean(),
+          /** Left out: what the parent decided before stays. */
+          rule: z.strictObject(flyOutRule).optional(),
+        }),
+      )
       .min(1)
       .max(500),
   }),

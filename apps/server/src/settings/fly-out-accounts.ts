@@ -15,3 +15,4 @@ export {
   savePilot,
   takeBookOut,
 } from './store-fly-out-accounts.ts'
+export { readFlyOutRules, saveFlyOutRule } from './store-fly-out-rules.ts'

@@ -1,5 +1,6 @@
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { type Money, money, type Rate, rate, type Share, share } from '@strata/domain/money'
+import { type FlyOutRule, flyOutLimit, mayFlyTo } from '@strata/domain/replenishment/fly-out-rule'
 import { maybeRow, namedRows, type Queryable, row, rows } from '../platform/db.ts'
 
 /** The terms of a fly-order account, which represents an outside book. */
@@ -7,10 +8,12 @@ export interface StoredPilot {
   readonly pathId: PathId
   /** The path that flies out to it. */
   readonly owner: PathId
+  /** Neither it nor its book is switched off, and the owner's parent allows them. */
   readonly isOn: boolean
   readonly connector: 'record' | 'http'
   readonly discount: Share
   readonly rate: Rate
+  /** The lower of its own limit and that of the owner's parent. */
   readonly maxPerItem: Money | null
 }
 
@@ -25,29 +28,41 @@ export async function loadPilots(
     owner: PathId
     is_on: boolean
     connector: 'record' | 'http'
+    book_id: number | null
     discount: number
     rate: number
     max_per_item: bigint | null
+    book_ids: number[] | null
+    by_hand: boolean | null
+    parents_max: bigint | null
   }>(
     on,
     'fly-out-accounts',
     `select q.path_id, q.owner, p.status = 1 and (q.connector = 'record' or b.is_enabled) as is_on, q.connector, q.discount,
-            q.rate, q.max_per_item
+            q.book_id, q.rate, q.max_per_item, r.book_ids, r.by_hand, r.max_per_item as parents_max
        from pilots q
        join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
        left join outside_books b on b.id = q.book_id
+       left join fly_out_rules r on r.merchant_id = q.merchant_id and r.path_id = q.owner
       where q.merchant_id in (0, $1) and q.owner = any($2::integer[]) and p.closed_at is null`,
     [merchantId, owners],
   )
-  return found.map((pilot) => ({
-    pathId: pilot.path_id,
-    owner: pilot.owner,
-    isOn: pilot.is_on,
-    connector: pilot.connector,
-    discount: share(BigInt(pilot.discount)),
-    rate: rate(BigInt(pilot.rate)),
-    maxPerItem: pilot.max_per_item === null ? null : money(pilot.max_per_item),
-  }))
+  return found.map((pilot) => {
+    const rule: FlyOutRule = {
+      bookIds: pilot.book_ids,
+      byHand: pilot.by_hand ?? true,
+      maxPerItem: pilot.parents_max === null ? null : money(pilot.parents_max),
+    }
+    return {
+      pathId: pilot.path_id,
+      owner: pilot.owner,
+      isOn: pilot.is_on && mayFlyTo(rule, { connector: pilot.connector, bookId: pilot.book_id }),
+      connector: pilot.connector,
+      discount: share(BigInt(pilot.discount)),
+      rate: rate(BigInt(pilot.rate)),
+      maxPerItem: flyOutLimit(pilot.max_per_item === null ? null : money(pilot.max_per_item), rule),
+    }
+  })
 }
 
 export interface PilotTerms {

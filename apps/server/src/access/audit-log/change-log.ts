@@ -54,6 +54,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   flyOutAuto: '自动放飞设置',
   automaticStop: '停止自动补货与自动放飞',
   flyOutAccount: '飞单账号设置',
+  flyOutRule: '下线放飞规则',
   flyOutDecision: '放飞注单处理',
   flyOutResend: '放飞注单重发',
   warnings: '注单预警设置',

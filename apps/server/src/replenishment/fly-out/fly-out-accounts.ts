@@ -19,6 +19,7 @@ import { bumpAllConfigs, bumpConfig, lockMerchant } from '../../tree/merchants.t
 import { createFlyOrder, HEAD_PATH, renamePath, setStatus } from '../../tree/paths.ts'
 import { occasionOf, recordChange } from '../../tree/terms.ts'
 import { optionalAmount } from '../automatic/settings-from-wire.ts'
+import { placeProblem } from './fly-out-rules.ts'
 
 type CreateRequest = ParsedRequestOf<typeof pilotCreate>
 type UpdateRequest = ParsedRequestOf<typeof pilotUpdate>
@@ -107,6 +108,8 @@ export async function createPilot(
     const terms = await termsOf(tx, input)
     if (terms instanceof Refusal) return terms
     const { merchantId, owner } = placeOf(caller)
+    const problem = await placeProblem(tx, { merchantId, owner }, terms)
+    if (problem) return problem
     const occasion = occasionOf(caller, at)
     const { accountName: name, nickname } = input
     const made = await createFlyOrder(tx, { merchantId, parentId: owner, name, nickname, ...occasion })
@@ -157,6 +160,9 @@ export async function updatePilot(deps: PilotDeps, caller: Caller, input: Update
     if (!row) return refuse('notFound')
     const terms = await termsOf(tx, wishOver(input, row), row.book_id)
     if (terms instanceof Refusal) return terms
+    const isMoved = terms.connector !== row.connector || terms.bookId !== row.book_id
+    const problem = isMoved ? await placeProblem(tx, place, terms) : null
+    if (problem) return problem
     const changes = await changesOf(tx, storedTerms(row), terms)
     await savePilot(tx, place, terms)
     const { nickname, status } = input

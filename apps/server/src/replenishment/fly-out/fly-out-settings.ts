@@ -11,7 +11,7 @@ import type { LiveHub } from '../../platform/live.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { recheckStreams } from '../../platform/streams.ts'
-import { ownPilots } from '../../settings/fly-out-accounts.ts'
+import { ownPilots, readFlyOutRules } from '../../settings/fly-out-accounts.ts'
 import {
   type FlyOutAuto,
   flyOutToJson,
@@ -27,6 +27,7 @@ import { type Plan, saveOwnSettings } from '../automatic/save-settings.ts'
 import { autoProblem, autoSettingOf, autoText } from '../automatic/settings-from-wire.ts'
 import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
+import { putRule, ruleOnWire } from './fly-out-rules.ts'
 
 type QueryRequest = ParsedRequestOf<typeof pilotOutQuery>
 type QueryAnswer = ResponseOf<typeof pilotOutQuery>
@@ -44,11 +45,12 @@ async function downlineOf(
   const children = pathId === HEAD_PATH ? [] : await readChildren(deps.pool, merchantId, pathId)
   const below = pathId === HEAD_PATH ? [target] : children.map((child) => child.id)
   const snapshot = await deps.snapshots.current(deps.pool, merchantId, { ids: [target, ...below] })
+  const ruleOf = await readFlyOutRules(deps.pool, merchantId, below)
   const rows = below.flatMap((id): Row[] => {
     const path = snapshot.path(id)
     if (!path) return []
     const { name: accountName, termsVersion: version, isAllowPilotOut } = path
-    return [{ agentPathsId: id, accountName, version, isAllowPilotOut }]
+    return [{ agentPathsId: id, accountName, version, isAllowPilotOut, ...ruleOnWire(ruleOf(id)) }]
   })
   return { rows, snapshot }
 }
@@ -161,7 +163,19 @@ export async function setFlyOutOfDownline(
       const plan = await planTerms(tx, { merchantId, pathId: agentPathsId, games: [], isAllowPilotOut, version, at })
       if (plan instanceof Refusal)
         return refuse(plan.name, plan.details, { agentPathsId, ...(plan.data as object | null) })
-      saved.set(agentPathsId, (await applyTerms(tx, plan, occasionOf(caller, at))).version)
+      const applied = await applyTerms(tx, plan, occasionOf(caller, at))
+      if (item.rule === undefined) {
+        saved.set(agentPathsId, applied.version)
+        continue
+      }
+      const ruled = await putRule(
+        tx,
+        occasionOf(caller, at),
+        { merchantId, pathId: agentPathsId, ...applied },
+        item.rule,
+      )
+      if (ruled instanceof Refusal) return ruled
+      saved.set(agentPathsId, ruled)
     }
     return { items: [...saved].map(([agentPathsId, version]) => ({ agentPathsId, version })) }
   })

@@ -11,7 +11,8 @@ import { Switch } from '../../../ui/fields/choice.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import settingCss from '../settings/setting.module.css'
 import css from './fly-out.module.css'
-import { type FlyOutSaved, useMayFlyOut } from './use-fly-out.ts'
+import { FlyOutRuleDialog, RuleCells } from './fly-out-rule.tsx'
+import { type FlyOutSaved, useBooks, useMayFlyOut } from './use-fly-out.ts'
 
 const words = flyOutText.settings
 type Child = FlyOutSaved['downline'][number]
@@ -24,6 +25,8 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
   const client = useQueryClient()
   const mayEdit = useMayFlyOut()
   const [taking, setTaking] = useState<Child | null>(null)
+  const [ruling, setRuling] = useState<Child | null>(null)
+  const books = useBooks(mayEdit).data ?? []
   const [busy, setBusy] = useState(false)
   const save = async ({ agentPathsId, version }: Child, isAllowPilotOut: boolean): Promise<void> => {
     setBusy(true)
@@ -49,9 +52,11 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
               <th scope="col" className="left">
                 {words.downlineColumns.account}
               </th>
-              <th scope="col" className={settingCss.settingNarrow}>
-                {words.downlineColumns.allowed}
-              </th>
+              {(['allowed', 'books', 'byHand', 'maxPerItem', 'actions'] as const).map((head) => (
+                <th key={head} scope="col" className={head === 'maxPerItem' ? '' : 'left'}>
+                  {words.downlineColumns[head]}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -60,7 +65,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
                 <th scope="row" className="left">
                   {child.accountName}
                 </th>
-                <td className={settingCss.settingNarrow}>
+                <td className="left">
                   <Switch
                     label={words.allow(child.accountName)}
                     checked={child.isAllowPilotOut}
@@ -69,11 +74,13 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
                     onChange={(on) => (on ? void save(child, true).catch(() => {}) : setTaking(child))}
                   />
                 </td>
+                <RuleCells child={child} books={books} onEdit={mayEdit ? setRuling : null} />
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      {ruling ? <FlyOutRuleDialog child={ruling} books={books} onClose={() => setRuling(null)} /> : null}
       {taking ? (
         <ConfirmDialog
           title={words.takeTitle(taking.accountName)}
