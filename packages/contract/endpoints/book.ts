@@ -327,7 +327,7 @@ export const scenario = endpoint(calls.scenario, {
 const warning = { groupId, amount: limitAmount.nullable(), loss: limitAmount.nullable() }
 
 export const warningQuery = endpoint(calls.warningQuery, {
-  /** `agentPathsId`: for the head, the merchant whose book its warnings watch. */
+  /** `agentPathsId`: for the head, the merchant whose book its warnings watch; left out, the sum of all. */
   request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   /** Every play group of the game; `version` is that of replenishment/query: both are one row. */
   response: z.object({ gameId, version, items: z.array(z.object(warning)) }),
@@ -337,7 +337,7 @@ export const warningSet = endpoint(calls.warningSet, {
   /** Play groups that are left out stay as they are. */
   request: changeRequest({
     gameId,
-    /** For the head: the merchant whose book its warnings watch. */
+    /** For the head: the merchant whose book its warnings watch; left out, the sum of all. */
     agentPathsId: pathId.optional(),
     version,
     items: z.array(z.strictObject(warning)).min(1).max(500),

@@ -1,9 +1,10 @@
 import { named } from '@strata/contract/fields'
-import { type GameId, GroupId, type PathId } from '@strata/domain/ids'
+import { type GameId, GroupId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
 import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/sender-terms'
 import { z } from 'zod'
-import type { StoredSettings } from './store-replenishment-settings.ts'
+import type { Queryable } from '../platform/db.ts'
+import { loadSettings, type StoredSettings } from './store-replenishment-settings.ts'
 
 export {
   loadSettings,
@@ -143,6 +144,19 @@ export const warningsToJson = (by: ReplenishmentSettings['warnings']): string =>
       [...by].map(([groupId, { amount, loss }]) => [groupId, { amount: textOf(amount), loss: textOf(loss) }]),
     ),
   )
+
+/** The merchant id of what concerns all of them, and the head's path. */
+interface HeadPlace {
+  readonly merchantId: MerchantId
+  readonly pathId: PathId
+}
+
+/** Settings of the head over the sum of its merchants, by game. It has only warnings. */
+export const readSumSettings = async (
+  on: Queryable,
+  { merchantId, pathId }: HeadPlace,
+): Promise<ReadonlyMap<GameId, ReplenishmentSettings>> =>
+  new Map((await loadSettings(on, merchantId, [pathId])).map((stored) => [stored.gameId, readStoredSettings(stored)]))
 
 /** In-memory settings of one merchant. `memo` caches what is derived from them. */
 export interface SettingsSource {

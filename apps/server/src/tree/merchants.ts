@@ -21,7 +21,7 @@ export {
   readMerchantRecord,
   saveMerchant,
 } from './paths/store-merchants.ts'
-export { HEAD_MERCHANT } from './paths/store-paths.ts'
+export { HEAD_MERCHANT, lockHead } from './paths/store-paths.ts'
 export {
   type LockedMerchant,
   lockMerchant,

@@ -15,8 +15,8 @@ import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { type ReplenishmentSettings, settingsOf } from '../../settings/replenishment-settings.ts'
-import { listMerchantIds } from '../../tree/merchants.ts'
+import { type ReplenishmentSettings, readSumSettings, settingsOf } from '../../settings/replenishment-settings.ts'
+import { HEAD_MERCHANT, listMerchantIds } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
 import { type GamePrices, highestOf, itemAt } from '../open-games/catalogue-book.ts'
@@ -57,6 +57,8 @@ interface Viewer {
 }
 
 /** The caller's own path, or the path below whose seat it takes. Undefined: it may not take this seat. */
+const HEAD_PLACE = { merchantId: HEAD_MERCHANT, pathId: HEAD_PATH }
+
 function viewerOf(caller: Caller, seat: number | undefined): Viewer | undefined {
   const own = { id: caller.path.id, role: caller.role, merchantId: caller.merchantId }
   if (seat === undefined || seat === own.id) return own
@@ -112,7 +114,10 @@ export async function openBoard<P extends Queryable>(
   let last = 0n
   // Figures of a subtree are summed for each request and are always new.
   if (scope.through === null) for (const { changed } of rows) if (changed > last) last = changed
-  const configVersion = snapshot?.configVersion ?? 0n
+  // Over the sum of merchants the head has only its lines.
+  const sum = snapshot === null ? await readSumSettings(deps.pool, HEAD_PLACE) : null
+  const ofSum = sum?.get(gameId) ?? null
+  const configVersion = snapshot?.configVersion ?? BigInt(ofSum?.version ?? 0)
   const marks = odds.mark + configVersion + BigInt(resultVersion)
   const shows = [request.pankou ?? '', pankou, request.amount, state, odds.mark, configVersion, resultVersion]
   return {
@@ -121,7 +126,7 @@ export async function openBoard<P extends Queryable>(
     rows,
     prices,
     pankou,
-    settings: snapshot && settingsOf(snapshot, scope.holder, gameId),
+    settings: snapshot ? settingsOf(snapshot, scope.holder, gameId) : ofSum,
     draw: drawn?.draw ?? null,
     streaks: odds.streaks,
     since: batchSince(request.sinceVersion, marks),

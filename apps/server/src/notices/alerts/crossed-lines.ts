@@ -9,7 +9,7 @@ import { type ItemFigures, playFigures } from '../../book/boards.ts'
 import type { ExposureRow } from '../../book/exposures.ts'
 import type { BatchGames, Period } from '../../book/open-games.ts'
 import { senderTermsOf } from '../../replenishment/sending.ts'
-import { settingsOf, type WarningLines } from '../../settings/replenishment-settings.ts'
+import { type ReplenishmentSettings, settingsOf, type WarningLines } from '../../settings/replenishment-settings.ts'
 import type { MerchantSnapshot } from '../../tree/snapshot.ts'
 import type { OnceAlert } from '../store.ts'
 
@@ -55,6 +55,25 @@ function warned(place: Place, lines: WarningLines, { itemCode, all, netAmount }:
     return [alertOf(place, itemCode, 'warningLoss', `开出将亏损 ${loss}，达到预警 ${formatMoney(lines.loss)}`)]
   }
   return []
+}
+
+/** Alerts about the head's book over all merchants: items above its lines for their sum. */
+export function crossedSum(
+  at: { readonly period: Period; readonly games: BatchGames; readonly warnings: ReplenishmentSettings['warnings'] },
+  { pathId, rows }: WatchedBook,
+): OnceAlert[] {
+  const { period, games, warnings } = at
+  const { gameId, periodNo } = period
+  const options = games.prices(gameId, periodNo)?.rules.options
+  const code = gameById(gameId)?.code
+  if (!options || !code) return []
+  return [...Map.groupBy(rows, (row) => row.play)].flatMap(([playCode, ofPlay]) => {
+    const play = playOf(code, playCode)
+    const lines = play && warnings.get(play.groupId)
+    if (!lines || (lines.amount === null && lines.loss === null)) return []
+    const items = playFigures(ofPlay, play, { pankou: undefined, mode: 'net', options })
+    return items.flatMap((figures) => warned({ pathId, period, play }, lines, figures))
+  })
 }
 
 /** Alerts about the books of holders in a period: items above a warning limit, and excess that could not be sent up. */

@@ -98,7 +98,7 @@ describe('warning limits', () => {
     expect(logged[0]?.changes).toMatchObject([{ before: '无', after: '1000' }])
   })
 
-  test('are refused with an old version, for another game, with a group twice, and for the head without a merchant', async () => {
+  test('are refused with an old version, for another game, and with a group twice', async () => {
     const refused = async (caller: typeof agent, over: object) => {
       const input = { gameId: GameId(3), version: 0, items: [{ groupId: TM, amount: '1', loss: null }], ...over }
       const answer = await setWarnings(deps, caller, input)
@@ -108,7 +108,6 @@ describe('warning limits', () => {
     expect(await refused(agent, { gameId: 1 })).toBe('notFound')
     const twice = { groupId: TM, amount: '1', loss: null }
     expect(await refused(agent, { items: [twice, twice] })).toBe('badParameter')
-    expect(await refused(callerAt(PathId(1)), {})).toBe('stateForbids')
     expect(await rows(raw, 'select 1 from replenishment_settings')).toEqual([])
   })
 })
@@ -175,6 +174,37 @@ describe('alerts', () => {
       return answer.rows.filter(({ warn }) => warn !== 0).map(({ itemCode }) => itemCode)
     }
     expect([await board({ agentPathsId: SMALL.merchantPath }), await board({})]).toEqual([['01'], []])
+  })
+
+  test('watch the head’s sum over all merchants: once, under its own version, on its board of the sum alone', async () => {
+    const targets = new Map()
+    const head = callerAt(PathId(1), { permissionIds: new Set([PERMISSION.replenishSettings]), targets })
+    const lines = { gameId: GameId(3), version: 0, items: [{ groupId: TM, amount: '2000', loss: null }] }
+    expect(await setWarnings(deps, head, lines)).toEqual({ version: 1 })
+    const again = await setWarnings(deps, head, lines)
+    expect(again instanceof Refusal && again.name).toBe('changed')
+    expect(await queryWarnings(deps, head, { gameId: GameId(3) })).toMatchObject({
+      version: 1,
+      items: expect.arrayContaining([{ groupId: TM, amount: '2000', loss: null }]),
+    })
+    // Each merchant's part is 1,500: below the line, but not their sum.
+    await bet('5000')
+    expect(await new LineWatch(deps).run()).toBe(0)
+    await bet('5000', '01', MerchantId(2))
+    await bet('5000', '02', MerchantId(2))
+    const watch = new LineWatch(deps)
+    expect([await watch.run(), await watch.run(), await new LineWatch(deps).run()]).toEqual([1, 0, 0])
+    expect(await rows(raw, 'select path_id, kind, text from alerts')).toEqual([
+      {
+        path_id: 1,
+        kind: 'warningAmount',
+        text: expect.stringMatching(/^全部商户 六合彩 .*01：净额 3000 达到预警 2000$/),
+      },
+    ])
+    const asked = { gameId: GameId(3), periodNo: PERIOD_NO, groupId: TM, amount: 'net' as const }
+    const answer = await itemBoard(deps, head, asked, 'common')
+    if (answer instanceof Refusal) throw new Error(answer.name)
+    expect(answer.rows.filter(({ warn }) => warn !== 0).map(({ itemCode }) => itemCode)).toEqual(['01'])
   })
 
   test('report the loss that a number would cause, and check a limit that is set later', async () => {

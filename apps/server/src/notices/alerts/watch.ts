@@ -1,16 +1,17 @@
 import { GAMES } from '@strata/domain/games/catalogue'
 import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { readHoldersExposures } from '../../book/boards.ts'
+import type { ExposureRow } from '../../book/exposures.ts'
 import { type OpenGames, type Period, replenishablePeriods } from '../../book/open-games.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import type { LiveHub, NumberedEvent } from '../../platform/live.ts'
-import { readWatched } from '../../settings/replenishment-settings.ts'
+import { readSumSettings, readWatched } from '../../settings/replenishment-settings.ts'
 import { HEAD_MERCHANT, listMerchantIds, readMerchantName } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import type { SnapshotCache } from '../../tree/snapshot.ts'
 import type { OnceAlert } from '../store.ts'
-import { crossedLines } from './crossed-lines.ts'
+import { crossedLines, crossedSum } from './crossed-lines.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
 export interface WatchDeps {
@@ -23,6 +24,8 @@ export interface WatchDeps {
 
 /** Changes without a live event (a process ended, or a message was lost) are found within this time. */
 const SWEEP_EVERY_MS = 30_000
+/** Before the alerts about the sum of merchants, where others have the merchant's name. */
+const ALL_MERCHANTS = '全部商户'
 /** Limit of remembered paths; above it the next run checks all. */
 const MAX_MOVED = 20_000
 
@@ -77,7 +80,8 @@ export class LineWatch {
     let raised = 0
     for (const merchantId of isSweep ? await listMerchantIds(pool) : moved.keys())
       raised += await this.#look(merchantId, isSweep ? null : [...(moved.get(merchantId) ?? [])], periods)
-    return raised
+    const isOfHead = isSweep || [...moved.values()].some((paths) => paths.has(HEAD_PATH))
+    return raised + (isOfHead ? await this.#lookAtSum(periods) : 0)
   }
 
   async #look(merchantId: MerchantId, among: readonly PathId[] | null, periods: readonly Period[]): Promise<number> {
@@ -96,8 +100,30 @@ export class LineWatch {
     return raised
   }
 
+  /** The head's lines over the sum of its merchants. */
+  async #lookAtSum(periods: readonly Period[]): Promise<number> {
+    const { pool, openGames } = this.#deps
+    const ofSum = await readSumSettings(pool, { merchantId: HEAD_MERCHANT, pathId: HEAD_PATH })
+    if (ofSum.size === 0) return 0
+    const merchantIds = await listMerchantIds(pool)
+    let raised = 0
+    for (const period of periods) {
+      const warnings = ofSum.get(period.gameId)?.warnings
+      if (!warnings || warnings.size === 0) continue
+      const rows: ExposureRow[] = []
+      for (const merchantId of merchantIds) {
+        const books = await readHoldersExposures(pool, merchantId, { periodId: period.periodId, paths: [HEAD_PATH] })
+        rows.push(...(books.get(HEAD_PATH) ?? []))
+      }
+      if (rows.length === 0) continue
+      const games = await openGames(pool, HEAD_MERCHANT, [period])
+      const alerts = crossedSum({ period, games, warnings }, { pathId: HEAD_PATH, rows })
+      raised += await this.#raise(HEAD_MERCHANT, period.periodId, alerts)
+    }
+    return raised
+  }
+
   async #raise(merchantId: MerchantId, periodId: PeriodId, alerts: readonly OnceAlert[]): Promise<number> {
-    const { pool } = this.#deps
     const known = this.#raised.get(periodId) ?? new Set()
     const keyOf = ({ pathId, once }: OnceAlert): string => `${merchantId} ${pathId} ${once}`
     const news = alerts.filter((alert) => !known.has(keyOf(alert)))
@@ -106,7 +132,7 @@ export class LineWatch {
     this.#raised.set(periodId, known)
     // The head reads all its alerts in one list, whichever merchant's book they are about.
     const heads = news.filter(({ pathId }) => pathId === HEAD_PATH)
-    const name = heads.length === 0 ? '' : await readMerchantName(pool, merchantId)
+    const name = heads.length === 0 ? '' : await this.#nameOf(merchantId)
     const ofHead = heads.map((alert) => ({
       ...alert,
       text: `${name} ${alert.text}`,
@@ -114,6 +140,10 @@ export class LineWatch {
     }))
     const others = news.filter(({ pathId }) => pathId !== HEAD_PATH)
     return (await this.#insert(merchantId, others)) + (await this.#insert(HEAD_MERCHANT, ofHead))
+  }
+
+  #nameOf(merchantId: MerchantId): Promise<string> | string {
+    return merchantId === HEAD_MERCHANT ? ALL_MERCHANTS : readMerchantName(this.#deps.pool, merchantId)
   }
 
   async #insert(merchantId: MerchantId, alerts: readonly OnceAlert[]): Promise<number> {

@@ -4,16 +4,24 @@ import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogu
 import type { GameId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import type { LoggedChange } from '../../access/audit-log.ts'
+import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
-import type { Pool } from '../../platform/db.ts'
+import { boardEvent } from '../../book/boards.ts'
+import { replenishablePeriods } from '../../book/open-games.ts'
+import type { Pool, Tx } from '../../platform/db.ts'
+import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
+  NO_SETTINGS,
   type ReplenishmentSettings,
+  readSumSettings,
+  saveSettings,
   settingsOf,
   type WarningLines,
   warningsToJson,
 } from '../../settings/replenishment-settings.ts'
+import { HEAD_MERCHANT, lockHead } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
 import type { SnapshotCache } from '../../tree/snapshot.ts'
 import { settingsOwnerOf } from '../sending/caller-sender.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
@@ -25,10 +33,11 @@ type QueryAnswer = ResponseOf<typeof warningQuery>
 type SetRequest = ParsedRequestOf<typeof warningSet>
 type SetAnswer = ResponseOf<typeof warningSet>
 
+const HEAD_PLACE = { merchantId: HEAD_MERCHANT, pathId: HEAD_PATH }
 const NO_LINES: WarningLines = { amount: null, loss: null }
 const wire = (line: Money | null): string | null => (line === null ? null : formatMoney(line))
 
-/** warning/query: the lines of every play group. The head has its own lines per merchant, and none for their sum. */
+/** warning/query: the lines of every play group. The head has its own lines per merchant, and others for their sum. */
 export async function queryWarnings(
   deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
   caller: Caller,
@@ -44,7 +53,10 @@ export async function queryWarnings(
       return { groupId: id, amount: wire(amount), loss: wire(loss) }
     }),
   })
-  if (caller.role === ROLE.head && agentPathsId === undefined) return answer(0, new Map())
+  if (caller.role === ROLE.head && agentPathsId === undefined) {
+    const ofSum = (await readSumSettings(deps.pool, HEAD_PLACE)).get(gameId as GameId)
+    return answer(ofSum?.version ?? 0, ofSum?.warnings ?? new Map())
+  }
   const owner = settingsOwnerOf(caller, agentPathsId)
   if (owner instanceof Refusal) return owner
   const { merchantId, pathId } = owner
@@ -67,14 +79,43 @@ function changesOf(
   )
 }
 
+interface SumChange {
+  readonly gameId: GameId
+  readonly version: number
+  readonly plan: (before: ReplenishmentSettings) => Plan
+}
+
+/** Saves the head's lines over the sum of its merchants. Its board of the sum is read again. */
+async function saveSumLines(
+  tx: Tx,
+  { live, clock }: Pick<ReplenishmentDeps, 'live' | 'clock'>,
+  caller: Caller,
+  { gameId, version, plan }: SumChange,
+): Promise<SetAnswer | Refusal> {
+  const { merchantId, pathId } = HEAD_PLACE
+  await lockHead(tx)
+  const before = (await readSumSettings(tx, HEAD_PLACE)).get(gameId) ?? NO_SETTINGS
+  if (before.version !== version) return refuse('changed')
+  const { columns, changes } = plan(before)
+  await saveSettings(tx, merchantId, { pathId, gameId, version: version + 1 }, columns)
+  const at = clock()
+  const target = { pathId, targetName: caller.path.name, action: 'warnings', changes }
+  const operator = { operatorId: caller.account.id, operatorName: caller.account.name, ip: caller.ip }
+  if (changes.length > 0) await logChanges(tx, merchantId, [{ id: nextId(), at, ...target, ...operator }])
+  const moved = { merchantId, pathId, gameId, groupIds: [], batch: nextId(), at }
+  for (const { periodId, periodNo } of await replenishablePeriods(tx, gameId, at))
+    tx.afterCommit(() => live.publish(boardEvent({ ...moved, periodId, periodNo })))
+  return { version: version + 1 }
+}
+
 /** warning/set: the lines of the named play groups. Boards and alerts use them at once. */
 export async function setWarnings(
   deps: ReplenishmentDeps,
   caller: Caller,
   input: SetRequest,
 ): Promise<SetAnswer | Refusal> {
-  if (caller.role === ROLE.head && input.agentPathsId === undefined) return refuse('stateForbids')
-  const owner = settingsOwnerOf(caller, input.agentPathsId)
+  const isSum = caller.role === ROLE.head && input.agentPathsId === undefined
+  const owner = isSum ? null : settingsOwnerOf(caller, input.agentPathsId)
   if (owner instanceof Refusal) return owner
   const { gameId, items } = input
   if (!gameById(gameId)) return refuse('notFound')
@@ -90,6 +131,7 @@ export async function setWarnings(
         after.set(groupId, { amount: optionalAmount(amount), loss: optionalAmount(loss) })
       return { columns: { warnings: warningsToJson(after) }, changes: changesOf(before.warnings, after) }
     }
+    if (owner === null) return saveSumLines(tx, deps, caller, { gameId, version: input.version, plan })
     const saved = await saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'warnings', plan })
     return saved instanceof Refusal ? saved : { version: saved.version }
   })

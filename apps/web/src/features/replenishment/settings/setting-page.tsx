@@ -158,11 +158,9 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
       )}
       <span className={`${css.settingNote} ${css.settingVersion}`}>{words.version(version)}</span>
       <span className={css.settingSpace} />
-      {head && merchant === null ? null : (
-        <button type="button" className="ghost-button" onClick={() => setWarning(true)}>
-          {words.warnings.open}
-        </button>
-      )}
+      <button type="button" className="ghost-button" onClick={() => setWarning(true)}>
+        {head && merchant === null ? words.warnings.openSum : words.warnings.open}
+      </button>
       <button type="button" className="ghost-button" disabled={readOnly} onClick={() => setCopying(true)}>
         {words.copyGame}
       </button>
@@ -175,7 +173,13 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
         />
       )}
       {warning ? (
-        <WarningDialog game={game} merchant={merchant} readOnly={readOnly} onClose={() => setWarning(false)} />
+        <WarningDialog
+          game={game}
+          merchant={merchant}
+          head={head}
+          readOnly={readOnly}
+          onClose={() => setWarning(false)}
+        />
       ) : null}
       {copying ? (
         <CopyGameDialog

@@ -25,6 +25,8 @@ type Props = {
   readonly game: GameType
   /** The merchant whose book the head's warnings watch. */
   readonly merchant: number | null
+  /** Without a merchant the head's warnings watch the sum of all. */
+  readonly head: boolean
   readonly readOnly: boolean
   readonly onClose: () => void
 }
@@ -87,16 +89,17 @@ const LinesTable = ({ game, readOnly, items, edits, setEdits }: TableProps): Rea
 }
 
 /** 注单预警: the net stake and the loss from which an item of a play group is marked on the board and raises an alert. */
-export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): ReactNode => {
+export const WarningDialog = ({ game, merchant, head, readOnly, onClose }: Props): ReactNode => {
   const client = useQueryClient()
   const [edits, setEdits] = useState<LineEdits>({})
   const lines = useQuery({
     ...queryOf(bookCalls.warningQuery, { gameId: game.id, ...merchantField(merchant) }),
   })
   const { data } = lines
+  const title = head && merchant === null ? texts.titleSum(game.gameName) : texts.title(game.gameName)
   if (!data)
     return (
-      <Dialog title={texts.title(game.gameName)} onClose={onClose}>
+      <Dialog title={title} onClose={onClose}>
         {lines.isError ? <p role="alert">{appText.loadFailed}</p> : <Skeleton label={appText.loading} rows={8} />}
       </Dialog>
     )
@@ -113,14 +116,14 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
   }
   return (
     <ConfirmDialog
-      title={texts.title(game.gameName)}
+      title={title}
       confirm={words.save}
       width={560}
       disabled={readOnly || changed === null || changed.length === 0}
       onConfirm={save}
       onClose={onClose}
     >
-      <p className="dialog-note">{texts.note}</p>
+      <p className="dialog-note">{head && merchant === null ? texts.noteSum : texts.note}</p>
       <LinesTable {...{ game, readOnly, edits, setEdits }} items={data.items} />
     </ConfirmDialog>
   )

@@ -37,7 +37,10 @@ export const replenishmentText = {
   },
   warnings: {
     open: '注单预警',
+    openSum: '合计预警',
     title: (game: string) => `注单预警 · ${game}`,
+    titleSum: (game: string) => `全部商户合计预警 · ${game}`,
+    noteSum: '按全部商户合计：总公司在某投注项的净额或开出时的亏损达到预警值，总盘口即标出该项并发出提醒。留空不预警。',
     note: '投注项的净额或开出时的亏损达到预警值，盘口即标出该项并发出提醒。留空不预警。',
     lines: { amount: '预警金额', loss: '预警亏损' },
     none: '不预警',
