@@ -14,7 +14,7 @@ test('an operator signs in on the admin site, sees the merchants and sets their 
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(FILLS)}`)
   await expect(page.getByRole('heading', { name: '平台后台登录' })).toBeVisible()
   await signIn(page, 'headco01')
-  await expect(page).toHaveURL('/admin/merchant/index')
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '商户管理' }).click()
   await expect(page.locator('[data-account=merch001]')).toContainText('华通娱乐')
   await look(page, 'admin-merchants')
   await page.getByRole('link', { name: '补货上限' }).click()

@@ -133,7 +133,7 @@ export const REFUSALS = {
   notTheSeed: { code: 'stateForbids', text: '本期已公布承诺值，只能恢复为其种子开出的号码' },
   needsSecondSource: { code: 'stateForbids', text: '本期由结果源开奖，须有另一来源给出相同号码，或开启双人复核' },
   passwordsDue: { code: 'stateForbids', text: '请先设置登录密码和转账密码' },
-  validatorDue: { code: 'stateForbids', text: '操作员须先绑定验证器才能修改，请到「修改密码」页绑定' },
+  validatorDue: { code: 'stateForbids', text: '须先绑定验证器才能修改，请到「修改密码」页绑定' },
   ownRights: { code: 'stateForbids', text: '不能修改自己的权限、密码、验证器与状态，请由其他操作员操作' },
   lastOperator: { code: 'stateForbids', text: '至少保留一名启用且能管理操作员的操作员' },
   tooManyRequests: { code: 'tooManyRequests', text: '操作过于频繁，请稍后再试' },

@@ -36,7 +36,14 @@ async function takeSeats(pool: Pool, paths: readonly number[], now: number): Pro
   for (const pathId of paths) {
     const used = seats.filter((seat) => seat.pathId === pathId).length
     const key = `${pathId} ${Math.floor(used / SCREENS_A_SESSION)}`
-    const session = { accountId: pathId, roleType: 2, ip: '127.0.0.1', device: 'bench', now } as const
+    const session = {
+      accountId: pathId,
+      roleType: 2,
+      ip: '127.0.0.1',
+      device: 'bench',
+      now,
+      lastsMs: 43_200_000,
+    } as const
     const token = tokens.get(key) ?? (await openSession(pool, session))
     tokens.set(key, token)
     seats.push({ token, pathId })

@@ -18,7 +18,7 @@ import { benchSignIns } from './sign-ins.ts'
 import { benchTree } from './tree.ts'
 import { benchChanges } from './web-changes.ts'
 import { benchGrids } from './web-grids.ts'
-import { benchLists, benchSignInPage } from './web-pages.ts'
+import { benchAdminHome, benchLists, benchSignInPage } from './web-pages.ts'
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 })
 
 const usage = `npm run bench -- [--only intake,latency,boards,boards-beside-reports,connected,pushed,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
-  --only    web means sign-in-page,lists,grids,changes; each of them can also be named alone
+  --only    web means sign-in-page,lists,admin-home,grids,changes; each of them can also be named alone
   --orders  settled orders behind the reports, default 10000000 (some minutes and 10 GB of disk)
   --viewer  viewers of the reports: head, merchant, general agent, agent; all by default
   --keep    a folder for the worlds of reports and exports; later runs use them again
@@ -76,11 +76,14 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<B
   exports: () => benchExports(kept('exports')),
   'sign-in-page': () => benchSignInPage(),
   lists: () => benchLists(),
+  'admin-home': () => benchAdminHome(),
   grids: () => benchGrids(),
   changes: () => benchChanges(),
 }
 
-const SETS: Readonly<Record<string, readonly string[]>> = { web: ['sign-in-page', 'lists', 'grids', 'changes'] }
+const SETS: Readonly<Record<string, readonly string[]>> = {
+  web: ['sign-in-page', 'lists', 'admin-home', 'grids', 'changes'],
+}
 
 const cell = (text: string): string => text.replaceAll('|', '/')
 

@@ -1,7 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
 import type { BenchRow } from './engine-world.ts'
-import { loadNow, milliseconds, onSite, pause, SITE, SLOW, type State, signedIn, throttle, WINDOW } from './web-site.ts'
+import {
+  ADMIN_SITE,
+  loadNow,
+  milliseconds,
+  onSite,
+  pause,
+  SITE,
+  SLOW,
+  type State,
+  signedIn,
+  throttle,
+  WINDOW,
+} from './web-site.ts'
 
 const RUNS = 5
 const DAY_MS = 86_400_000
@@ -30,7 +42,12 @@ const readSeen = (): Omit<Load, 'bytes'> => {
   return { first, largest: Math.max(first, seen.largest), shift: seen.shift }
 }
 
-type Visit = { readonly path: string; readonly ready: (page: Page) => Promise<unknown>; readonly state?: State }
+type Visit = {
+  readonly site?: string
+  readonly path: string
+  readonly ready: (page: Page) => Promise<unknown>
+  readonly state?: State
+}
 
 /** Time until everything is drawn, including late figures that shift others and chunks that other chunks load. */
 const SETTLED_MS = 1_500
@@ -54,7 +71,7 @@ async function load(browser: Browser, visit: Visit, rate: number): Promise<Load>
       const { pathname } = new URL(response.url())
       if (pathname.endsWith('.js')) scripts.set(pathname, response)
     })
-    await page.goto(SITE + visit.path, { waitUntil: 'commit' })
+    await page.goto((visit.site ?? SITE) + visit.path, { waitUntil: 'commit' })
     await pause(SETTLED_MS * rate)
     await visit.ready(page)
     const bodies = await Promise.all([...scripts.values()].map((response) => response.body()))
@@ -152,8 +169,21 @@ async function* measureLists(browser: Browser): AsyncIterable<BenchRow> {
   }
 }
 
+/** The operators' first page: what needs a person. */
+async function* measureAdminHome(browser: Browser): AsyncIterable<BenchRow> {
+  const empty = (await loads(browser, EMPTY, 1)).first
+  const state = await signedIn(browser, { site: ADMIN_SITE, account: 'headco01' })
+  const ready = (page: Page): Promise<unknown> => page.locator('[data-card=needs]').waitFor()
+  const usual = await loads(browser, { site: ADMIN_SITE, path: '/', ready, state }, 1)
+  yield byteRow('operators’ first page, script as gzip', usual.bytes, 330_000)
+  yield paintRow('operators’ first page, largest paint', { ms: usual.largest, empty, goal: 700 })
+}
+
 /** The sign-in page, served by the running product. */
 export const benchSignInPage = (): AsyncIterable<BenchRow> => onSite(measureSignIn)
+
+/** What operators see first. */
+export const benchAdminHome = (): AsyncIterable<BenchRow> => onSite(measureAdminHome)
 
 /** Lists as the first page that a signed-in person opens. */
 export const benchLists = (): AsyncIterable<BenchRow> => onSite(measureLists)

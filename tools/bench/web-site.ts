@@ -10,6 +10,7 @@ import type { BenchRow } from './engine-world.ts'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = 26_800
 export const SITE = `http://127.0.0.1:${PORT}`
+export const ADMIN_SITE = `http://127.0.0.1:${PORT + 1}`
 /** CPU throttling that corresponds to a cheap laptop. */
 export const SLOW = 4
 export const WINDOW = { width: 1440, height: 900 }
@@ -94,11 +95,14 @@ export async function throttle(page: Page, rate: number): Promise<void> {
 
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-export async function signedIn(browser: Browser): Promise<State> {
+export async function signedIn(
+  browser: Browser,
+  { site, account } = { site: SITE, account: 'agent001' },
+): Promise<State> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${SITE}/login`)
-  await page.getByLabel('账号').fill('agent001')
+  await page.goto(`${site}/login`)
+  await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()

@@ -43,6 +43,7 @@ export async function startReaders(url: string, pool: Pool, day: string): Promis
     ip: '127.0.0.1',
     device: 'crash',
     now,
+    lastsMs: 43_200_000,
   })
   const headers = {
     authorization: `Bearer ${token}`,

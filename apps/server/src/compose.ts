@@ -10,6 +10,7 @@ import { signInPool } from './access/sign-in/sign-in.ts'
 import { accountCalls } from './accounts/account-calls.ts'
 import { removeLinkFile } from './admin/first-start/link-file.ts'
 import { firstStartRoutes } from './admin/first-start/routes.ts'
+import { diskJobs } from './admin/home/health.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { besideBoardRoutes } from './book/beside-boards.ts'
 import { BoardCache } from './book/boards/board-cache.ts'
@@ -166,6 +167,9 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   adminRoutes(app, {
     ...access,
     live,
+    streams: platform.streams,
+    dataDir: config.dataDir,
+    fourEyes: config.fourEyes,
     isDemo,
     sendCode,
     tell: tellSecurity(live),
@@ -188,6 +192,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   settlementJobs(platform, onTouched)
   groupJobs(platform)
   noticeJobs(platform.jobs, book)
+  diskJobs(platform)
   exportJobs(platform, exporting, new URL('./workers/export.ts', import.meta.url))
   app.addHook('onListen', async () => {
     intake.start?.()

@@ -2,6 +2,7 @@
 
 import type * as access from './access.ts'
 import type * as admin from './admin.ts'
+import type * as adminHome from './admin-home.ts'
 import type * as adminMerchants from './admin-merchants.ts'
 import type * as book from './book.ts'
 import type * as firstStart from './first-start.ts'
@@ -30,6 +31,7 @@ type CallsIn<Room> = Room[keyof Room]
 
 type AnyCall =
   | CallsIn<typeof access>
+  | CallsIn<typeof adminHome>
   | CallsIn<typeof adminMerchants>
   | CallsIn<typeof admin>
   | CallsIn<typeof book>

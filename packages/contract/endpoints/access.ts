@@ -111,6 +111,8 @@ export const platformStatus = endpoint(signIn.platformStatus, {
     until: instant.nullable(),
     /** During a maintenance: reports, results and rules stay open to those who are signed in. */
     reading: z.boolean(),
+    /** The name that operators gave the platform; '' for none. */
+    platformName: z.string(),
     serverNow: instant,
   }),
 })
@@ -224,6 +226,8 @@ export const accountInfo = endpoint(calls.accountInfo, {
     allowedIps: z.array(z.string()),
     /** Whether a sign-in asks for a code as well. */
     validatorOn: z.boolean(),
+    /** It is the caller's own account, which must bind a validator before it may change anything. */
+    validatorDue: z.boolean(),
   }),
 })
 

@@ -190,9 +190,18 @@ export const systemConfigQuery = endpoint(calls.systemConfigQuery, {
       z.object({
         key: z.string(),
         name: z.string(),
-        kind: z.enum(['text', 'integer', 'money', 'percent', 'switch', 'time']),
+        /** `roles`: numbers of roles, separated by commas. */
+        kind: z.enum(['text', 'integer', 'money', 'roles']),
+        group: z.enum(['platform', 'security', 'retention', 'alert']),
+        /** '' for none. */
+        unit: z.string(),
         value: z.string(),
+        defaultValue: z.string(),
         note: z.string(),
+        /** What a change applies to: everything at once, the next sign-in, or the next export. */
+        effect: z.enum(['now', 'nextSignIn', 'nextExport']),
+        /** When it was changed last; null: never. */
+        since: instant.nullable(),
       }),
     ),
   }),

@@ -3,6 +3,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import * as access from './access.ts'
 import * as admin from './admin.ts'
+import * as adminHome from './admin-home.ts'
 import * as adminMerchants from './admin-merchants.ts'
 import * as book from './book.ts'
 import * as firstStart from './first-start.ts'
@@ -44,6 +45,7 @@ const ROOMS = [
   reports,
   settlingUp,
   notices,
+  adminHome,
   adminMerchants,
   merchantKeys,
   admin,
@@ -55,6 +57,7 @@ type Values<Room> = Room[keyof Room]
 type AnyEndpoint = Extract<
   | Values<typeof access>
   | Values<typeof admin>
+  | Values<typeof adminHome>
   | Values<typeof adminMerchants>
   | Values<typeof book>
   | Values<typeof firstStart>

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform.ts'
 import { sweepResetCodes } from './passwords/store-passwords.ts'
 import { sweepWrappers } from './passwords/wrapper.ts'
-import { ABSOLUTE_MS } from './session/sessions.ts'
+import { LONGEST_MS } from './session/sessions.ts'
 import { DEVICE_KEPT_MS } from './sign-in/device-cookie.ts'
 import { sweepDevices } from './sign-in/store-devices.ts'
 import { sweepNonces } from './signed-calls/nonces.ts'
@@ -25,7 +25,7 @@ export function accessJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool'
     await sweepDevices(pool, now - DEVICE_KEPT_MS)
     await sweepResetCodes(pool, now - REQUEST_KEPT_MS)
     await sweepAccess(pool, {
-      sessionsBefore: now - ABSOLUTE_MS - SESSION_KEPT_MS,
+      sessionsBefore: now - LONGEST_MS - SESSION_KEPT_MS,
       requestsBefore: now - REQUEST_KEPT_MS,
       waitsBefore: now - REQUEST_KEPT_MS,
       maxWaits: MAX_WAITS,

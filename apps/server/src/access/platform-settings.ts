@@ -16,6 +16,8 @@ export {
   saveSetting,
 } from './platform-settings/store-settings.ts'
 export {
+  forgetSystemSettings,
+  recentSystemSettings,
   SYSTEM_KEY,
   type SystemSettings,
   systemSettings,

@@ -4,6 +4,7 @@ import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { EventStreams } from '../platform/streams.ts'
 import { maintenanceAt } from './platform-settings/maintenance.ts'
+import { recentSystemSettings } from './platform-settings/system-settings.ts'
 import { ownPathsOf } from './session/own-paths.ts'
 import { serveSession } from './session/serve-session.ts'
 import { endSession } from './session/store-sessions.ts'
@@ -72,7 +73,8 @@ export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext)
     authorize: () => null,
     handle: async () => {
       const serverNow = context.clock()
-      return { ...(await maintenanceAt(context.pool, serverNow)), serverNow }
+      const { name: platformName } = await recentSystemSettings(context.pool)
+      return { ...(await maintenanceAt(context.pool, serverNow)), platformName, serverNow }
     },
   })
 }

@@ -5,6 +5,6 @@ export { type AccessContext, authorize, downlineOf, scopePaths } from './session
 export type { Caller } from './session/caller.ts'
 export { changeOnce, oncePerRequest } from './session/once-per-request.ts'
 export { type SessionHandler, serveSession } from './session/serve-session.ts'
-export { IDLE_MS } from './session/sessions.ts'
+export { idleMsOf } from './session/sessions.ts'
 export { endSessionsOf, onlineAccounts, whyEnded } from './session/store-sessions.ts'
 export { SignedCalls, type Signer } from './signed-calls/signed-calls.ts'

@@ -103,13 +103,26 @@ export async function allowedIpsOf(on: Queryable, id: number): Promise<readonly 
 export async function lockSignIn(
   on: Queryable,
   id: number,
-): Promise<{ passwordHash: string; totpSecret: string | null; status: Status } | undefined> {
-  const found = await maybeRow<{ password_hash: string; totp_secret: string | null; status: Status }>(
+): Promise<{ passwordHash: string; passwordAt: number; totpSecret: string | null; status: Status } | undefined> {
+  const found = await maybeRow<{
+    password_hash: string
+    password_at: bigint
+    totp_secret: string | null
+    status: Status
+  }>(
     on,
-    'select password_hash, totp_secret, status from accounts where id = $1 for no key update',
+    `select password_hash, coalesce(password_at, created_at) as password_at, totp_secret, status
+       from accounts where id = $1 for no key update`,
     [id],
   )
-  return found && { passwordHash: found.password_hash, totpSecret: found.totp_secret, status: found.status }
+  return (
+    found && {
+      passwordHash: found.password_hash,
+      passwordAt: Number(found.password_at),
+      totpSecret: found.totp_secret,
+      status: found.status,
+    }
+  )
 }
 
 export interface NewAccount {
@@ -435,6 +448,11 @@ export async function logRefused(
  */
 export async function sweepLogins(on: Queryable): Promise<void> {
   await on.query('select sweep_login_log(10000)')
+}
+
+/** From now on the account must choose another login password before it may change anything. */
+export async function mustChangePassword(on: Queryable, accountId: number): Promise<void> {
+  await on.query('update accounts set must_change_password = true where id = $1', [accountId])
 }
 
 /** Stores the last sign-in with the account, so that lists can sort by it. */

@@ -15,6 +15,7 @@ import {
   systemConfigQuery,
   systemConfigSet,
 } from '@strata/contract/endpoints/admin'
+import { home } from '@strata/contract/endpoints/admin-home'
 import {
   merchantCreate,
   merchantGetLogo,
@@ -56,6 +57,7 @@ import { TransferPasswords } from '../ledger/transfer-password.ts'
 import { HEAD_MERCHANT, logoAt, merchantLogo } from '../tree/merchants.ts'
 import { queryPankou, setCommissionCall, setFills } from '../tree/terms.ts'
 import { type GamesContext, queryGames, updateGameCall } from './games.ts'
+import { type HomeContext, readHome } from './home/home.ts'
 import { queryMaintenance, setMaintenance } from './maintenance.ts'
 import { copyableTerms, merchantInfoOf } from './merchant-info.ts'
 import { createKey, queryKeys, retireKey } from './merchant-keys.ts'
@@ -67,7 +69,7 @@ import { previewScheduleCall, querySchedule, setScheduleCall } from './schedules
 import { querySystemConfig, setSystemConfig } from './system-config.ts'
 import { queryUsers } from './users.ts'
 
-export type AdminContext = OddsContext & GamesContext & PeopleContext & PeriodsContext
+export type AdminContext = OddsContext & GamesContext & PeopleContext & PeriodsContext & HomeContext
 
 /** Games, prices and commission as operators set them. */
 function gameRoutes(app: FastifyInstance, context: AdminContext): void {
@@ -132,6 +134,7 @@ export function merchantFillRoutes(app: FastifyInstance, context: AccessContext)
 
 /** All calls of the operators' side. */
 export function adminRoutes(app: FastifyInstance, context: AdminContext): void {
+  serveSession(app, context, home, (_input, { caller }) => readHome(context, caller))
   gameRoutes(app, context)
   periodRoutes(app, context)
   platformRoutes(app, context)

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { exportQuery } from '@strata/contract/endpoints/reports'
+import { recentSystemSettings } from '../access/platform-settings.ts'
 import type { AccessContext } from '../access/session.ts'
 import type { Pool } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
@@ -20,7 +21,8 @@ export interface ExportContext extends AccessContext {
 export const WAIT_MS = 5_000
 /** Unfinished exports per account. */
 export const MAX_UNFINISHED = 2
-export const KEPT_MS = 24 * 3_600_000
+/** How long a finished file can be fetched. */
+export const keptMs = async (pool: Pool): Promise<number> => (await recentSystemSettings(pool)).exportHours * 3_600_000
 /** Total size of finished files per account, so that no account can fill the disk. */
 export const KEPT_BYTES = 2 * 1024 ** 3
 

@@ -7,7 +7,7 @@ import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { addJob } from '../platform/jobs.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { type ExportContext, KEPT_BYTES, KEPT_MS, MAX_UNFINISHED, WAIT_MS } from './context.ts'
+import { type ExportContext, KEPT_BYTES, keptMs, MAX_UNFINISHED, WAIT_MS } from './context.ts'
 import { FORMATS, type Format } from './files/writer.ts'
 import type { ExportSource } from './source.ts'
 import { type ExportRecord, findExport, insertExport } from './store.ts'
@@ -92,7 +92,7 @@ export async function startExport(
     format: (input as ListInput).export,
     total: null,
     createdAt: now,
-    expiresAt: now + KEPT_MS,
+    expiresAt: now + (await keptMs(context.pool)),
   }
   const made = await runTx(context.pool, {}, async (tx) => {
     const found = await insertExport(tx, wish, { unfinished: MAX_UNFINISHED, bytes: KEPT_BYTES })

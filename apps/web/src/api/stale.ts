@@ -111,7 +111,7 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'admin.oddsSet': ['admin.oddsQuery', 'games.oddsQuery'],
   'admin.pankouCommissionSet': ['admin.pankouSettingQuery'],
   'admin.maintenanceSet': ['admin.maintenanceQuery', 'access.platformStatus', 'notices.maintenanceNotice'],
-  'admin.systemConfigSet': ['admin.systemConfigQuery'],
+  'admin.systemConfigSet': ['admin.systemConfigQuery', 'admin.home', 'admin.maintenanceQuery', 'access.platformStatus'],
   'admin.noticeCreate': ['admin.noticeQuery', 'notices.bulletinMessage'],
   'admin.noticeUpdate': ['admin.noticeQuery', 'notices.bulletinMessage'],
   'admin.noticeDelete': ['admin.noticeQuery', 'notices.bulletinMessage'],

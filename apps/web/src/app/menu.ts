@@ -1,6 +1,6 @@
 import { ADMIN_MENU, AGENT_MENU, type MenuEntry, ROUTES, visibleMenu } from '@strata/contract/menu'
-import { PERMISSION } from '@strata/contract/permissions'
 import { create } from 'zustand'
+import { HOME_PERMISSIONS } from '#home'
 import { PAGES } from '#pages'
 import { useSession } from '../api/session.ts'
 
@@ -49,12 +49,10 @@ export const titleOf = (pathname: string, entries: readonly MenuEntry[]): string
   return past?.name ?? ROUTES.find(({ path }) => path === pathname)?.title ?? ''
 }
 
-/** Callers with boards or reports have an overview of the day. */
-const HOME_PERMISSIONS = [PERMISSION.boards, PERMISSION.reports]
-
+/** Whether the caller has a page at /. */
 export const hasHome = (): boolean => {
   const { account, permissionIds } = useSession.getState()
-  return account?.accountType === 2 && HOME_PERMISSIONS.some((id) => permissionIds.includes(id))
+  return account !== null && HOME_PERMISSIONS.some((id) => permissionIds.includes(id))
 }
 
 /** Where / leads: null for the overview of the day, else the first page of the menu. */

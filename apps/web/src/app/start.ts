@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client'
+import { loadHome } from '#home'
 import { PAGES } from '#pages'
 import { askFrame } from '../api/early.ts'
 import { isSignedIn } from '../api/session.ts'
@@ -6,7 +7,7 @@ import { isSignedIn } from '../api/session.ts'
 /** The app and the requested page are loaded in parallel. */
 const app = import('./mount.tsx')
 const { pathname } = window.location
-const page = pathname === '/' ? () => import('./home/home-page.tsx') : PAGES.get(pathname)
+const page = pathname === '/' ? loadHome : PAGES.get(pathname)
 if (isSignedIn()) {
   // A failed load is repeated by the page's route, which reports it.
   page?.().catch(() => {})

@@ -13,7 +13,7 @@ import { type PeopleContext, SECURITY_SUBJECT } from '../profile/people-context.
 import { isAllowed } from '../session/addresses.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
-import { IDLE_MS } from '../session/sessions.ts'
+import { idleMsOf } from '../session/sessions.ts'
 import { endSession, endSessionsOf, findDevices } from '../session/store-sessions.ts'
 import { lockAccount } from '../store-accounts.ts'
 import {
@@ -178,7 +178,7 @@ export function updateOperator(context: PeopleContext, caller: Caller, asked: Up
     if (before.contact !== after.contact)
       changes.push({ field: 'contact', label: '联系方式', before: before.contact, after: after.contact })
     if (hash !== null) {
-      await setPassword(tx, { accountId: before.id, kind: 'login', hash, mustChange: true })
+      await setPassword(tx, { accountId: before.id, kind: 'login', hash, mustChange: true, at })
       await endSessionsOf(tx, [before.id], { at, why: 'revoked' })
       changes.push({ field: 'password', label: '登录密码', before: '******', after: '******' })
     }
@@ -248,7 +248,7 @@ export async function listOperatorSessions(
   const operator = await findSubAccount(pool, caller.account.mainId, accountId, { operator: true })
   if (!operator) return refuse('notFound')
   const now = clock()
-  const found = await findDevices(pool, operator.id, { now, seenSince: now - IDLE_MS })
+  const found = await findDevices(pool, operator.id, { now, seenSince: now - (await idleMsOf(pool)) })
   return found.map(({ id, device, ip, createdAt, seenAt }) => ({
     sessionId: id,
     device,
@@ -270,7 +270,7 @@ export function endOperatorSessions(
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
     const operator = await claim(tx, caller, asked.accountId)
     if (operator instanceof Refusal) return operator
-    const open = await findDevices(tx, operator.id, { now: at, seenSince: at - IDLE_MS })
+    const open = await findDevices(tx, operator.id, { now: at, seenSince: at - (await idleMsOf(context.pool)) })
     const ending = open.filter(
       ({ id }) => id !== caller.sessionId && (asked.sessionId === undefined || id === asked.sessionId),
     )

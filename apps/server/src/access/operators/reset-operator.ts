@@ -59,7 +59,7 @@ export async function resetOperator(
     if (!found || !isOperator(found.account)) return null
     const { id, name, status } = found.account
     await lockAccount(tx, id)
-    await setPassword(tx, { accountId: id, kind: 'login', hash, mustChange: true })
+    await setPassword(tx, { accountId: id, kind: 'login', hash, mustChange: true, at })
     await setTotp(tx, id, null)
     await openAccess(tx, id)
     await endSessionsOf(tx, [id], { at, why: 'revoked' })

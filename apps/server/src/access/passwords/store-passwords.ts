@@ -60,17 +60,17 @@ export interface NewPassword {
   readonly hash: string
   /** For a login password: it was chosen by somebody else. */
   readonly mustChange: boolean
+  readonly at: number
 }
 
 export async function setPassword(on: Queryable, password: NewPassword): Promise<void> {
-  const { accountId, kind, hash, mustChange } = password
+  const { accountId, kind, hash, mustChange, at } = password
   if (kind === 'transfer') await on.query('update accounts set transfer_hash = $2 where id = $1', [accountId, hash])
   else {
-    await on.query('update accounts set password_hash = $2, must_change_password = $3 where id = $1', [
-      accountId,
-      hash,
-      mustChange,
-    ])
+    await on.query(
+      'update accounts set password_hash = $2, must_change_password = $3, password_at = $4 where id = $1',
+      [accountId, hash, mustChange, at],
+    )
   }
 }
 

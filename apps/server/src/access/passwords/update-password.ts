@@ -81,7 +81,7 @@ async function changeOwn(context: PeopleContext, caller: Caller, asked: Request)
   const key = { accountId, requestId: asked.requestId, call: 'access.updatePassword', content: { kind } }
   const prepare = () => prepareOwn(context, accountId, asked, kind)
   return changeOnce<string, null>(context, key, prepare, async (tx, hash, at) => {
-    await setPassword(tx, { accountId, kind, hash, mustChange: false })
+    await setPassword(tx, { accountId, kind, hash, mustChange: false, at })
     if (kind === 'login') await endSessionsOf(tx, [accountId], { at, why: 'revoked', except: caller.tokenHash })
     const { merchantId, path, account } = caller
     const action = kind === 'login' ? 'password' : 'transferPassword'
@@ -129,7 +129,7 @@ async function resetDownline(context: PeopleContext, caller: Caller, asked: Requ
     const { accountId, merchantId, id: pathId, name: targetName } = target
     const shared = await claimWholeAccount(tx, caller, target)
     if (shared) return shared
-    await setPassword(tx, { accountId, kind, hash, mustChange: true })
+    await setPassword(tx, { accountId, kind, hash, mustChange: true, at })
     // A person who had control of the account may still have access through one of its sub-accounts.
     if (kind === 'login') {
       await endSessionsOf(tx, await accountIdsWithSubs(tx, accountId), { at, why: 'revoked' })
@@ -180,7 +180,7 @@ async function resetByToken(
   if (hash instanceof Refusal) return hash
   return runTx(context.pool, {}, async (tx) => {
     if (!(await useResetToken(tx, tokenHash, at))) return refuse('resetTokenWrong')
-    await setPassword(tx, { accountId: stored.accountId, kind: 'login', hash, mustChange: false })
+    await setPassword(tx, { accountId: stored.accountId, kind: 'login', hash, mustChange: false, at })
     await endSessionsOf(tx, [stored.accountId], { at, why: 'revoked' })
     await forgetGuesses(tx, stored.name)
     await recordTokenReset(tx, context, stored, { ip, at })

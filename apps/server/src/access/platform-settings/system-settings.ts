@@ -5,11 +5,36 @@ import { readSetting } from './store-settings.ts'
 /** Key of the setting that holds what operators configure for the whole platform. */
 export const SYSTEM_KEY = 'system'
 
+/** The first age that the log of sign-ins may be deleted at: the function of the owner deletes nothing younger. */
+export const LEAST_LOGIN_DAYS = 180
+
 const stored = z.object({
-  /** Shown to the head's users at the top of their pages. */
+  /** Shown at the top of the operators' pages, in tab titles and on the sign-in pages. */
   name: z.string().default(''),
   /** How many minutes before its start a maintenance is announced. */
   noticeMinutes: z.int().min(0).default(60),
+  /** A session ends after so many minutes without a call that a person made. */
+  idleMinutes: z.int().min(5).default(30),
+  /** A session ends so many hours after its sign-in in any case. */
+  sessionHours: z.int().min(1).default(12),
+  /** Roles that must bind a validator before their first change; operators of production always must. */
+  totpRoles: z.array(z.int()).default([]),
+  /** After so many days a login password must be changed; 0: never. */
+  passwordDays: z.int().min(0).default(0),
+  /** Finished files of exports are deleted after so many hours. */
+  exportHours: z.int().min(1).default(24),
+  /** Sign-ins are deleted from their log after so many days. */
+  loginLogDays: z.int().min(LEAST_LOGIN_DAYS).default(LEAST_LOGIN_DAYS),
+  /** A merchant with less available than this is shown to operators, in units of money; '0': no warning. */
+  balanceLine: z.string().regex(/^\d+$/).default('0'),
+  /** A key of a merchant should be replaced after so many days. */
+  keyDays: z.int().min(1).default(180),
+  /** A merchant that usually bets at this time and signed nothing for so many minutes is shown; 0: no warning. */
+  silentMinutes: z.int().min(0).default(30),
+  /** Free disk space that lasts for fewer days than this is shown. */
+  diskDays: z.int().min(1).default(14),
+  /** When each setting was changed last, by its key. */
+  since: z.record(z.string(), z.int()).default({}),
 })
 
 export type SystemSettings = z.output<typeof stored>
@@ -18,3 +43,20 @@ export const systemSettingsOf = (value: unknown): SystemSettings => stored.parse
 
 export const systemSettings = async (on: Queryable): Promise<SystemSettings> =>
   systemSettingsOf(await readSetting(on, SYSTEM_KEY))
+
+/** Max age of the settings that every call needs: not every call reads them again. */
+const MAX_AGE_MS = 1_000
+const cache = new WeakMap<object, { readAt: number; reading: Promise<SystemSettings> }>()
+
+/** Empties the cache. Called after a change, so that it takes effect at once in this process. */
+export const forgetSystemSettings = (on: Queryable): boolean => cache.delete(on)
+
+/** As systemSettings, at most a second old. */
+export function recentSystemSettings(on: Queryable): Promise<SystemSettings> {
+  const known = cache.get(on)
+  if (known && Date.now() - known.readAt < MAX_AGE_MS) return known.reading
+  const reading = systemSettings(on)
+  cache.set(on, { readAt: Date.now(), reading })
+  reading.catch(() => cache.delete(on))
+  return reading
+}

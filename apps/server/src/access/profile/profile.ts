@@ -9,7 +9,7 @@ import { proveLogin } from '../passwords/update-password.ts'
 import { isAllowed } from '../session/addresses.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
-import { IDLE_MS } from '../session/sessions.ts'
+import { idleMsOf } from '../session/sessions.ts'
 import { endSession, findDevices, forgetDeviceOf } from '../session/store-sessions.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
 import { type Details, findProfile, type Profile, saveProfile } from '../sub-accounts/store-people.ts'
@@ -34,10 +34,13 @@ export async function readAccountInfo(
   if (!profile) return refuse('notFound')
   // If the account has a path elsewhere, this ancestor must not read the account's own details.
   const isWhole = about.own || (await hasWholeAccount(pool, caller, about))
-  return infoOf(isWhole ? profile : { ...profile, details: {}, allowedIps: [], validatorOn: false })
+  return infoOf(
+    isWhole ? profile : { ...profile, details: {}, allowedIps: [], validatorOn: false },
+    about.own && caller.owesValidator,
+  )
 }
 
-function infoOf(profile: Profile): ResponseOf<typeof accountInfo> {
+function infoOf(profile: Profile, validatorDue: boolean): ResponseOf<typeof accountInfo> {
   const { details } = profile
   return {
     accountName: profile.name,
@@ -52,6 +55,7 @@ function infoOf(profile: Profile): ResponseOf<typeof accountInfo> {
     bankCardNo: details.bankCardNo ?? '',
     allowedIps: [...profile.allowedIps],
     validatorOn: profile.validatorOn,
+    validatorDue,
   }
 }
 
@@ -225,7 +229,7 @@ export async function listDevices(
   caller: Caller,
 ): Promise<ResponseOf<typeof sessionQuery>> {
   const now = clock()
-  const found = await findDevices(pool, caller.account.id, { now, seenSince: now - IDLE_MS })
+  const found = await findDevices(pool, caller.account.id, { now, seenSince: now - (await idleMsOf(pool)) })
   return found.map(({ id, device, ip, createdAt, seenAt }) => ({
     sessionId: id,
     device,
@@ -251,7 +255,10 @@ export function revokeDevice(
   }
   const nothing = async () => ({})
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
-    const devices = await findDevices(tx, caller.account.id, { now: at, seenSince: at - IDLE_MS })
+    const devices = await findDevices(tx, caller.account.id, {
+      now: at,
+      seenSince: at - (await idleMsOf(context.pool)),
+    })
     const device = devices.find(({ id }) => id === asked.sessionId)
     if (!device) return refuse('notFound')
     await endSession(tx, device.tokenHash, at, 'revoked')

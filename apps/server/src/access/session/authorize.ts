@@ -11,7 +11,7 @@ import { runningMaintenance } from '../platform-settings/maintenance.ts'
 import { findAnywhere, findDownline, type OwnPath, type PathRef } from '../store-accounts.ts'
 import { isAllowed } from './addresses.ts'
 import { type Caller, permissionsOn } from './caller.ts'
-import { hashToken, IDLE_MS, TOUCH_MS } from './sessions.ts'
+import { hashToken, idleMsOf, TOUCH_MS } from './sessions.ts'
 import { endSession, findSessions, type OpenSession, type SessionFacts, touchSession } from './store-sessions.ts'
 
 /** Answers a list with a file of all its rows instead of a page. */
@@ -70,8 +70,8 @@ async function judgeSession(context: AccessContext, request: FastifyRequest) {
   if (!token) return refuse('sessionEnded')
   const now = context.clock()
   const tokenHash = hashToken(token)
-  const opened = await sessionsIn(context.pool).read(tokenHash)
-  if (!opened || opened.expiresAt <= now || opened.facts.seenAt <= now - IDLE_MS) return refuse('sessionEnded')
+  const [opened, idleMs] = await Promise.all([sessionsIn(context.pool).read(tokenHash), idleMsOf(context.pool)])
+  if (!opened || opened.expiresAt <= now || opened.facts.seenAt <= now - idleMs) return refuse('sessionEnded')
   const { facts: session, paths } = opened
   const mainId = session.mainAccountId ?? session.accountId
   const usable = paths.filter((path) => effectiveStatus(path.statuses) !== 2)

@@ -27,7 +27,7 @@ export interface Caller {
   readonly status: Status
   /** It must still choose a login or transfer password; until then it may change only its own account. */
   readonly owesPasswords: boolean
-  /** An operator must bind a second factor first; until then it may change only its own account. */
+  /** It must bind a second factor first; until then it may change only its own account. */
   readonly owesValidator: boolean
   readonly sessionId: number
   readonly tokenHash: string

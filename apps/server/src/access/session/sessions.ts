@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../../platform/db.ts'
+import { recentSystemSettings } from '../platform-settings/system-settings.ts'
 import type { RoleType } from '../store-accounts.ts'
 import { insertSession } from './store-sessions.ts'
 
 /** A session ends after this time without a call that a person made. */
-export const IDLE_MS = 30 * 60_000
-/** A session ends after this time in any case. */
-export const ABSOLUTE_MS = 12 * 3_600_000
+export const idleMsOf = async (on: Queryable): Promise<number> => (await recentSystemSettings(on)).idleMinutes * 60_000
+/** No session lasts longer, whatever the setting says. */
+export const LONGEST_MS = 24 * 3_600_000
 /** Renewals of a session are written at most this often. */
 export const TOUCH_MS = 15_000
 
@@ -24,6 +25,8 @@ export async function openSession(
     ip: string
     device: string
     now: number
+    /** It ends after this time in any case. */
+    lastsMs: number
     /** Of the known device that it is opened on. */
     deviceHash?: string
   },
@@ -34,7 +37,7 @@ export async function openSession(
     accountId: session.accountId,
     roleType: session.roleType,
     at: session.now,
-    expiresAt: session.now + ABSOLUTE_MS,
+    expiresAt: session.now + session.lastsMs,
     ip: session.ip,
     device: session.device.slice(0, DEVICE_LENGTH),
     deviceHash: session.deviceHash ?? null,

@@ -46,7 +46,7 @@ export interface SessionFacts {
   readonly mainStatus: Status | null
   readonly mustChangePassword: boolean
   readonly hasTransferPassword: boolean
-  /** An operator of a production database who has no second factor yet. */
+  /** It has no second factor yet: an operator of a production database, or a role that the settings name. */
   readonly owesValidator: boolean
   /** Addresses it may be used from; none: any. */
   readonly allowedIps: readonly string[]
@@ -108,8 +108,11 @@ export async function findSessions(
                   coalesce(m.account_type, a.account_type) as account_type, a.status, a.permission_ids, a.merchant_id,
                   a.main_account_id, m.status as main_status, a.must_change_password,
                   a.transfer_hash is not null as has_transfer,
-                  a.merchant_id = 0 and a.totp_secret is null and exists (
-                    select from settings where key = 'kind' and value = '"production"') as owes_validator,
+                  a.totp_secret is null and exists (
+                    select from settings
+                     where (a.merchant_id = 0 and key = 'kind' and value = '"production"')
+                        or (a.merchant_id > 0 and key = 'system'
+                            and value -> 'totpRoles' @> to_jsonb(coalesce(m.role_id, a.role_id)))) as owes_validator,
                   a.allowed_ips, m.allowed_ips as main_ips, p.id as path_id, p.role, p.name as path_name,
                   p.nickname, p.is_allow_pilot_out, p.lineage,
                   array(select u.status from paths u

@@ -6,6 +6,7 @@ import { Semaphore } from '../../platform/semaphore.ts'
 import { isHashingFull, verifyPassword } from '../passwords/password-pool.ts'
 import { type OpenedWrapper, openWrapper, takeWrapper } from '../passwords/wrapper.ts'
 import { maintenanceAt } from '../platform-settings/maintenance.ts'
+import { systemSettings } from '../platform-settings/system-settings.ts'
 import { isAllowed } from '../session/addresses.ts'
 import { pathsOnWire } from '../session/own-paths.ts'
 import { openSession } from '../session/sessions.ts'
@@ -20,6 +21,7 @@ import {
   lockSignIn,
   logRefused,
   logSignIn,
+  mustChangePassword,
   noteSignIn,
   type OwnPath,
   pathsOfAccount,
@@ -246,16 +248,22 @@ async function secondFactor(
   return refusal
 }
 
-/** Whether the secrets have changed since the check: a password may have been reset during the hash. */
-async function hasChanged(tx: Tx, { account, main, secrets }: SignedIn): Promise<Refusal | undefined> {
+/** Locks the account, refused if its secrets have changed since the check: a password may have been reset during the hash. */
+async function lockUnchanged(
+  tx: Tx,
+  { account, main, secrets }: SignedIn,
+): Promise<{ readonly passwordAt: number } | Refusal> {
   const now = await lockSignIn(tx, account.id)
   if (now?.passwordHash !== secrets.passwordHash) return refuse('wrongCredentials')
   const mainStatus = main.id === account.id ? now.status : ((await findAccount(tx, main.id))?.status ?? 2)
   if (effectiveStatus([now.status, mainStatus]) === 2) return refuse('disabled')
   // A second factor removed meanwhile is no reason to refuse; an added or replaced one is.
   if (now.totpSecret !== null && now.totpSecret !== secrets.totpSecret) return refuse('codeNeeded')
-  return undefined
+  return now
 }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 async function answer(
   context: SignInContext,
@@ -265,15 +273,27 @@ async function answer(
   const { account, main, paths } = signedIn
   const now = context.clock()
   const { maintenanceState } = await maintenanceAt(context.signIns, now)
+  const { passwordDays, sessionHours } = await systemSettings(context.signIns)
+  const lastsMs = sessionHours * HOUR_MS
   return runTx(context.signIns, {}, async (tx) => {
-    const changed = await hasChanged(tx, signedIn)
-    if (changed) return changed
+    const locked = await lockUnchanged(tx, signedIn)
+    if (locked instanceof Refusal) return locked
+    const isOld = passwordDays > 0 && now - locked.passwordAt > passwordDays * DAY_MS
+    if (isOld) await mustChangePassword(tx, account.id)
     const lastLogin = await lastSignIn(tx, account.id)
     const deviceToken = signedIn.device?.token ?? newDeviceToken(context.secrets, account.name)
     const deviceHash = hashDeviceToken(deviceToken)
     await rememberDevice(tx, { tokenHash: deviceHash, accountId: account.id, at: now, most: MAX_DEVICES })
     const { side: roleType, ip, device } = request
-    const accountToken = await openSession(tx, { accountId: account.id, roleType, ip, device, now, deviceHash })
+    const accountToken = await openSession(tx, {
+      accountId: account.id,
+      roleType,
+      ip,
+      device,
+      now,
+      lastsMs,
+      deviceHash,
+    })
     await endOldestSessions(tx, account.id, { keep: MAX_SESSIONS, at: now })
     await noteSignIn(tx, account.id, now)
     await logSignIn(tx, {
@@ -295,7 +315,7 @@ async function answer(
       isAllowPilotOut: paths[0]?.isAllowPilotOut ?? false,
       accountType: request.side,
       accountAgentPathsList: pathsOnWire({ account, main, paths }, request.side),
-      mustChangePassword: account.mustChangePassword,
+      mustChangePassword: account.mustChangePassword || isOld,
       needSetPassword: !account.hasTransferPassword,
       lastLogin,
     }

@@ -262,7 +262,7 @@ export function updateSub(
     await saveSubAccount(tx, after)
     const changes = changesOf(before, after)
     if (hash !== null) {
-      await setPassword(tx, { accountId: before.id, kind: 'login', hash, mustChange: true })
+      await setPassword(tx, { accountId: before.id, kind: 'login', hash, mustChange: true, at })
       await endSessionsOf(tx, [before.id], { at, why: 'revoked' })
       await forgetGuesses(tx, before.name)
       changes.push({ field: 'password', label: '登录密码', before: '******', after: '******' })

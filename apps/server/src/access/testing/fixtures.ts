@@ -1,6 +1,7 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import type * as access from '@strata/contract/endpoints/access'
 import type * as admin from '@strata/contract/endpoints/admin'
+import type * as adminHome from '@strata/contract/endpoints/admin-home'
 import type * as adminMerchants from '@strata/contract/endpoints/admin-merchants'
 import type * as book from '@strata/contract/endpoints/book'
 import type * as firstStart from '@strata/contract/endpoints/first-start'
@@ -30,6 +31,7 @@ type IdsOf<Room> = { [K in keyof Room]: IdOf<Room[K]> }[keyof Room]
 export type CallId =
   | IdsOf<typeof access>
   | IdsOf<typeof admin>
+  | IdsOf<typeof adminHome>
   | IdsOf<typeof adminMerchants>
   | IdsOf<typeof book>
   | IdsOf<typeof firstStart>
@@ -262,6 +264,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'groups.groupDropdown': { input: {} },
   'groups.createGroupCommand': { input: { groupId: 999_999, commands: [] } },
   'groups.getGroupCommand': { input: { groupId: 999_999 } },
+  'admin.home': { input: {} },
   'admin.gameQuery': { input: {} },
   'admin.gameUpdate': { input: { gameId: 3, version: 0, enabled: true } },
   'admin.periodClose': { input: { gameId: 3, periodNo: 'none', reason: '矩阵' } },

@@ -4,6 +4,8 @@ import type { Pool } from '../../platform/db.ts'
 import { openSession } from '../session/sessions.ts'
 import type { RoleType } from '../store-accounts.ts'
 
+const LASTS_MS = 12 * 3_600_000
+
 export interface Answered {
   readonly status: number
   readonly code: number
@@ -26,7 +28,14 @@ export async function signedIn(
   person: { accountId: number; pathId: PathId; roleType?: RoleType; now: number },
 ): Promise<Person> {
   const { accountId, pathId, now, roleType = 2 } = person
-  const token = await openSession(pool, { accountId, roleType, ip: '127.0.0.1', device: 'test', now })
+  const token = await openSession(pool, {
+    accountId,
+    roleType,
+    ip: '127.0.0.1',
+    device: 'test',
+    now,
+    lastsMs: LASTS_MS,
+  })
   return { token, pathId, roleType }
 }
 

@@ -128,3 +128,40 @@ export const readOpen = (
       group by 1`,
     [[...merchantIds], path],
   )
+
+export interface HeadToday {
+  readonly merchant_id: MerchantId
+  readonly game_id: GameId
+  readonly orders: bigint
+  readonly stake: bigint
+  readonly result: bigint
+  readonly open_orders: bigint
+  readonly open_stake: bigint
+}
+
+/** The head's business of a day by merchant and game, settled and open: the same sums as readSettledDays and readOpen. */
+export const readHeadToday = (
+  on: Queryable,
+  merchantIds: readonly MerchantId[],
+  at: { readonly path: PathId; readonly day: string },
+): Promise<HeadToday[]> =>
+  rows<HeadToday & Record<string, unknown>>(
+    on,
+    `with settled as (
+       select r.merchant_id, r.game_id, coalesce(sum(r.orders) filter (where r.kind = 0), 0)::bigint as orders,
+              coalesce(sum(r.stake) filter (where r.kind = 0), 0)::bigint as stake,
+              sum(case when r.own then -r.u_b else ${OWN_RESULT[0]} end)::bigint as result
+         from rollup_plays r
+        where r.merchant_id = any($1::integer[]) and r.path_id = $2 and r.day = $3
+        group by 1, 2),
+     waiting as (
+       select mp.merchant_id, mp.game_id, sum(e.bet_count)::bigint as orders, sum(e.bet_amount)::bigint as stake
+         from merchant_periods mp
+         join exposures e on e.merchant_id = mp.merchant_id and e.period_id = mp.period_id and e.path_id = $2
+        where mp.merchant_id = any($1::integer[]) and mp.settled_version = 0
+        group by 1, 2)
+     select merchant_id, game_id, coalesce(s.orders, 0) as orders, coalesce(s.stake, 0) as stake,
+            coalesce(s.result, 0) as result, coalesce(w.orders, 0) as open_orders, coalesce(w.stake, 0) as open_stake
+       from settled s full join waiting w using (merchant_id, game_id)`,
+    [[...merchantIds], at.path, at.day],
+  )

@@ -4,7 +4,7 @@ import { businessDay } from '@strata/domain/calendar'
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, formatShare, money, share, ZERO } from '@strata/domain/money'
 import { effectiveStatus, ROLE, type Role } from '@strata/domain/tree'
-import { type Caller, IDLE_MS, onlineAccounts } from '../../access/session.ts'
+import { type Caller, idleMsOf, onlineAccounts } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { listMerchantIds } from '../paths/store-merchants.ts'
@@ -144,7 +144,7 @@ async function rowsOf(
   const found = ids.flatMap((id) => facts.get(id) ?? [])
   const names = await namesOf(on, merchantIds, [...new Set(found.flatMap((path) => path.lineage))])
   const accountIds = found.map((path) => path.accountId)
-  const online = await onlineAccounts(on, accountIds, now - IDLE_MS)
+  const online = await onlineAccounts(on, accountIds, now - (await idleMsOf(on)))
   const elsewhere =
     caller.role === ROLE.head
       ? new Set<number>()

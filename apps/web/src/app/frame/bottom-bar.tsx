@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { hasHome, isWithin, menuLeaves, useMenu } from '../menu.ts'
 import css from './bottom-bar.module.css'
-import { UnreadCount } from './unread.tsx'
+import { MenuCount } from './unread.tsx'
 
 const FIRST = ['/agent/bet/instant', '/agent/accounts/index', '/reports/delivery', '/result'] as const
 const HOME = { name: appText.home, path: '/' } as const
@@ -41,7 +41,7 @@ export const BottomBar = ({ onMore }: { readonly onMore: () => void }): ReactNod
         >
           <Mark path={MARKS[entry.path ?? '/'] ?? MORE_MARK} />
           {appText.menuShort[entry.path ?? ''] ?? entry.name}
-          {entry.path === '/' ? <UnreadCount /> : null}
+          {entry.path === '/' ? <MenuCount path="/" /> : null}
         </NavLink>
       ))}
       <button type="button" onClick={onMore}>

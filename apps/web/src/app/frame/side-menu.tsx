@@ -4,13 +4,13 @@ import { NavLink, useLocation } from 'react-router'
 import { type ThemeChoice, useSession } from '../../api/session.ts'
 import { formatShort } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
-import { commonText } from '../../text/zh-CN/entry/common.ts'
 import { applyTheme } from '../../ui/theme/theme-mode.ts'
 import { hasHome, isWithin, useMenu } from '../menu.ts'
+import { useBrand } from './brand.ts'
 import { PathSwitch } from './path-switch.tsx'
 import css from './side-menu.module.css'
 import { signOut } from './sign-out.ts'
-import { UnreadCount } from './unread.tsx'
+import { MenuCount } from './unread.tsx'
 
 const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: number }): ReactNode => {
   const { pathname } = useLocation()
@@ -34,7 +34,7 @@ const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: nu
         }
         data-depth={depth}
       >
-        {entry.name}
+        {entry.name} {entry.path === undefined ? null : <MenuCount path={entry.path} />}
       </NavLink>
     </li>
   )
@@ -81,6 +81,7 @@ type Props = { readonly drawer: boolean; readonly open: boolean; readonly onClos
 /** The side menu. On a phone it is a drawer that Escape, a tap outside and every navigation close. */
 export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
   const entries = useMenu((menu) => menu.entries)
+  const brand = useBrand()
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!drawer) return
@@ -91,14 +92,14 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
     <>
       <div className={css.sideBrand}>
         <img src="/mark.svg" alt="" width="18" height="18" />
-        <span>{commonText.product}</span>
+        <span>{brand}</span>
       </div>
       <nav aria-label={appText.mainMenu}>
         <ul className={css.sideList}>
           {hasHome() ? (
             <li>
               <NavLink to="/" end className={({ isActive }) => `${css.sideLink}${isActive ? ` ${css.sideOn}` : ''}`}>
-                {appText.home} <UnreadCount />
+                {appText.home} <MenuCount path="/" />
               </NavLink>
             </li>
           ) : null}
@@ -112,7 +113,7 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
   )
   if (!drawer)
     return (
-      <aside className={css.side} aria-label={commonText.product}>
+      <aside className={css.side} aria-label={brand}>
         {body}
       </aside>
     )

@@ -1,5 +1,6 @@
 import { ROUTES } from '@strata/contract/menu'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { loadHome } from '#home'
 import { PAGES } from '#pages'
 import { clearSession, useSession } from '../../api/session.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -76,7 +77,7 @@ export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
       ErrorBoundary: CrashPage,
       HydrateFallback: PageSkeleton,
       children: [
-        { index: true, lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
+        { index: true, lazy: async () => ({ Component: await loadHome() }) },
         ...pageRoutes,
         { path: '*', Component: NotFoundPage },
       ],

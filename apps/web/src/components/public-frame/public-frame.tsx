@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { commonText } from '../../text/zh-CN/entry/common.ts'
 import type { OPEN_PATHS } from './open-paths.ts'
+import { usePlatformName } from './platform-name.ts'
 
 export type PublicPath = (typeof OPEN_PATHS)[number]
 export type Go = (path: PublicPath) => void
@@ -19,7 +19,7 @@ export const Frame = ({ title, children }: { readonly title: string; readonly ch
     <div className="entry-card">
       <div className="entry-brand">
         <img src="/mark.svg" alt="" width="28" height="28" />
-        <span>{commonText.product}</span>
+        <span>{usePlatformName(title)}</span>
       </div>
       <h1>{title}</h1>
       {children}

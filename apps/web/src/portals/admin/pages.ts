@@ -13,6 +13,8 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/admin/game/pankou': async () => (await import('../../features/pankou/pankou-page.tsx')).PankouPage,
     '/admin/user/index': async () => (await import('../../features/operators/operators-page.tsx')).OperatorsPage,
     '/admin/log/index': async () => (await import('../../features/operators/logs-page.tsx')).LogsPage,
+    '/admin/game/system-config': async () =>
+      (await import('../../features/system/settings-page.tsx')).SystemSettingsPage,
     '/admin/notice/index': async () => (await import('../../features/platform/notices/notices-page.tsx')).NoticesPage,
     '/profile/login-log': async () => (await import('../../features/profile/login-log-page.tsx')).LoginLogPage,
     '/profile/update-log': async () => (await import('../../features/profile/update-log-page.tsx')).UpdateLogPage,

@@ -13,7 +13,7 @@ export const exportsText = {
   center: '下载中心',
   running: (count: number) => `下载中心，${count} 个文件生成中`,
   empty: '还没有导出记录',
-  note: '文件保留 24 小时，离开页面不影响生成。',
+  note: '文件按系统设置的时间保留，离开页面不影响生成。',
   states: { waiting: '排队中', running: '生成中', ready: '可下载', failed: '导出失败', canceled: '已取消' },
   rows: (rows: string) => `${rows} 行`,
   rowsOf: (rows: string, total: string) => `${rows} / ${total} 行`,

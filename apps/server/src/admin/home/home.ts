@@ -1,0 +1,149 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { home } from '@strata/contract/endpoints/admin-home'
+import { PERMISSION, type PermissionId } from '@strata/contract/permissions'
+import { type Need, type NeedKind, needsOf } from '@strata/domain/admin/needs'
+import { businessDay } from '@strata/domain/calendar'
+import { formatMoney, type Money } from '@strata/domain/money'
+import { recentSystemSettings } from '../../access/platform-settings.ts'
+import type { AccessContext, Caller } from '../../access/session.ts'
+import { type HeadToday, readHeadToday } from '../../book/boards.ts'
+import type { EventStreams } from '../../platform/streams.ts'
+import { listMerchantIds } from '../../tree/merchants.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
+import { queryMaintenance } from '../maintenance.ts'
+import { queryNotices } from '../notices.ts'
+import { findNeeds, type Reader, silentOf } from './find-needs.ts'
+import { loopDelayMs } from './health.ts'
+
+export interface HomeContext extends AccessContext {
+  readonly streams: Pick<EventStreams, 'size'>
+  readonly dataDir: string
+  /** Off: one operator may decide alone. */
+  readonly fourEyes: boolean
+}
+
+type Answer = ResponseOf<typeof home>
+type Figures = Omit<NonNullable<Answer['games']>[number], 'gameId'>
+
+/** Who may do what a need asks for. */
+const ACTS: Readonly<Record<NeedKind, readonly PermissionId[]>> = {
+  result: [PERMISSION.enterResults],
+  proposal: [PERMISSION.confirmResults],
+  flyOut: [PERMISSION.outsideBooks],
+  job: [PERMISSION.jobs],
+  key: [PERMISSION.merchantKeys],
+  balance: [PERMISSION.merchantFunds],
+  silent: [PERMISSION.changeMerchants],
+  disk: [PERMISSION.systemConfig],
+  partitions: [PERMISSION.systemConfig],
+}
+
+const MAX_NEEDS = 100
+
+const text = (amount: bigint): string => formatMoney(amount as Money)
+
+const figuresOf = (lines: readonly HeadToday[]): Figures => {
+  const sum = (of: (line: HeadToday) => bigint): bigint => lines.reduce((sum, line) => sum + of(line), 0n)
+  return {
+    orders: Number(sum((line) => line.orders)),
+    stake: text(sum((line) => line.stake)),
+    result: text(sum((line) => line.result)),
+    openOrders: Number(sum((line) => line.open_orders)),
+    openStake: text(sum((line) => line.open_stake)),
+  }
+}
+
+const onWire = ({ kind, key, tone, turn, at, text: words, found }: Need): Answer['needs'][number] => ({
+  kind,
+  key,
+  tone,
+  turn,
+  at: Math.round(at),
+  text: words,
+  merchantCode: 'merchant' in found ? found.merchant.code : '',
+  gameId: 'gameId' in found ? found.gameId : null,
+  periodNo: 'periodNo' in found ? found.periodNo : '',
+  proposalId: 'proposalId' in found ? found.proposalId : '',
+})
+
+async function noticesInForce({ pool, clock }: AccessContext): Promise<NonNullable<Answer['notices']>> {
+  const now = clock()
+  const { items } = await queryNotices({ pool }, { pageIndex: 1, pageSize: 50 })
+  return items
+    .filter(({ from, until }) => (from ?? 0) <= now && (until === null || until > now))
+    .slice(0, 5)
+    .map(({ id, content, until, readers, level }) => ({ id, content, until, readers, isWarning: level === 'warn' }))
+}
+
+async function windowsInForce(context: AccessContext): Promise<Pick<Answer, 'windows' | 'noticeMinutes'>> {
+  const now = context.clock()
+  const { items, noticeMinutes } = await queryMaintenance(context)
+  const windows = items
+    .filter(({ enabled, from, until }) => enabled && from !== null && (until === null || until > now))
+    .map(({ gameId, from, until, message }) => ({ gameId, from, until, message, hasBegun: (from ?? 0) <= now }))
+  return { windows, noticeMinutes }
+}
+
+const headToday = async ({ pool, clock }: AccessContext): Promise<HeadToday[]> =>
+  readHeadToday(pool, await listMerchantIds(pool), { path: HEAD_PATH, day: businessDay(clock()) })
+
+const gamesOf = (today: readonly HeadToday[]): NonNullable<Answer['games']> =>
+  [...Map.groupBy(today, (line) => line.game_id)]
+    .sort(([one], [two]) => one - two)
+    .map(([gameId, lines]) => ({ gameId, ...figuresOf(lines) }))
+
+/** admin/home: what needs a person now, today's business and the state of the platform, each part by its own id. */
+export async function readHome(context: HomeContext, caller: Caller): Promise<Answer> {
+  const { pool, clock, fourEyes, streams } = context
+  const now = clock()
+  const may = (id: PermissionId): boolean => caller.permissionIds.has(id)
+  const seesToday = may(PERMISSION.merchants) || may(PERMISSION.games)
+  const settings = await recentSystemSettings(pool)
+  const reader: Reader = { accountId: caller.account.id, may, fourEyes, settings, now, dataDir: context.dataDir }
+  // Everything at once, so that the page costs one round of statements.
+  const [parts, today, notices, planned] = await Promise.all([
+    findNeeds(pool, reader),
+    seesToday ? headToday(context) : [],
+    may(PERMISSION.notices) ? noticesInForce(context) : null,
+    may(PERMISSION.maintenance) ? windowsInForce(context) : { windows: null, noticeMinutes: settings.noticeMinutes },
+  ])
+  const needs = needsOf(parts.found, now, (kind) => ACTS[kind].some(may))
+  const byMerchant = Map.groupBy(today, (line) => line.merchant_id)
+  const { storage, jobs, disk } = parts
+  return {
+    needs: needs.slice(0, MAX_NEEDS).map(onWire),
+    more: Math.max(0, needs.length - MAX_NEEDS),
+    day: businessDay(now),
+    fourEyes,
+    merchants:
+      parts.merchants?.map((one) => ({
+        merchantId: one.merchant_id,
+        code: one.code,
+        name: one.name,
+        status: one.status,
+        fundMode: one.fund_mode,
+        ...figuresOf(byMerchant.get(one.merchant_id) ?? []),
+        balance: text(one.balance),
+        isLow: one.low_since !== null,
+        lastSignedAt: one.last_signed_at === null ? null : Number(one.last_signed_at),
+        isSilent: silentOf(one, settings, now),
+      })) ?? null,
+    games: may(PERMISSION.games) ? gamesOf(today) : null,
+    notices,
+    ...planned,
+    health:
+      storage && jobs && disk
+        ? {
+            loopMs: loopDelayMs(),
+            databaseBytes: Number(storage.bytes),
+            diskFreeBytes: disk.free,
+            diskDays: disk.days,
+            partitionDays: storage.daysAhead,
+            streams: streams.size,
+            jobsWaiting: jobs.waiting,
+            jobsFailed: jobs.failed,
+          }
+        : null,
+    serverNow: now,
+  }
+}

@@ -1,0 +1,148 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { systemConfigQuery } from '@strata/contract/endpoints/admin'
+import type { SystemSettings } from '../access/platform-settings.ts'
+
+type Item = ResponseOf<typeof systemConfigQuery>['items'][number]
+
+/** One setting: how it is shown, and how a text is parsed into its value; null: the text is invalid. */
+interface Setting extends Pick<Item, 'key' | 'name' | 'kind' | 'group' | 'unit' | 'note' | 'effect'> {
+  readonly show: (settings: SystemSettings) => string
+  readonly take: (settings: SystemSettings, text: string) => SystemSettings | null
+}
+
+type NumberField = { [K in keyof SystemSettings]: SystemSettings[K] extends number ? K : never }[keyof SystemSettings]
+
+const MAX_NAME = 40
+/** Roles of the agents' side whose accounts can be made to bind a validator. */
+const VALIDATOR_ROLES = ['1', '2', '3']
+/** 10 digits of yuan: far above every quota. */
+const AMOUNT = /^(?:0|[1-9]\d{0,9})$/
+
+const integer = (
+  field: NumberField,
+  [least, most]: readonly [number, number],
+  rest: Pick<Setting, 'key' | 'name' | 'group' | 'unit' | 'note' | 'effect'>,
+): Setting => ({
+  ...rest,
+  kind: 'integer',
+  note: `${rest.note}（${least}至${most}）`,
+  show: (settings) => String(settings[field]),
+  take: (settings, text) => {
+    if (!/^(?:0|[1-9]\d{0,5})$/.test(text)) return null
+    const value = Number(text)
+    return value < least || value > most ? null : { ...settings, [field]: value }
+  },
+})
+
+/** Every setting of the platform, in the order of the page. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    key: 'platform.name',
+    name: '平台名称',
+    kind: 'text',
+    group: 'platform',
+    unit: '',
+    note: `显示在管理端菜单、浏览器标题与登录页，最多${MAX_NAME}个字；留空显示产品名`,
+    effect: 'now',
+    show: ({ name }) => name,
+    take: (settings, text) => (text.length <= MAX_NAME ? { ...settings, name: text.trim() } : null),
+  },
+  integer('noticeMinutes', [0, 1440], {
+    key: 'maintenance.noticeMinutes',
+    name: '维护提前公告',
+    group: 'platform',
+    unit: '分钟',
+    note: '计划的维护在开始前这么久起向在线用户显示倒计时',
+    effect: 'now',
+  }),
+  integer('idleMinutes', [5, 240], {
+    key: 'session.idleMinutes',
+    name: '无操作退出',
+    group: 'security',
+    unit: '分钟',
+    note: '这么久没有操作即须重新登录，对已登录的用户同样有效',
+    effect: 'now',
+  }),
+  integer('sessionHours', [1, 24], {
+    key: 'session.hours',
+    name: '登录最长时间',
+    group: 'security',
+    unit: '小时',
+    note: '登录后这么久必须重新登录',
+    effect: 'nextSignIn',
+  }),
+  {
+    key: 'session.totpRoles',
+    name: '必须绑定验证器',
+    kind: 'roles',
+    group: 'security',
+    unit: '',
+    note: '所选级别的账号在绑定验证器之前不能修改任何数据；正式环境的操作员始终必须绑定',
+    effect: 'now',
+    show: ({ totpRoles }) => totpRoles.join(','),
+    take: (settings, text) => {
+      const roles = text === '' ? [] : text.split(',')
+      if (roles.some((role) => !VALIDATOR_ROLES.includes(role)) || new Set(roles).size !== roles.length) return null
+      return { ...settings, totpRoles: roles.map(Number).sort((a, b) => a - b) }
+    },
+  },
+  integer('passwordDays', [0, 365], {
+    key: 'session.passwordDays',
+    name: '登录密码有效期',
+    group: 'security',
+    unit: '天',
+    note: '密码满这么久后，下次登录须先修改；0 表示不限',
+    effect: 'nextSignIn',
+  }),
+  integer('exportHours', [1, 168], {
+    key: 'retention.exportHours',
+    name: '导出文件保留',
+    group: 'retention',
+    unit: '小时',
+    note: '导出完成后这么久自动删除',
+    effect: 'nextExport',
+  }),
+  integer('loginLogDays', [180, 3650], {
+    key: 'retention.loginDays',
+    name: '登录日志保留',
+    group: 'retention',
+    unit: '天',
+    note: '更早的登录记录自动删除；变更日志永久保留',
+    effect: 'now',
+  }),
+  {
+    key: 'alert.balance',
+    name: '商户余额预警线',
+    kind: 'money',
+    group: 'alert',
+    unit: '元',
+    note: '商户可用额度低于此数即列入首页待办，整数；0 表示不预警',
+    effect: 'now',
+    show: ({ balanceLine }) => String(BigInt(balanceLine) / 10_000n),
+    take: (settings, text) => (AMOUNT.test(text) ? { ...settings, balanceLine: String(BigInt(text) * 10_000n) } : null),
+  },
+  integer('silentMinutes', [0, 1440], {
+    key: 'alert.silentMinutes',
+    name: '商户无签名调用',
+    group: 'alert',
+    unit: '分钟',
+    note: '往日此时有投注的商户这么久没有签名调用即列入首页待办；0 表示不预警',
+    effect: 'now',
+  }),
+  integer('keyDays', [30, 730], {
+    key: 'alert.keyDays',
+    name: '密钥更换期限',
+    group: 'alert',
+    unit: '天',
+    note: '商户最新密钥超过此期限即列入首页待办',
+    effect: 'now',
+  }),
+  integer('diskDays', [1, 90], {
+    key: 'alert.diskDays',
+    name: '磁盘余量预警',
+    group: 'alert',
+    unit: '天',
+    note: '按今日增长，剩余空间不足这么多天即列入首页待办',
+    effect: 'now',
+  }),
+]

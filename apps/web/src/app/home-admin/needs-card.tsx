@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { serverNow } from '../../api/clock.ts'
+import { homeAdminText as words } from '../../text/zh-CN/rooms/home-admin.ts'
+import { useSecond } from '../../ui/hooks/use-second.ts'
+import css from './home-admin.module.css'
+import { addressOf, ageOf, type Need, shownIn, TABS, type Tab } from './needs-model.ts'
+
+const TAGS = { bad: 'tag tag-bad', warn: 'tag tag-warn', plain: 'tag' } as const
+
+const kindOf = ({ kind, turn }: Need): string =>
+  kind === 'proposal' && turn !== 'soon' ? `${words.kinds.proposal} · ${words.turns[turn]}` : words.kinds[kind]
+
+const Row = ({ need }: { readonly need: Need }): ReactNode => {
+  const address = addressOf(need)
+  const { tone, turn } = need
+  const mayAct = turn === 'me'
+  return (
+    <li className={css.need} data-tone={turn === 'soon' ? 'plain' : tone} data-kind={need.kind}>
+      <span className={css.age}>{ageOf(need, serverNow())}</span>
+      <span>
+        <span className={TAGS[turn === 'soon' && tone === 'warn' ? 'plain' : tone]}>{kindOf(need)}</span>
+      </span>
+      <span className={css.text}>{need.text}</span>
+      <span className={css.act}>
+        {address === null ? null : (
+          <Link className={`${css.action} ${mayAct && tone === 'bad' ? css.first : ''}`} to={address}>
+            {mayAct ? words.actions[need.kind] : words.look}
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}
+
+type TabsProps = { readonly needs: readonly Need[]; readonly tab: Tab; readonly onTab: (tab: Tab) => void }
+
+const Tabs = ({ needs, tab, onTab }: TabsProps): ReactNode => (
+  <fieldset className={css.tabs} aria-label={words.filter}>
+    {TABS.map((one) => (
+      <button key={one} type="button" aria-pressed={one === tab} onClick={() => onTab(one)}>
+        {words.tabs[one]} {shownIn(needs, one).length}
+      </button>
+    ))}
+  </fieldset>
+)
+
+type Props = { readonly needs: readonly Need[]; readonly more: number }
+
+/** What needs a person now, oldest first, each with its way there. */
+export const NeedsCard = ({ needs, more }: Props): ReactNode => {
+  const [tab, setTab] = useState<Tab>('all')
+  useSecond()
+  const shown = shownIn(needs, tab)
+  return (
+    <section className={`card ${css.card}`} aria-label={words.needs} data-card="needs">
+      <header className={css.cardHead}>
+        <h2>{words.needs}</h2>
+        <small>{words.oldestFirst}</small>
+        <Tabs needs={needs} tab={tab} onTab={setTab} />
+      </header>
+      {shown.length === 0 ? (
+        <p className="message-line">{needs.length === 0 ? words.none : words.noneHere}</p>
+      ) : (
+        <ul className={css.needs}>
+          {shown.map((need) => (
+            <Row key={need.key} need={need} />
+          ))}
+        </ul>
+      )}
+      {more > 0 ? <p className={css.more}>{words.more(more)}</p> : null}
+    </section>
+  )
+}

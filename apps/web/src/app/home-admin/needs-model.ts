@@ -1,0 +1,60 @@
+import type { RoutePath } from '@strata/contract/menu'
+import { spanInWords } from '@strata/domain/admin/needs'
+import { PAGES } from '#pages'
+import type { Answer } from '../../api/client.ts'
+import { homeAdminText as words } from '../../text/zh-CN/rooms/home-admin.ts'
+
+export type Home = Answer<'admin.home'>
+export type Need = Home['needs'][number]
+export const TABS = ['all', 'me', 'others', 'soon'] as const
+export type Tab = (typeof TABS)[number]
+
+/** Where each kind is done. */
+const WAYS = {
+  result: '/admin/game/index',
+  proposal: '/admin/game/index',
+  flyOut: '/admin/game/system-config',
+  job: '/admin/game/system-config',
+  key: '/admin/merchant/index',
+  balance: '/admin/merchant/index',
+  silent: '/admin/merchant/index',
+  disk: '/admin/game/system-config',
+  partitions: '/admin/game/system-config',
+} as const satisfies Record<Need['kind'], RoutePath>
+
+/** The page where a kind is done; null: this build has none yet. */
+export const pageOfNeed = (kind: Need['kind']): string | null => (PAGES.has(WAYS[kind]) ? WAYS[kind] : null)
+
+/** The address of the thing itself; null: no page of it. */
+export const addressOf = ({ kind, merchantCode, gameId, periodNo }: Need): string | null => {
+  const page = pageOfNeed(kind)
+  if (page === null) return null
+  const query = new URLSearchParams()
+  if (merchantCode !== '') query.set('q', merchantCode)
+  if (gameId !== null) query.set('game', String(gameId))
+  if (periodNo !== '') query.set('period', periodNo)
+  const text = query.toString()
+  return text === '' ? page : `${page}?${text}`
+}
+
+export const shownIn = (needs: readonly Need[], tab: Tab): readonly Need[] =>
+  tab === 'all' ? needs : needs.filter(({ turn }) => turn === tab)
+
+/** How old it is; of what is still to come, how much is left. */
+export const ageOf = ({ at, turn }: Pick<Need, 'at' | 'turn'>, now: number): string =>
+  turn === 'soon' ? words.left(spanInWords(at - now)) : spanInWords(now - at)
+
+const MB = 1_000_000
+const UNITS = ['MB', 'GB', 'TB'] as const
+
+/** Three digits at most: 65 MB, 1.8 GB, 182 GB. */
+export const bytesInWords = (bytes: number): string => {
+  let unit = 0
+  let tenths = Math.round((bytes * 10) / MB)
+  while (tenths >= 10_000 && unit < UNITS.length - 1) {
+    tenths = Math.round(tenths / 1000)
+    unit += 1
+  }
+  const number = tenths < 100 ? `${Math.floor(tenths / 10)}.${tenths % 10}` : String(Math.round(tenths / 10))
+  return `${number} ${UNITS[unit]}`
+}

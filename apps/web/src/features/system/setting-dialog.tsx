@@ -1,0 +1,97 @@
+import * as adminCalls from '@strata/contract/calls/admin'
+import { CODES } from '@strata/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiRefusal } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
+import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
+import { newRequestId } from '../../lib/request-id.ts'
+import { systemSettingsText as words } from '../../text/zh-CN/rooms/system-settings.ts'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+import { showToast } from '../../ui/pop-up/toast.ts'
+import css from './settings.module.css'
+import { isTyped, type Setting } from './settings-model.ts'
+
+/** Saves one setting. When somebody else has saved meanwhile, all are read again and that is said. */
+const useSave = (version: number) => {
+  const client = useQueryClient()
+  return async (key: string, value: string): Promise<void> => {
+    try {
+      await api.call(adminCalls.systemConfigSet, { version, items: [{ key, value }], requestId: newRequestId() })
+    } catch (caught) {
+      if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) throw caught
+      await client.invalidateQueries({ queryKey: keyOf(adminCalls.systemConfigQuery) })
+      throw new ApiRefusal(caught.code, words.changedByOther, null)
+    }
+    await refreshAfter(client, adminCalls.systemConfigSet)
+    showToast('success', words.saved)
+  }
+}
+
+type FieldProps = { readonly setting: Setting; readonly value: string; readonly onValue: (value: string) => void }
+
+const Roles = ({ setting, value, onValue }: FieldProps): ReactNode => {
+  const held = value === '' ? [] : value.split(',')
+  const toggle = (role: string): void =>
+    onValue((held.includes(role) ? held.filter((one) => one !== role) : [...held, role]).toSorted().join(','))
+  return (
+    <fieldset className={css.roles} aria-label={setting.name}>
+      {Object.entries(words.roles).map(([role, name]) => (
+        <label key={role}>
+          <input type="checkbox" checked={held.includes(role)} onChange={() => toggle(role)} /> {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const Field = ({ setting, value, onValue }: FieldProps): ReactNode => {
+  if (setting.kind === 'roles') return <Roles setting={setting} value={value} onValue={onValue} />
+  const label = setting.unit === '' ? setting.name : `${setting.name}（${setting.unit}）`
+  return (
+    <Labelled label={label} problem={isTyped(setting, value) ? null : words.bad} wide>
+      {(input) => (
+        <input
+          {...input}
+          className="text-input"
+          inputMode={setting.kind === 'text' ? 'text' : 'numeric'}
+          maxLength={40}
+          value={value}
+          onChange={(event) => onValue(event.currentTarget.value.trimStart())}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+type Props = { readonly setting: Setting; readonly version: number; readonly onClose: () => void }
+
+/** Changes one setting. */
+export const SettingDialog = ({ setting, version, onClose }: Props): ReactNode => {
+  const [value, setValue] = useState(setting.value)
+  const save = useSave(version)
+  const isSame = value === setting.value
+  return (
+    <ConfirmDialog
+      title={words.editOf(setting.name)}
+      confirm={words.save}
+      disabled={isSame || !isTyped(setting, value)}
+      onConfirm={() => save(setting.key, value)}
+      onClose={onClose}
+    >
+      <p className={css.note}>
+        {setting.note}。{words.effects[setting.effect]}。
+      </p>
+      <div className="form">
+        <Field setting={setting} value={value} onValue={setValue} />
+      </div>
+      {value === setting.defaultValue ? null : (
+        <button type="button" className="link-button" onClick={() => setValue(setting.defaultValue)}>
+          {words.restore}
+        </button>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Answer } from '../../api/client.ts'
+import { showAmount } from '../../lib/amount.ts'
+import { systemSettingsText as words } from '../../text/zh-CN/rooms/system-settings.ts'
+
+export type Setting = Answer<'admin.systemConfigQuery'>['items'][number]
+export const GROUPS = ['platform', 'security', 'retention', 'alert'] as const
+
+/** The value as people read it, with its unit. */
+export const shownValue = ({ kind, unit }: Pick<Setting, 'kind' | 'unit'>, value: string): string => {
+  if (kind === 'roles') {
+    return value === ''
+      ? words.none
+      : value
+          .split(',')
+          .map((role) => words.roles[role] ?? role)
+          .join('、')
+  }
+  if (value === '') return words.unset
+  const text = kind === 'money' ? showAmount(value) : value
+  return unit === '' ? text : `${text} ${unit}`
+}
+
+/** Whether the text can be sent; the server knows the range of each. */
+export const isTyped = ({ kind }: Pick<Setting, 'kind'>, text: string): boolean =>
+  kind === 'integer' || kind === 'money' ? /^(?:0|[1-9]\d{0,9})$/.test(text) : text.length <= 40

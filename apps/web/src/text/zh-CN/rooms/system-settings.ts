@@ -1,0 +1,19 @@
+/** System settings of the operators. */
+export const systemSettingsText = {
+  label: '系统设置',
+  groups: { platform: '平台', security: '登录与安全', retention: '保留期限', alert: '首页预警' },
+  effects: { now: '立即生效', nextSignIn: '下次登录起生效', nextExport: '下次导出起生效' },
+  columns: { name: '设置', value: '当前值', note: '作用', effect: '生效', standard: '默认值', since: '最近修改' },
+  never: '未修改过',
+  none: '不要求',
+  unset: '未设置',
+  roles: { 1: '商户', 2: '总代理', 3: '代理' } as Readonly<Record<string, string>>,
+  edit: '修改',
+  editOf: (name: string) => `修改${name}`,
+  save: '保存',
+  restore: '恢复默认值',
+  saved: '设置已保存',
+  log: '变更日志',
+  bad: '格式不正确',
+  changedByOther: '设置已被他人修改，已显示最新内容，请核对后再保存。',
+} as const

@@ -1,0 +1,104 @@
+import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
+import { expect, signIn, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
+
+test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
+
+/** Gzipped size of all scripts of the operators' first page, the frame's and the prefetched ones included. */
+const SCRIPT_BUDGET_BYTES = 330_000
+const SETTINGS = '/admin/game/system-config'
+const card = (name: string): string => `[data-card=${name}]`
+
+test('the operators’ first page tells what needs a person, and its totals are the header’s', async ({ seat }) => {
+  const operator = await (await seat('headco01')).open('/')
+  await expect(operator.locator(card('needs'))).toBeVisible()
+  await look(operator, 'admin-home')
+  const totals = operator.locator('[data-part=totals] .amount')
+  const header = operator.locator('header dl .amount')
+  await expect(async () => {
+    const [, result, open] = await totals.allTextContents()
+    const [shownResult, shownOpen] = await header.allTextContents()
+    expect([shownResult?.replace('+', ''), shownOpen]).toEqual([result, open])
+  }).toPass({ timeout: 30_000 })
+  await expect(operator.locator(card('games')).locator('[data-game]')).toHaveCount(4)
+  await expect(operator.locator(card('health'))).toContainText('分区已备')
+
+  // A threshold above every balance puts each merchant on the list, with its way to the merchant.
+  await operator.goto(SETTINGS)
+  const setting = operator.locator('[data-setting="alert.balance"]')
+  await setting.getByRole('button', { name: '修改' }).click()
+  const dialog = operator.getByRole('dialog', { name: '修改商户余额预警线' })
+  await dialog.getByRole('textbox').fill('12x')
+  await expect(dialog.getByText('格式不正确')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '保存' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill('9999999999')
+  await look(operator, 'admin-settings-dialog')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(setting.locator('[data-part=value]')).toHaveText('9,999,999,999.00 元')
+  await look(operator, 'admin-settings')
+  await operator.goto('/')
+  const low = operator.locator('[data-kind=balance]').first()
+  await expect(low).toContainText('低于预警线 9,999,999,999.00')
+  await expect(
+    operator.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /首页 \d/ }),
+  ).toBeVisible()
+  await operator.getByRole('button', { name: /^等我/ }).click()
+  await look(operator, 'admin-home-needs')
+  const phone = await (await seat('headco01', 'phone')).open('/')
+  await expect(phone.locator('[data-kind=balance]').first()).toBeVisible()
+  await look(phone, 'admin-home')
+  await phone.goto(SETTINGS)
+  await expect(phone.locator('[data-setting="platform.name"]')).toBeVisible()
+  await look(phone, 'admin-settings')
+  await low.getByRole('link').click()
+  await expect(operator).toHaveURL(/\/admin\/merchant\/index\?q=/)
+
+  // The default is one click away, and the list is short again without a reload of the page.
+  await operator.goto(SETTINGS)
+  await setting.getByRole('button', { name: '修改' }).click()
+  await dialog.getByRole('button', { name: '恢复默认值' }).click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(setting.locator('[data-part=value]')).toHaveText('0.00 元')
+})
+
+test('the name of the platform stands in the menu, the tab and on the sign-in page', async ({ seat, visitor }) => {
+  const operator = await (await seat('headco01')).open(SETTINGS)
+  const setting = operator.locator('[data-setting="platform.name"]')
+  const name = async (text: string): Promise<void> => {
+    await setting.getByRole('button', { name: '修改' }).click()
+    const dialog = operator.getByRole('dialog', { name: '修改平台名称' })
+    await dialog.getByRole('textbox').fill(text)
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await name('星河彩务')
+  try {
+    await expect(operator.getByRole('complementary', { name: '星河彩务' })).toBeVisible()
+    await expect(operator).toHaveTitle(/星河彩务$/)
+    const stranger = await visitor('desk')
+    await stranger.goto('/login')
+    await expect(stranger.getByText('星河彩务', { exact: true })).toBeVisible()
+    await expect(stranger).toHaveTitle(/星河彩务$/)
+  } finally {
+    await name('')
+  }
+  await expect(operator).toHaveTitle(/Strata$/)
+})
+
+test('the operators’ first page is small', async ({ page }) => {
+  await signIn(page, 'headco01')
+  const scripts = new Map<string, Response>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) scripts.set(pathname, response)
+  })
+  await page.goto('/')
+  await expect(page.locator(card('needs'))).toBeVisible()
+  await page.waitForTimeout(1_500)
+  const bodies = await Promise.all([...scripts.values()].map((response) => response.body()))
+  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES)
+})

@@ -1,0 +1,94 @@
+/** The first page of the operators' side: what needs a person, today's business, and how the platform does. */
+
+import { z } from 'zod'
+import * as calls from '../calls/admin-home.ts'
+import { endpoint } from '../endpoint.ts'
+import { fundMode, gameId, id, instant, money, readRequest, status } from '../fields.ts'
+
+const count = z.int().min(0)
+
+const need = z.object({
+  kind: z.enum(['result', 'proposal', 'flyOut', 'job', 'key', 'balance', 'silent', 'disk', 'partitions']),
+  /** Names the thing: the same thing has the same key in the next answer. */
+  key: z.string(),
+  tone: z.enum(['bad', 'warn', 'plain']),
+  /** `me`: the caller may act; `others`: somebody else has to; `soon`: still to come. */
+  turn: z.enum(['me', 'others', 'soon']),
+  /** Since when it waits; with `soon` when it comes. */
+  at: instant,
+  text: z.string(),
+  /** What it is about; '' or null where it is about no such thing. */
+  merchantCode: z.string(),
+  gameId: gameId.nullable(),
+  periodNo: z.string(),
+  proposalId: z.string(),
+})
+
+const figures = {
+  orders: count,
+  stake: money,
+  /** The platform's own, the head's. */
+  result: money,
+  openOrders: count,
+  openStake: money,
+}
+
+const merchant = z.object({
+  merchantId: id,
+  code: z.string(),
+  name: z.string(),
+  status,
+  fundMode,
+  ...figures,
+  balance: money,
+  isLow: z.boolean(),
+  lastSignedAt: instant.nullable(),
+  isSilent: z.boolean(),
+})
+
+const health = z.object({
+  /** Slowest one in a hundred turns of this process' event loop, in milliseconds. */
+  loopMs: z.number().min(0),
+  databaseBytes: count,
+  /** Free space of the data folder, and how long it lasts at today's growth; null: not known yet or not growing. */
+  diskFreeBytes: count,
+  diskDays: count.nullable(),
+  /** Days with a partition for orders after today. */
+  partitionDays: count,
+  /** Open live streams of this process. */
+  streams: count,
+  jobsWaiting: count,
+  jobsFailed: count,
+})
+
+export const home = endpoint(calls.home, {
+  request: readRequest({}),
+  response: z.object({
+    needs: z.array(need),
+    /** Further needs that are not listed. */
+    more: count,
+    day: z.string(),
+    /** Off: one operator may decide alone. */
+    fourEyes: z.boolean(),
+    /** Null: the caller does not hold the id of the part. */
+    merchants: z.array(merchant).nullable(),
+    games: z.array(z.object({ gameId, ...figures })).nullable(),
+    notices: z
+      .array(z.object({ id, content: z.string(), until: instant.nullable(), readers: count, isWarning: z.boolean() }))
+      .nullable(),
+    windows: z
+      .array(
+        z.object({
+          gameId: gameId.nullable(),
+          from: instant.nullable(),
+          until: instant.nullable(),
+          message: z.string(),
+          hasBegun: z.boolean(),
+        }),
+      )
+      .nullable(),
+    noticeMinutes: count,
+    health: health.nullable(),
+    serverNow: instant,
+  }),
+})
