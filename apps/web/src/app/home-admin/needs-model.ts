@@ -11,8 +11,8 @@ export type Tab = (typeof TABS)[number]
 
 /** Where each kind is done. */
 const WAYS = {
-  result: '/admin/game/index',
-  proposal: '/admin/game/index',
+  result: '/admin/game/result',
+  proposal: '/admin/game/result',
   flyOut: '/admin/game/system-config',
   job: '/admin/game/system-config',
   key: '/admin/merchant/index',
