@@ -40,7 +40,7 @@ const textOf = (act: Act, effect: Effect | undefined): string => {
 
 const DecideDialog = ({ act, proposalId, subject, effect, onClose }: DialogProps): ReactNode => {
   const client = useQueryClient()
-  const requestId = newRequestId()
+  const [requestId] = useState(newRequestId)
   return (
     <ConfirmDialog
       title={TITLES[act](subject)}

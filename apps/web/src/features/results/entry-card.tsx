@@ -21,6 +21,8 @@ type Props = {
   readonly period: Period
   /** The first entry, which another operator made. */
   readonly first: Proposal | null
+  /** The last two entries were not the same: both operators are told. */
+  readonly differed: boolean
   readonly fourEyes: boolean
   readonly rights: Rights
 }
@@ -28,7 +30,7 @@ type Props = {
 /** The first entry as nobody sees it: as many hollow balls as there are. */
 const Masked = ({ game, first }: { readonly game: GameCode; readonly first: Proposal }): ReactNode => (
   <p className={css.masked}>
-    <span className="tag tag-brand">{words.firstTag}</span>
+    <span className="tag">{words.firstTag}</span>
     <span>{words.entered(first.by, formatClock(first.at))}</span>
     <span className={css.maskedBalls} role="img" aria-label={words.maskedLabel(DRAW_SHAPES[game].count)}>
       {fourEyesText.places[game].map((place) => (
@@ -41,7 +43,6 @@ const Masked = ({ game, first }: { readonly game: GameCode; readonly first: Prop
 
 const useSend = ({ game, period, first }: Pick<Props, 'game' | 'period' | 'first'>) => {
   const [entry, setEntry] = useState<DrawEntry>(() => emptyEntry(game))
-  const [differed, setDiffered] = useState(false)
   const { busy, change } = useChange()
   const { balls } = judgeEntry(game, entry.texts)
   const send = async (event: FormEvent): Promise<void> => {
@@ -52,16 +53,14 @@ const useSend = ({ game, period, first }: Pick<Props, 'game' | 'period' | 'first
       const done = await change(settlementCalls.drawEnter, asked)
       if (done === null) return
       showToast('success', words.firstDone)
-      setDiffered(false)
     } else {
       const done = await change(settlementCalls.drawConfirm, asked)
       if (done === null) return
       if (done.answer.state === 'inForce') showToast('success', words.inForce)
-      setDiffered(done.answer.state === 'differed')
     }
     setEntry(emptyEntry(game))
   }
-  return { entry, setEntry, balls, busy, send, differed }
+  return { entry, setEntry, balls, busy, send }
 }
 
 type Stands = { readonly standing: Standing | null; readonly first: Proposal | null; readonly rights: Rights }
@@ -75,8 +74,8 @@ const refusedFor = ({ standing, first, rights }: Stands): string | null => {
 }
 
 /** Entry of a result by two operators, each without seeing what the other one typed. */
-export const EntryCard = ({ game, period, first, fourEyes, rights }: Props): ReactNode => {
-  const { entry, setEntry, balls, busy, send, differed } = useSend({ game, period, first })
+export const EntryCard = ({ game, period, first, differed, fourEyes, rights }: Props): ReactNode => {
+  const { entry, setEntry, balls, busy, send } = useSend({ game, period, first })
   const standing = first && standingOf(first, { fourEyes, mayConfirm: rights.confirm })
   const refused = refusedFor({ standing, first, rights })
   return (

@@ -10,12 +10,12 @@ import { ProposalEffect } from './decide.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { PeriodBar } from './period-bar.tsx'
-import { type Period, type Shown, seedBalls } from './period-model.ts'
+import { type Period, type Proposal, type Shown, seedBalls } from './period-model.ts'
 import { codeOf, ProposalsCard } from './proposals-card.tsx'
 import { NewOrderVoid, NewPeriodChange } from './propose.tsx'
 import { ResultCard } from './result-card.tsx'
 import css from './results.module.css'
-import { useView, type View } from './use-period.ts'
+import { useProposals, useView, type View } from './use-period.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
 type PartProps = { readonly view: View; readonly period: Period }
@@ -50,9 +50,11 @@ const OfPeriod = ({ view, period }: PartProps): ReactNode => {
   const game = codeOf(view.game)
   const [entry, setEntry] = useState<DrawEntry>(() => emptyEntry(game))
   const balls = seedBalls(period) ?? judgeEntry(game, entry.texts).balls
-  const first = waiting.data?.items.find(
-    ({ kind, gameId, periodNo }) => kind === 'result' && gameId === period.gameId && periodNo === period.periodNo,
-  )
+  const decided = useProposals(false)
+  const isEntry = ({ kind, gameId, periodNo }: Proposal): boolean =>
+    kind === 'result' && gameId === period.gameId && periodNo === period.periodNo
+  const first = waiting.data?.items.find(isEntry)
+  const differed = first === undefined && decided.data?.items.find(isEntry)?.state === 'differed'
   const show = (shown: Shown): void => {
     setEntry(emptyEntry(game))
     address.set({ game, period: period.periodNo, show: shown, order: null })
@@ -69,7 +71,7 @@ const OfPeriod = ({ view, period }: PartProps): ReactNode => {
             onShow={show}
           />
         ) : period.mayEnter ? (
-          <EntryCard key={first?.proposalId ?? ''} {...{ game, period, fourEyes, rights }} first={first ?? null} />
+          <EntryCard {...{ game, period, fourEyes, rights, differed }} first={first ?? null} />
         ) : (
           <WaitingCard period={period} />
         )}
