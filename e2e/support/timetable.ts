@@ -118,6 +118,16 @@ export class Timetable {
     return { periodNo, closeAt }
   }
 
+  /** The open period is drawn by two operators: its commitment is taken away before anybody bets on it. */
+  async handOver(gameId: number): Promise<OpenPeriod> {
+    const open = await this.hold(gameId)
+    await this.#pool.query('update periods set commitment = null where game_id = $1 and period_no = $2', [
+      gameId,
+      open.periodNo,
+    ])
+    return open
+  }
+
   /** Ends the open period now, with the planned time from close to draw; the next one is held. */
   async end(gameId: number): Promise<void> {
     await this.#move(gameId, (current) => closing(current, Date.now() + NOTICE_MS))
