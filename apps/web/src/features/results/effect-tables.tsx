@@ -1,5 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { periodPreview } from '@strata/contract/endpoints/previews'
+import { GAMES, playOf } from '@strata/domain/games/catalogue'
+import { itemName } from '@strata/domain/games/item'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Amount } from '../../components/amount.tsx'
@@ -126,6 +128,12 @@ export const WalletTable = ({ effect }: { readonly effect: Effect }): ReactNode 
   </section>
 )
 
+/** An order may be of any game: its play is known by code and name. */
+const itemOfOrder = ({ playCode, playName, itemCode }: Effect['orders'][number]): string => {
+  const play = GAMES.map(({ code }) => playOf(code, playCode)).find((one) => one?.name === playName)
+  return play ? itemName(play, itemCode) : itemCode
+}
+
 const OrderRow = ({ one }: { readonly one: Effect['orders'][number] }): ReactNode => (
   <tr data-order={one.orderNo}>
     <td className="left">
@@ -133,7 +141,7 @@ const OrderRow = ({ one }: { readonly one: Effect['orders'][number] }): ReactNod
     </td>
     <td className="left">{one.accountName}</td>
     <td className="left">
-      {one.playName} {one.itemCode} {one.pankou}
+      {one.playName} {itemOfOrder(one)} {one.pankou}
     </td>
     <td>
       <Amount value={one.stake} />
