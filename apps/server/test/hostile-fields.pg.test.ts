@@ -235,6 +235,7 @@ test('no hostile part makes another signed call fail', async () => {
   const calls: readonly (readonly [string, object])[] = [
     ['intake.orderQuery', { betNos: ['f1', 'f2'] }],
     ['games.recOddsQuery', { gameId: 3, pankou: 'C' }],
+    ['games.recCommitment', { gameId: 1, periodNo: '20260520001' }],
     ['groups.message', { messageId: 'm1', channelId: '-100', account: 'mem0001', text: '帮助' }],
     ['settlement.drawPublish', { gameId: 1, periodNo: '20260520001', result: [1, 2, 3, 4, 5] }],
   ]

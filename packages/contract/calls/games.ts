@@ -44,6 +44,14 @@ export const recOddsQuery = {
   summary: '游戏平台查询赔率',
 } as const satisfies CallSpec
 
+export const recCommitment = {
+  id: 'games.recCommitment',
+  method: 'POST',
+  path: '/api/rec/draw/commitment',
+  permission: 'signed',
+  summary: '游戏平台查询本期承诺值',
+} as const satisfies CallSpec
+
 export const periodHistories = {
   id: 'games.periodHistories',
   method: 'POST',

@@ -7,7 +7,7 @@ export const balance = {
   id: 'ledger.balance',
   method: 'GET',
   path: '/api/agent/balance',
-  permission: PERMISSION.accounts,
+  permission: [PERMISSION.accounts, PERMISSION.merchantFunds],
   ownPermission: 'session',
   isclick: false,
   summary: '查询余额',
@@ -35,7 +35,7 @@ export const agentRecovery = {
   id: 'ledger.agentRecovery',
   method: 'POST',
   path: '/api/common/funds/agent/recovery',
-  permission: PERMISSION.funds,
+  permission: [PERMISSION.funds, PERMISSION.merchantFunds],
   write: true,
   summary: '回收额度',
 } as const satisfies CallSpec

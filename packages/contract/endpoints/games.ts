@@ -117,6 +117,24 @@ export const resultVersion = z.object({
   reason: z.string(),
 })
 
+export const recCommitment = endpoint(calls.recCommitment, {
+  request: readRequest({ gameId, periodNo }),
+  response: z.object({
+    gameId,
+    periodNo,
+    state: periodState,
+    openAt: instant,
+    closeAt: instant,
+    drawAt: instant,
+    /** SHA-256 of the seed in lower-case hex, fixed before the period opens; null: the game is not drawn by a seed. */
+    commitment: z.string().nullable(),
+    committedAt: instant.nullable(),
+    /** After the draw: the seed, whose hash is the commitment, and the balls. */
+    seed: z.string().nullable(),
+    result: z.array(z.int()),
+  }),
+})
+
 export const periodHistories = endpoint(calls.periodHistories, {
   request: exportableList(['drawAt', 'periodNo'], {
     gameId,

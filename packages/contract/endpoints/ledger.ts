@@ -11,6 +11,8 @@ import {
   fundMode,
   instant,
   isDayRange,
+  limitAmount,
+  line,
   longId,
   money,
   moneyRequest,
@@ -114,6 +116,16 @@ const fundRequest = exportableList(['at', 'amount'], fundFilters).refine(isDayRa
   path: ['to'],
 })
 
+const fundLogRequest = exportableList(['at', 'amount'], {
+  ...fundFilters,
+  /** Whole names, in any case: whose record it is, and who caused it. */
+  account: line(32).optional(),
+  operator: line(32).optional(),
+  /** Of the amount without its sign. */
+  least: limitAmount.optional(),
+  most: limitAmount.optional(),
+}).refine(isDayRange, { message: DAY_RANGE_MESSAGE, path: ['to'] })
+
 const fundAnswer = pageWithSummary(fundRow, z.object({ amountIn: money, amountOut: money }))
 
 export const fundsQuery = endpoint(calls.fundsQuery, {
@@ -122,6 +134,6 @@ export const fundsQuery = endpoint(calls.fundsQuery, {
 })
 
 export const fundLogs = endpoint(calls.fundLogs, {
-  request: fundRequest,
+  request: fundLogRequest,
   response: fundAnswer,
 })

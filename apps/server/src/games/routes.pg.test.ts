@@ -109,6 +109,46 @@ describe('odds', () => {
   })
 })
 
+describe('the commitment of a period, by a signed call', () => {
+  const PATH = '/api/rec/draw/commitment'
+  type Answer = ResponseOf<typeof games.recCommitment>
+  const asked = async (periodNo: string): Promise<Answer> =>
+    (await signed(PATH, { gameId: 1, periodNo })).json().data as Answer
+  const period = async (state: string): Promise<string> =>
+    (
+      await raw.query<{ period_no: string }>(
+        `select period_no from periods where game_id = 1 and state = any($1) order by draw_at limit 1`,
+        [state === 'drawn' ? ['drawn', 'settled'] : [state]],
+      )
+    ).rows[0]?.period_no ?? ''
+
+  test('is shown without its seed before the period opens and while it is on sale', async () => {
+    for (const state of ['scheduled', 'open']) {
+      const answer = await asked(await period(state))
+      expect(answer).toMatchObject({ gameId: 1, state, seed: null, result: [] })
+      expect(answer.commitment).toMatch(/^[0-9a-f]{64}$/)
+      expect(answer.committedAt).toBeLessThan(answer.openAt)
+    }
+  })
+
+  test('comes with the seed after the draw, which is its hash', async () => {
+    const { commitment, seed, result } = await asked(await period('drawn'))
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(String(seed), 'hex'))
+        .digest('hex'),
+    ).toBe(commitment)
+    expect(result).toHaveLength(5)
+  })
+
+  test('is refused without a valid signature, and for a period that does not exist', async () => {
+    const periodNo = await period('open')
+    expect((await signed(PATH, { gameId: 1, periodNo }, 'other')).json().code).toBe(40301)
+    expect((await signed(PATH, { gameId: 1, periodNo: '19990101001' })).json().code).toBe(40401)
+    expect((await signed(PATH, { gameId: 1 })).json().code).toBe(40001)
+  })
+})
+
 describe('periods', () => {
   type History = ResponseOf<typeof games.periodHistories>
   const history = async (input: object) =>

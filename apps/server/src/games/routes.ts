@@ -4,6 +4,7 @@ import {
   longRun,
   oddsQuery,
   periodHistories,
+  recCommitment,
   recGameInfos,
   recOddsQuery,
 } from '@strata/contract/endpoints/games'
@@ -16,7 +17,7 @@ import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { listGames } from './periods/store-periods.ts'
 import { listPrices } from './prices/list-prices.ts'
-import { gameInfos, latestRuns, periodHistory } from './results/results-query.ts'
+import { gameInfos, latestRuns, periodCommitment, periodHistory } from './results/results-query.ts'
 
 export interface GamesContext extends AccessContext {
   /** Verifies the signature of a game platform's call and returns its merchant. */
@@ -59,5 +60,9 @@ export function gamesRoutes(app: FastifyInstance, context: GamesContext): void {
       const listed = await listPrices(pool, { ...input, merchantId: caller.merchantId })
       return listed ?? refuse('notFound')
     },
+  })
+  registerEndpoint(app, recCommitment, {
+    authorize: context.signed,
+    handle: async (input) => (await periodCommitment(pool, input)) ?? refuse('notFound'),
   })
 }

@@ -56,9 +56,9 @@ const openFunds =
     on: Queryable,
     { caller, input }: Asked<typeof fundsQuery> | Asked<typeof fundLogs>,
   ): Promise<OpenedList | Refusal> => {
-    const filter = filterOf(input)
-    if (filter instanceof Refusal) return filter
     const scope = await scopeOf(on, caller, input, everything)
+    const filter = await filterOf(on, caller, scope, input)
+    if (filter instanceof Refusal) return filter
     const { sortInfo } = input
     const by = sortInfo?.columnName ?? 'at'
     const page = { by, descending: sortInfo?.direction !== 0, limit: null, offset: 0, after: null }

@@ -285,6 +285,23 @@ describe('funds/query', () => {
     expect((answer.data as { total: number }).total).toBe(9)
   })
 
+  it('narrows the platform’s page by account, operator and amount, with the sums of what is left', async () => {
+    const asked = async (more: object) => {
+      const { data } = await call(people.admin, 'admin/fund-logs', { ...day, ...more })
+      const { total, summary } = data as { total: number; summary: { amountIn: string; amountOut: string } }
+      return [total, summary.amountIn, summary.amountOut]
+    }
+    expect(await asked({ account: 'MEM0001' })).toEqual([2, '50', '7'])
+    expect(await asked({ account: 'headco01' })).toEqual([1, '0', '1000'])
+    expect(await asked({ account: 'mem' })).toEqual([0, '0', '0'])
+    expect(await asked({ operator: 'agent001' })).toEqual([2, '50', '50'])
+    expect(await asked({ least: '1000' })).toEqual([2, '1000', '1000'])
+    expect(await asked({ most: '7' })).toEqual([1, '0', '7'])
+    expect((await call(people.admin, 'admin/fund-logs', { ...day, least: '2', most: '1' })).code).toBe(40001)
+    // The agents' own list takes none of these filters.
+    expect((await call(people.agent, 'common/funds/query', { ...day, account: 'mem0001' })).code).toBe(40001)
+  })
+
   it('gives the same pages by number and by cursor, and sorts by amount', async () => {
     const input = { includeDownline: true, pageSize: 10 }
     for (let n = 0; n < 12; n++) await down(people.agent, tree.member.pathId, `${n + 1}`)

@@ -1,8 +1,8 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { fundsQuery } from '@strata/contract/endpoints/ledger'
+import type { fundLogs } from '@strata/contract/endpoints/ledger'
 import { businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
 import type { PathId } from '@strata/domain/ids'
-import { formatMoney, money, neg, ZERO } from '@strata/domain/money'
+import { formatMoney, money, neg, parseMoney, ZERO } from '@strata/domain/money'
 import { ABOVE, operatorFor } from '../access/audit-log.ts'
 import type { Caller } from '../access/session.ts'
 import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
@@ -10,6 +10,7 @@ import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../tree/merchants.ts'
 import { HEAD_PATH } from '../tree/paths.ts'
+import { ISSUANCE } from './store.ts'
 import {
   countFunds,
   type FundFilter,
@@ -19,11 +20,13 @@ import {
   findFunds,
   namesBelow,
   operatorsBelow,
+  pathsNamed,
   sumFunds,
 } from './store-funds.ts'
 
-type Request = ParsedRequestOf<typeof fundsQuery>
-type Answer = ResponseOf<typeof fundsQuery>
+/** Those of fundLogs; fundsQuery asks for a part of them. */
+type Request = ParsedRequestOf<typeof fundLogs>
+type Answer = ResponseOf<typeof fundLogs>
 
 const COUNTED = 10_000
 const MAX_DAYS = 366
@@ -35,10 +38,37 @@ export async function scopeOf(on: Queryable, caller: Caller, input: Request, eve
   return { merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(on) : [merchantId], pathId, role, below }
 }
 
-export function filterOf(input: Request): FundFilter | Refusal {
+const sizeOf = (text: string | undefined): bigint | null => (text === undefined ? null : parsedAmount(text))
+
+function parsedAmount(text: string): bigint {
+  const parsed = parseMoney(text)
+  if (!parsed.ok) throw new Error(`amount ${text} passed the contract`)
+  return parsed.value
+}
+
+/** The paths with this name; the head's own records are those of the issuance account. */
+async function pathsOf(on: Queryable, caller: Caller, scope: FundScope, name: string): Promise<readonly PathId[]> {
+  const found = await pathsNamed(on, scope.merchantIds, name)
+  const isHead = caller.path.id === HEAD_PATH && caller.path.name.toLowerCase() === name.toLowerCase()
+  return isHead ? [...found, ISSUANCE] : found
+}
+
+export async function filterOf(
+  on: Queryable,
+  caller: Caller,
+  scope: FundScope,
+  input: Request,
+): Promise<FundFilter | Refusal> {
   const [from, to] = [input.from as Day, input.to as Day]
   if (daysBetween({ from, to }) > MAX_DAYS) return refuse('badParameter', { message: `日期范围最多${MAX_DAYS}天` })
+  const [least, most] = [sizeOf(input.least), sizeOf(input.most)]
+  if (least !== null && most !== null && least > most)
+    return refuse('badParameter', { message: '最小金额不能大于最大金额' })
   return {
+    paths: input.account ? await pathsOf(on, caller, scope, input.account.trim()) : null,
+    operator: input.operator?.trim() || null,
+    least,
+    most,
     kinds: input.kinds && input.kinds.length > 0 ? input.kinds : null,
     from: businessDayBounds(from).startAt,
     to: businessDayBounds(to).endAt,
@@ -124,11 +154,11 @@ export async function queryFunds(
   input: Request,
   everything: boolean,
 ): Promise<Answer | Refusal> {
-  const filter = filterOf(input)
-  if (filter instanceof Refusal) return filter
   const page = pageOf(input)
   if (page instanceof Refusal) return page
   const scope = await scopeOf(pool, caller, input, everything)
+  const filter = await filterOf(pool, caller, scope, input)
+  if (filter instanceof Refusal) return filter
   const { pageIndex, pageSize } = input
   if (input.summaryOnly) {
     const summary = await summaryOf(pool, scope, filter, 9_000)

@@ -1,8 +1,8 @@
-import { type MerchantId, PathId } from '@strata/domain/ids'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, rows } from '../platform/db.ts'
-import type { EntryKind } from './store.ts'
+import { type EntryKind, ISSUANCE } from './store.ts'
 
 /** Whose records: one path, one path with everything below, or the head's issuance account. */
 export interface FundScope {
@@ -13,6 +13,13 @@ export interface FundScope {
 }
 
 export interface FundFilter {
+  /** Whose records; null: everybody's. */
+  readonly paths: readonly PathId[] | null
+  /** Name of who caused it. Bets have none. */
+  readonly operator: string | null
+  /** Bounds of the amount without its sign. */
+  readonly least: bigint | null
+  readonly most: bigint | null
   readonly kinds: readonly (EntryKind | 'stake')[] | null
   /** Instants; `to` is excluded. */
   readonly from: number
@@ -59,7 +66,6 @@ export interface FundRecord {
   who: string | null
 }
 
-const ISSUANCE = PathId(-3)
 const CHAIN = { 1: 'm', 2: 'g', 3: 'a' } as const
 
 /** The conditions of the scope, for entries (`e`) and orders (`o`). Null: no orders are in scope. */
@@ -83,6 +89,11 @@ function conditionsOf(scope: FundScope): { entries: string; orders: string | nul
 
 const KINDS = '($3::text[] is null or %s = any($3))'
 
+/** The filters of an operator: whose, by whom, how much. */
+const narrowed = (path: string, operator: string | null, amount: string): string =>
+  `($7::integer[] is null or ${path} = any($7)) and ($8::text is null or ${operator === null ? 'false' : `lower(${operator}) = lower($8)`})
+   and ($9::bigint is null or abs(${amount}) >= $9) and ($10::bigint is null or abs(${amount}) <= $10)`
+
 /** Fund records: the union of ledger entries and the order rows of stakes. `tail`: order and limit of each part. */
 function unionText(scope: FundScope, keys: string, tail: (id: string, amount: string) => string): string {
   const { entries, orders } = conditionsOf(scope)
@@ -90,13 +101,15 @@ function unionText(scope: FundScope, keys: string, tail: (id: string, amount: st
                      e.reference, e.remark, e.operator_id, e.operator_name, e.period_id, e.result_version
                 from ledger_entries e
                where e.merchant_id = s.id and ${entries} and e.at >= $4 and e.at < $5 and ${KINDS.replace('%s', 'e.kind')}
+                 and ${narrowed('e.path_id', 'e.operator_name', 'e.amount')}
                  and ${keys.replaceAll('?', 'e.id')} ${tail('e.id', 'e.amount')})`
   if (orders === null) return e
   const o = `(select o.merchant_id, o.id, o.id, o.at, o.bettor, 'stake', -o.stake, o.balance_after, null, o.bet_no, null,
                      null::integer, null, o.period_id, null::integer
                 from orders o
                where o.merchant_id = s.id and o.kind = 0 and ${orders} and o.day >= $6 and o.at >= $4 and o.at < $5
-                 and ${KINDS.replace('%s', `'stake'`)} and ${keys.replaceAll('?', 'o.id')} ${tail('o.id', '-o.stake')})`
+                 and ${KINDS.replace('%s', `'stake'`)}
+                 and ${narrowed('o.bettor', null, 'o.stake')} and ${keys.replaceAll('?', 'o.id')} ${tail('o.id', '-o.stake')})`
   return `${e} union all ${o}`
 }
 
@@ -107,6 +120,10 @@ const valuesOf = (scope: FundScope, filter: FundFilter): unknown[] => [
   filter.from,
   filter.to,
   filter.fromDay,
+  filter.paths,
+  filter.operator,
+  filter.least === null ? null : String(filter.least),
+  filter.most === null ? null : String(filter.most),
 ]
 
 /** Uses $2 and $6 in every statement, also when no orders are in scope: PostgreSQL needs the type of each parameter. */
@@ -119,7 +136,7 @@ export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundP
   const needed = page.limit === null ? null : page.offset + page.limit
   const order = (id: string, amount: string): string =>
     page.by === 'at' ? `order by ${id} ${direction}` : `order by ${amount} ${direction}, ${id} ${direction}`
-  const beyond = `($7::bigint is null or ? ${page.descending ? '<' : '>'} $7)`
+  const beyond = `($11::bigint is null or ? ${page.descending ? '<' : '>'} $11)`
   const union = unionText(scope, beyond, (id, amount) =>
     needed === null ? '' : `${order(id, amount)} ${limit(needed)}`,
   )
@@ -135,7 +152,7 @@ export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundP
        left join draws c on c.period_id = r.period_id and c.version = r.to_version
        left join voids v on v.merchant_id = r.merchant_id and v.order_id = r.order_id
       where ${AS_ASKED}
-      ${order('u.id', 'u.amount')} ${limit(page.limit)} offset $8`,
+      ${order('u.id', 'u.amount')} ${limit(page.limit)} offset $12`,
     values: [...valuesOf(scope, filter), page.after === null ? null : String(page.after), page.offset],
   }
 }
@@ -190,6 +207,16 @@ export async function namesBelow(
   )
   return new Map(found.map((path) => [path.id, path.name]))
 }
+
+/** Paths with exactly this name, in any case. */
+export const pathsNamed = async (on: Queryable, merchantIds: readonly MerchantId[], name: string): Promise<PathId[]> =>
+  (
+    await rows<{ id: PathId }>(
+      on,
+      'select id from paths where merchant_id = any($1::integer[]) and lower(name) = lower($2) limit 100',
+      [merchantIds, name],
+    )
+  ).map(({ id }) => id)
 
 /** Which of these logins act for a path at or below one path. */
 export async function operatorsBelow(

@@ -4,7 +4,13 @@ import type { Call } from './client.ts'
 import { keyOf } from './queries.ts'
 
 const ACCOUNTS = ['tree.agentQuery', 'access.actionLogQuery'] as const
-const MONEY = ['tree.agentQuery', 'ledger.balance', 'ledger.fundsQuery', 'ledger.fundLogs'] as const
+const MONEY = [
+  'tree.agentQuery',
+  'admin.merchantQuery',
+  'ledger.balance',
+  'ledger.fundsQuery',
+  'ledger.fundLogs',
+] as const
 const BOARDS = [
   'book.tmzx1',
   'book.tmzx2',

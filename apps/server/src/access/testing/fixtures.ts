@@ -172,6 +172,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'games.periodHistories': { input: { gameId: 3, date: '2026-05-20' } },
   'games.longRun': { input: { gameId: 3 } },
   'games.recGameInfos': { input: {} },
+  'games.recCommitment': { input: { gameId: 3, periodNo: '1' } },
   'games.recOddsQuery': { input: { gameId: 3, pankou: 'A' } },
   'book.common': { ...board, input: { gameId: 3, groupId: 301 } },
   'book.type': board,

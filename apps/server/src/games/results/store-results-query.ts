@@ -1,5 +1,5 @@
 import type { GameId, PeriodId } from '@strata/domain/ids'
-import { type Queryable, row, rows } from '../../platform/db.ts'
+import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { PeriodState } from '../periods/store-periods.ts'
 
 export interface HistoryRow {
@@ -47,6 +47,31 @@ export async function pageOfHistory(
   )
   return { rows: found, total }
 }
+
+export interface CommittedPeriod {
+  readonly id: PeriodId
+  readonly state: PeriodState
+  readonly open_at: bigint
+  readonly close_at: bigint
+  readonly draw_at: bigint
+  readonly commitment: string | null
+  readonly committed_at: bigint | null
+  readonly result: number[] | null
+}
+
+/** One period with its commitment and the result in force. */
+export const committedPeriod = (
+  on: Queryable,
+  asked: { readonly gameId: GameId; readonly periodNo: string },
+): Promise<CommittedPeriod | undefined> =>
+  maybeRow<CommittedPeriod & Record<string, unknown>>(
+    on,
+    `select p.id, p.state, p.open_at, p.close_at, p.draw_at, p.commitment, p.committed_at, d.result
+       from periods p
+       left join draws d on d.period_id = p.id and d.version = p.result_version
+      where p.game_id = $1 and p.period_no = $2`,
+    [asked.gameId, asked.periodNo],
+  )
 
 export interface LatestDraw {
   readonly period_no: string

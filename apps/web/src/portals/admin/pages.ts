@@ -11,6 +11,7 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
       (await import('../../features/platform/maintenance/maintenance-page.tsx')).MaintenanceSettingsPage,
     '/admin/game/odds-drops': async () => (await import('../../features/odds-drops/drops-page.tsx')).DropsPage,
     '/admin/game/pankou': async () => (await import('../../features/pankou/pankou-page.tsx')).PankouPage,
+    '/admin/game/fund-logs': async () => (await import('../../features/funds-admin/funds-page.tsx')).FundsPage,
     '/admin/user/index': async () => (await import('../../features/operators/operators-page.tsx')).OperatorsPage,
     '/admin/log/index': async () => (await import('../../features/operators/logs-page.tsx')).LogsPage,
     '/admin/game/system-config': async () =>
