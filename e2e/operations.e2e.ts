@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { DEMO_PLATFORMS } from '../apps/server/src/demo/facts.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
@@ -32,8 +36,64 @@ test('money goes to a merchant and comes back, and the records of the platform s
   await expect(page.locator('[data-kind=recovery]')).toHaveCount(1)
   await expect(page.locator('[data-kind=transferIn]')).toHaveCount(1)
   await look(page, 'funds-found')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出' }).click()
-  await page.getByRole('menuitem', { name: /CSV/i }).click()
-  expect((await download).suggestedFilename()).toContain('资金变动记录')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await look(page, 'funds-found')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await look(page, 'funds-phone')
+})
+
+/** Pictures of a page on a small desktop, and on a phone in the dark theme. */
+const lookAtAll = async (page: Page, name: string): Promise<void> => {
+  await look(page, name)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await look(page, name)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await look(page, `${name}-dark`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await look(page, `${name}-dark`)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('the books of all merchants are verified, and the pages of jobs and health say how it went', async ({ page }) => {
+  await signIn(page, 'headco01', '/admin/system/jobs')
+  const verify = page.locator('[data-part=verify]')
+  await expect(verify.locator('[data-part=last-clean]')).toBeVisible()
+  await verify.getByRole('button', { name: '开始校验' }).click()
+  await expect(verify.locator('[data-run]').first()).toHaveAttribute('data-run', /^(waiting|running|clean)$/)
+  await expect(verify.locator('[data-run]').first()).toHaveAttribute('data-run', 'clean', { timeout: 60_000 })
+  await expect(verify.locator('[data-part=last-clean]')).not.toContainText('还没有')
+  // The clock's work is reported every ten seconds.
+  await expect(page.locator('[data-loop="games:periods"]')).toContainText('正常', { timeout: 20_000 })
+  await lookAtAll(page, 'jobs')
+
+  await page.getByRole('link', { name: '运行状况' }).click()
+  await expect(page.locator('[data-part=processes] tbody tr')).toHaveCount(1)
+  await expect(page.locator('[data-part=strip]')).toContainText('1 / 1 正常')
+  await expect(page.locator('[data-part=database]')).toContainText('没有副本')
+  await lookAtAll(page, 'health')
+})
+
+test('an integrator copies a signed call that this server answers', async ({ page }) => {
+  const [{ code, key }] = DEMO_PLATFORMS
+  await signIn(page, 'headco01', '/admin/system/integrators')
+  await expect(page.locator('[data-call="games.recCommitment"]')).toContainText('commitment')
+  await expect(page.locator('[data-part=codes]')).toContainText('签名错误')
+  const card = page.locator('[data-part=example]')
+  await card.getByLabel('服务器地址').fill(`http://127.0.0.1:${ADMIN_PORT}`)
+  await card.getByLabel('平台代码').fill(code)
+  await card.getByLabel('密钥').fill(key)
+  for (const [kind, run] of [
+    ['curl', ['bash', '-c']],
+    ['node', ['node', '--input-type=module', '-e']],
+  ] as const) {
+    await card.getByRole('combobox', { name: '示例' }).selectOption(kind)
+    const [program, ...options] = run
+    const text = (await card.locator('pre').textContent()) ?? ''
+    const ran = await promisify(execFile)(program, [...options, text])
+    expect(JSON.parse(ran.stdout)).toMatchObject({ code: 200, isSuccess: true })
+  }
+  await card.getByLabel('密钥').fill('')
+  await lookAtAll(page, 'integrators')
 })

@@ -109,6 +109,8 @@ export const REFUSALS = {
   exportsUnfinished: { code: 'beyondLimit', text: '最多同时导出{most}个文件，请等待完成，或到下载中心取消' },
   stillSettling: { code: 'stateForbids', text: '本期正在结算，请稍后再看' },
   stateForbids: { code: 'stateForbids', text: '当前状态不允许此操作' },
+  jobRuns: { code: 'stateForbids', text: '该任务正在执行' },
+  verifyGoes: { code: 'stateForbids', text: '已有一次校验在进行，请等它完成' },
   notDirectChild: { code: 'stateForbids', text: '只能与直属下线交收' },
   nothingDue: { code: 'stateForbids', text: '该范围没有待交收的金额' },
   markUndone: { code: 'stateForbids', text: '该交收已撤销' },

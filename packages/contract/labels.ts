@@ -3,6 +3,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   acceptLimits: '收货限额',
   acceptType: '补货方式',
   account: '账号',
+  jobId: '任务编号',
   operator: '操作人',
   least: '最小金额',
   most: '最大金额',

@@ -86,3 +86,25 @@ export const FLY_OUT_STATE_WORDS = {
   unknown: '未回复',
   corrected: '已更正',
 } as const
+
+/** The rules that verify holds the books to, by their names in the code. */
+export const VERIFY_RULES = {
+  'entries of a transaction sum to zero': '每笔流水的借贷合计为零',
+  'every entry of a path carries a balance, no entry of a system account does':
+    '账户流水都有余额，系统账户流水没有余额',
+  'balance of a wallet is the sum of its entries less its stakes': '钱包余额等于流水合计减去下注',
+  'quota of a credit wallet is what came down less what was taken back': '信用额度等于上分减去回收',
+  'open stake of a wallet is its stakes not settled or not posted': '未结金额等于未结算或未入账的下注',
+  'clearing is the open stakes and the stakes of postings still due': '待清算金额等于未结注额与待入账注额之和',
+  'the stored arithmetic of an order follows from its terms': '注单保存的计算结果与其条款一致',
+  'the chain of an order is that of its bettor': '注单的线路与会员的线路一致',
+  'no order is older than the commitment of its period': '注单时间不早于本期承诺值的公布时间',
+  'every item of a settled period with an order has an outcome': '已结算期次中有注单的投注项都有结果',
+  'a payout is what the outcome pays, and a void is a refund': '派彩与结果一致，作废即退款',
+  'rollup_paths is the fold of the settled orders': '线路汇总等于已结注单的合计',
+  'rollup_plays is the fold of the settled orders': '玩法汇总等于已结注单的合计',
+  'postings of a settled period are what its members get': '入账金额与会员应得一致',
+  'every revision of a settled period is noted once': '已结算期次的每次变更只记录一次',
+  'an outcome is what the draw says': '投注项结果与开奖号码一致',
+  'an exposure is the fold of its open orders': '盘口占成等于未结注单的合计',
+} as const

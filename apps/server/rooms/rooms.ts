@@ -73,6 +73,6 @@ export const rooms: readonly Room[] = [
   { name: 'groups', tables: ['chat_groups', 'group_messages'] },
   { name: 'reports', tables: ['settled_days', 'settling_up_days', 'settling_ups'] },
   { name: 'notices', tables: ['alerts', 'notice_reads', 'notices', 'preferences'] },
-  { name: 'admin', tables: [] },
+  { name: 'admin', tables: ['database_sizes', 'processes', 'verify_runs'] },
   { name: 'demo', tables: [] },
 ]

@@ -11,6 +11,9 @@ import { accountCalls } from './accounts/account-calls.ts'
 import { removeLinkFile } from './admin/first-start/link-file.ts'
 import { firstStartRoutes } from './admin/first-start/routes.ts'
 import { diskJobs } from './admin/home/health.ts'
+import { sizeJobs, startReports } from './admin/operations/reports.ts'
+import { operationRoutes } from './admin/operations/routes.ts'
+import { verifyJobs } from './admin/operations/verify-runs.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { besideBoardRoutes } from './book/beside-boards.ts'
 import { BoardCache } from './book/boards/board-cache.ts'
@@ -176,6 +179,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
     onPeriodChange: periods.onChange,
   })
+  operationRoutes(app, access, platform)
   firstStartRoutes(app, { ...access, onFirstStart: () => removeLinkFile(config.dataDir) })
   exportRoutes(app, exporting)
 
@@ -193,9 +197,12 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   groupJobs(platform)
   noticeJobs(platform.jobs, book)
   diskJobs(platform)
+  verifyJobs(platform)
+  sizeJobs(platform)
   exportJobs(platform, exporting, new URL('./workers/export.ts', import.meta.url))
   app.addHook('onListen', async () => {
     intake.start?.()
+    await startReports(platform)
     const address = app.server.address()
     if (typeof address === 'object' && address !== null) await startSimulator(platform, address.port)
   })

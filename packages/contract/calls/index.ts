@@ -14,6 +14,7 @@ import type * as ledger from './ledger.ts'
 import type * as merchantKeys from './merchant-keys.ts'
 import type * as notices from './notices.ts'
 import type * as oddsDrops from './odds-drops.ts'
+import type * as operations from './operations.ts'
 import type * as operators from './operators.ts'
 import type * as passwords from './passwords.ts'
 import type * as periods from './periods.ts'
@@ -44,6 +45,7 @@ type AnyCall =
   | CallsIn<typeof merchantKeys>
   | CallsIn<typeof notices>
   | CallsIn<typeof oddsDrops>
+  | CallsIn<typeof operations>
   | CallsIn<typeof operators>
   | CallsIn<typeof passwords>
   | CallsIn<typeof periods>

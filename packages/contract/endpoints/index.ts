@@ -15,6 +15,7 @@ import * as ledger from './ledger.ts'
 import * as merchantKeys from './merchant-keys.ts'
 import * as notices from './notices.ts'
 import * as oddsDrops from './odds-drops.ts'
+import * as operations from './operations.ts'
 import * as operators from './operators.ts'
 import * as periods from './periods.ts'
 import * as previews from './previews.ts'
@@ -51,6 +52,7 @@ const ROOMS = [
   admin,
   firstStart,
   operators,
+  operations,
 ]
 
 type Values<Room> = Room[keyof Room]
@@ -61,6 +63,7 @@ type AnyEndpoint = Extract<
   | Values<typeof adminMerchants>
   | Values<typeof book>
   | Values<typeof firstStart>
+  | Values<typeof operations>
   | Values<typeof operators>
   | Values<typeof flyOuts>
   | Values<typeof games>

@@ -12,6 +12,12 @@ export interface Fault {
   readonly row: Readonly<Record<string, unknown>>
 }
 
+/** The first fault of a merchant's ledger, and the first of what settlement wrote. */
+export async function faultsOf(pool: Pool, merchantId: MerchantId): Promise<Omit<Fault, 'merchantId'>[]> {
+  const faults = [await verifyLedger(pool, merchantId), await verifySettlement(pool, merchantId)]
+  return faults.filter((fault) => fault !== null)
+}
+
 /**
  * Verifies the books of a whole database, merchant by merchant: entries sum to zero, every wallet's balance is the
  * sum of its entries, clearing equals the open stakes, and exposures, payouts, postings and rollups equal a
@@ -23,7 +29,7 @@ export async function verifyDatabase(
 ): Promise<Fault | null> {
   for (const merchantId of await listMerchantIds(pool)) {
     onMerchant(merchantId)
-    const fault = (await verifyLedger(pool, merchantId)) ?? (await verifySettlement(pool, merchantId))
+    const fault = (await faultsOf(pool, merchantId))[0]
     if (fault) return { merchantId, ...fault }
   }
   return null

@@ -89,7 +89,7 @@ function conditionsOf(scope: FundScope): { entries: string; orders: string | nul
 
 const KINDS = '($3::text[] is null or %s = any($3))'
 
-/** The filters of an operator: whose, by whom, how much. */
+/** The filters of an operator: the account, the operator and the amount. */
 const narrowed = (path: string, operator: string | null, amount: string): string =>
   `($7::integer[] is null or ${path} = any($7)) and ($8::text is null or ${operator === null ? 'false' : `lower(${operator}) = lower($8)`})
    and ($9::bigint is null or abs(${amount}) >= $9) and ($10::bigint is null or abs(${amount}) <= $10)`

@@ -25,7 +25,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { RefusalError, refuse } from './refusal.ts'
 
-const bodyLimitBytes = 1024 * 1024
+export const BODY_LIMIT_BYTES = 1024 * 1024
 const callsPerMinute = 1200
 
 export interface HttpOptions {
@@ -178,7 +178,7 @@ export async function createApp(options: HttpOptions): Promise<FastifyInstance> 
     requestIdHeader: false,
     rewriteUrl: decodable,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,

@@ -45,6 +45,16 @@ function quietLogger(log: Log | undefined): Logger {
   })
 }
 
+/** The last turn of a loop in this process. */
+export interface LoopTurn {
+  readonly name: string
+  readonly everyMs: number
+  readonly beganAt: number
+  readonly tookMs: number
+  /** Empty: it went well. */
+  readonly error: string
+}
+
 interface Ticker {
   readonly name: string
   readonly everyMs: number
@@ -61,6 +71,7 @@ export class Jobs {
   readonly #tickers: Ticker[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #busy = new Set<Promise<void>>()
+  readonly #turns = new Map<string, LoopTurn>()
   readonly #log: Log
   readonly #pool: Pool
   readonly #url: string
@@ -89,6 +100,11 @@ export class Jobs {
   /** Repeats `work` with a pause of `everyMs`, only in the process that currently holds the lock. */
   every(name: string, everyMs: number, work: () => Promise<void>): void {
     this.#tickers.push({ name, everyMs, work })
+  }
+
+  /** The loops whose last turn was in this process. */
+  get turns(): readonly LoopTurn[] {
+    return [...this.#turns.values()]
   }
 
   get isRunning(): boolean {
@@ -176,9 +192,23 @@ export class Jobs {
 
   async #tick(ticker: Ticker): Promise<void> {
     try {
-      await withAdvisoryLock(this.#pool, `strata:tick:${ticker.name}`, ticker.work)
+      await withAdvisoryLock(this.#pool, `strata:tick:${ticker.name}`, () => this.#turn(ticker))
     } catch (error) {
       this.#log.error({ err: error, ticker: ticker.name }, 'a repeated job failed')
+    }
+  }
+
+  async #turn({ name, everyMs, work }: Ticker): Promise<void> {
+    const [beganAt, began] = [Date.now(), performance.now()]
+    const note = (error: string): void => {
+      this.#turns.set(name, { name, everyMs, beganAt, tookMs: Math.round(performance.now() - began), error })
+    }
+    try {
+      await work()
+      note('')
+    } catch (error) {
+      note(error instanceof Error ? error.message.slice(0, 200) : 'unknown')
+      throw error
     }
   }
 

@@ -447,6 +447,14 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const input = { agentPathsId: member.agentPathsId, games: [{ gameId: GameId(0), downlineCap: '10' }] }
     return { by: 'general', input: { ...input, requestId: world.requestId() } }
   },
+  'admin.jobRetry': async (world) => {
+    const job = `select id from graphile_worker.add_job('exports:write', '{}', run_at => now() + interval '1 day')`
+    return { by: 'admin', input: { jobId: String((await world.raw(job)).rows[0]?.id) } }
+  },
+  'admin.verifyStart': async (world) => {
+    await world.raw(`update verify_runs set state = 'broken'`)
+    return { by: 'admin', input: {} }
+  },
   'ledger.agentTransfer': async (world) => ({ by: 'agent', input: world.funds(world.tree.member.pathId) }),
   'ledger.merchantTransfer': async (world) => ({ by: 'head', input: world.funds(world.tree.merchant.pathId) }),
   'ledger.agentRecovery': async (world) => ({ by: 'agent', input: world.funds(world.tree.member.pathId) }),

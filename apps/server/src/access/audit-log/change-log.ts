@@ -76,6 +76,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   merchant: '修改商户',
   game: '修改游戏',
   systemConfig: '修改系统设置',
+  jobRetry: '重试后台任务',
+  verify: '账目校验',
   firstStart: '首次设置',
   operatorReset: '服务器命令重置操作员',
   settlingUp: '标记已交收',

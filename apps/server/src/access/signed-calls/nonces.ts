@@ -8,7 +8,8 @@ import { deleteNonces, hasNonces, insertNonces, type SeenNonce } from './store-n
  * Nonces a second of one signer, and at once after a rest. A nonce lives for four minutes at most and the sweep comes every
  * ten, so a signer never has more than some four million of them.
  */
-const PER_SIGNER = { perSecond: 5_000, burst: 20_000 }
+export const NONCES_PER_SECOND = 5_000
+const PER_SIGNER = { perSecond: NONCES_PER_SECOND, burst: 20_000 }
 const STATEMENTS_AT_ONCE = 2
 /** Another process may have a clock that is behind. */
 const CLOCK_MARGIN_MS = 60_000

@@ -13,6 +13,7 @@ import type * as ledger from '@strata/contract/endpoints/ledger'
 import type * as merchantKeys from '@strata/contract/endpoints/merchant-keys'
 import type * as notices from '@strata/contract/endpoints/notices'
 import type * as oddsDrops from '@strata/contract/endpoints/odds-drops'
+import type * as operations from '@strata/contract/endpoints/operations'
 import type * as operators from '@strata/contract/endpoints/operators'
 import type * as periods from '@strata/contract/endpoints/periods'
 import type * as previews from '@strata/contract/endpoints/previews'
@@ -42,6 +43,7 @@ export type CallId =
   | IdsOf<typeof merchantKeys>
   | IdsOf<typeof notices>
   | IdsOf<typeof oddsDrops>
+  | IdsOf<typeof operations>
   | IdsOf<typeof operators>
   | IdsOf<typeof flyOuts>
   | IdsOf<typeof periods>
@@ -94,6 +96,12 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
       verifyCode: '000000',
     },
   },
+  'admin.jobQuery': { input: {} },
+  'admin.jobRetry': { input: { jobId: '999999' } },
+  'admin.verifyQuery': { input: page },
+  'admin.verifyStart': { input: {}, paths: ['agentPathsId'], mayBeMissing: true },
+  'admin.healthQuery': { input: {} },
+  'admin.integrationQuery': { input: {} },
   'admin.userSessions': { input: { accountId: 999_999 } },
   'admin.userSessionsEnd': { input: { accountId: 999_999 } },
   'admin.userValidatorReset': { input: { accountId: 999_999 } },

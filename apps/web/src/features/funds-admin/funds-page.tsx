@@ -32,7 +32,7 @@ const useFilters = () => {
   return { today, filters: readFilters(search, today), change }
 }
 
-/** Every movement of money on the platform: whose, by whom, how much, with the sums of what is shown. */
+/** Every movement of money on the platform, by account, operator and amount, with the sums of what is shown. */
 export const FundsPage = (): ReactNode => {
   const { today, filters, change } = useFilters()
   const request = requestOf(filters)
@@ -63,6 +63,7 @@ export const FundsPage = (): ReactNode => {
         <FundList
           query={records}
           table={table}
+          scroll={css.low}
           pageIndex={filters.pageIndex}
           onPage={(page) => change({ page: String(page) })}
         />

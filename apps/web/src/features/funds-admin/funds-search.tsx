@@ -9,7 +9,7 @@ type Props = { readonly typed: Typed; readonly onSearch: (typed: Typed) => void 
 
 const NONE: Typed = { account: '', operator: '', least: '', most: '' }
 
-/** Whose, by whom and how much: searched with together, by Enter or by the button. */
+/** Whose money, which operator and how much: searched with together, by Enter or by the button. */
 export const FundsSearch = ({ typed: held, onSearch }: Props): ReactNode => {
   const [typed, setTyped] = useState(held)
   const isBad = (name: keyof Typed): boolean => isSize(name) && sizeTyped(typed[name]) === null

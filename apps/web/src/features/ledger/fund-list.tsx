@@ -22,10 +22,12 @@ type Props = {
   readonly table: Table<Row>
   readonly pageIndex: number
   readonly onPage: (pageIndex: number) => void
+  /** Of the region that scrolls; absent: as high as below one row of filters. */
+  readonly scroll?: string | undefined
 }
 
 /** One page of fund records below the sums of all of them. */
-export const FundList = ({ query, table, pageIndex, onPage }: Props): ReactNode => (
+export const FundList = ({ query, table, pageIndex, onPage, scroll = '' }: Props): ReactNode => (
   <PagedList
     query={query}
     empty={ledgerText.empty}
@@ -36,7 +38,7 @@ export const FundList = ({ query, table, pageIndex, onPage }: Props): ReactNode 
     desk={(rows) => (
       <DataTable
         label={ledgerText.records}
-        className="list-scroll"
+        className={`list-scroll ${scroll}`}
         table={table}
         first={FIRST}
         rows={rows}

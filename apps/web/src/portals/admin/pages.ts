@@ -12,6 +12,10 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/admin/game/odds-drops': async () => (await import('../../features/odds-drops/drops-page.tsx')).DropsPage,
     '/admin/game/pankou': async () => (await import('../../features/pankou/pankou-page.tsx')).PankouPage,
     '/admin/game/fund-logs': async () => (await import('../../features/funds-admin/funds-page.tsx')).FundsPage,
+    '/admin/system/jobs': async () => (await import('../../features/jobs/jobs-page.tsx')).JobsPage,
+    '/admin/system/health': async () => (await import('../../features/health/health-page.tsx')).HealthPage,
+    '/admin/system/integrators': async () =>
+      (await import('../../features/integrators/integrators-page.tsx')).IntegratorsPage,
     '/admin/user/index': async () => (await import('../../features/operators/operators-page.tsx')).OperatorsPage,
     '/admin/log/index': async () => (await import('../../features/operators/logs-page.tsx')).LogsPage,
     '/admin/game/system-config': async () =>

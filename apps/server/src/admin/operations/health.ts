@@ -1,0 +1,84 @@
+import { statfs } from 'node:fs/promises'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { healthQuery } from '@strata/contract/endpoints/operations'
+import { businessDay, type Day, daysBetween } from '@strata/domain/calendar'
+import { readSetting } from '../../access/platform-settings.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { BACKUP_KEY, backupOf } from './backup.ts'
+import {
+  databaseFacts,
+  growthOf,
+  knownReplicas,
+  largestTables,
+  lastPartition,
+  ownLag,
+  slowStatements,
+} from './store-health.ts'
+import { queueAges } from './store-jobs.ts'
+import { readReports } from './store-processes.ts'
+import { lastCleanRun } from './store-verify-runs.ts'
+
+type Answer = ResponseOf<typeof healthQuery>
+
+export type HealthContext = Pick<Platform, 'pool' | 'reports' | 'replica' | 'clock' | 'config'>
+
+const ALIVE_MS = 30_000
+const LISTED = 8
+
+async function diskOf(folder: string): Promise<Answer['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { free: bavail * bsize, total: blocks * bsize }
+  } catch {
+    return null
+  }
+}
+
+async function replicasOf({ pool, reports, replica }: HealthContext): Promise<Answer['database']['replicas']> {
+  const known = (await knownReplicas(pool)).map(({ name, state, lag_ms: lagMs }) => ({ name, state, lagMs }))
+  if (replica === reports) return known
+  const own = await ownLag(replica).then(
+    (lagMs) => ({ name: 'DATABASE_REPLICA_URL', state: lagMs === null ? 'primary' : 'replay', lagMs }),
+    () => ({ name: 'DATABASE_REPLICA_URL', state: 'unreachable', lagMs: null }),
+  )
+  return [own, ...known]
+}
+
+async function databaseOf(context: HealthContext, now: number): Promise<Answer['database']> {
+  const { pool } = context
+  const facts = await databaseFacts(pool)
+  const statements = await slowStatements(pool, LISTED)
+  const until = await lastPartition(pool)
+  const today = businessDay(now)
+  return {
+    version: facts.version,
+    bytes: Number(facts.bytes),
+    growth: await growthOf(pool),
+    connections: facts.connections,
+    maxConnections: facts.max_connections,
+    oldestMs: Math.round(facts.oldest_ms),
+    tables: (await largestTables(pool, LISTED)).map(({ name, bytes }) => ({ name, bytes: Number(bytes) })),
+    statements:
+      statements?.map(({ text, calls, mean_ms: meanMs, total_ms: totalMs }) => ({ text, calls, meanMs, totalMs })) ??
+      null,
+    replicas: await replicasOf(context),
+    partitionsUntil: until,
+    partitionsAhead: until === null || until < today ? 0 : daysBetween({ from: today, to: until as Day }),
+  }
+}
+
+/** health/query: what every process, the database and the queues say of themselves. */
+export async function queryHealth(context: HealthContext): Promise<Answer> {
+  const { pool, clock, config } = context
+  const now = clock()
+  const reports = await readReports(pool)
+  return {
+    at: now,
+    processes: reports.map(({ loops: _loops, ...report }) => ({ ...report, alive: now - report.seenAt <= ALIVE_MS })),
+    database: await databaseOf(context, now),
+    queues: (await queueAges(pool)).map(({ oldest, ...queue }) => ({ ...queue, oldestAt: oldest?.getTime() ?? null })),
+    disk: await diskOf(config.dataDir),
+    backup: backupOf(await readSetting(pool, BACKUP_KEY)),
+    lastClean: await lastCleanRun(pool),
+  }
+}

@@ -1,0 +1,32 @@
+import * as operationsCalls from '@strata/contract/calls/operations'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { queryOf } from '../../api/queries.ts'
+import { ListState } from '../../components/list-state.tsx'
+import css from './jobs.module.css'
+import { JobsCard, type StateChosen } from './jobs-card.tsx'
+import { LoopsCard } from './loops-card.tsx'
+import { VerifyCard } from './verify-card.tsx'
+
+/** The verification of the books, the jobs and the work of the clock. */
+export const JobsPage = (): ReactNode => {
+  const [state, setState] = useState<StateChosen>('')
+  const jobs = useQuery({
+    ...queryOf(operationsCalls.jobQuery, state === '' ? {} : { state }, { automatic: true }),
+    refetchInterval: 5_000,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={css.page}>
+      <VerifyCard />
+      <ListState query={jobs} isEmpty={() => false}>
+        {(data) => (
+          <>
+            <JobsCard jobs={data} state={state} onState={setState} />
+            <LoopsCard loops={data.loops} />
+          </>
+        )}
+      </ListState>
+    </div>
+  )
+}
