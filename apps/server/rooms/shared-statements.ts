@@ -71,6 +71,11 @@ export const sharedStatements: readonly SharedStatement[] = [
       'A fly-out account is a path: its name, state and time are the path’s, and lists sort and page by them; settings stands before tree.',
   },
   {
+    file: 'settings/store-books.ts',
+    reads: ['paths'],
+    reason: 'The accounts that use a book are paths: their names and whether they are closed are the paths’.',
+  },
+  {
     file: 'tree/directory/store-agent-query.ts',
     reads: ['accounts', 'wallets'],
     reason: 'A page of an operator’s agents sorts by last sign-in and balance.',

@@ -8,6 +8,7 @@ import { accessRoutes } from './access/routes.ts'
 import type { AccessContext } from './access/session/authorize.ts'
 import { signInPool } from './access/sign-in/sign-in.ts'
 import { accountCalls } from './accounts/account-calls.ts'
+import { bookAdminRoutes } from './admin/books/routes.ts'
 import { removeLinkFile } from './admin/first-start/link-file.ts'
 import { firstStartRoutes } from './admin/first-start/routes.ts'
 import { diskJobs } from './admin/home/health.ts'
@@ -180,6 +181,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     onPeriodChange: periods.onChange,
   })
   operationRoutes(app, access, platform)
+  bookAdminRoutes(app, { ...access, secrets, allow: config.outboundAllow })
   firstStartRoutes(app, { ...access, onFirstStart: () => removeLinkFile(config.dataDir) })
   exportRoutes(app, exporting)
 

@@ -17,6 +17,7 @@ import * as notices from './notices.ts'
 import * as oddsDrops from './odds-drops.ts'
 import * as operations from './operations.ts'
 import * as operators from './operators.ts'
+import * as outsideBooks from './outside-books.ts'
 import * as periods from './periods.ts'
 import * as previews from './previews.ts'
 import * as proposals from './proposals.ts'
@@ -53,6 +54,7 @@ const ROOMS = [
   firstStart,
   operators,
   operations,
+  outsideBooks,
 ]
 
 type Values<Room> = Room[keyof Room]
@@ -74,6 +76,7 @@ type AnyEndpoint = Extract<
   | Values<typeof notices>
   | Values<typeof oddsDrops>
   | Values<typeof periods>
+  | Values<typeof outsideBooks>
   | Values<typeof previews>
   | Values<typeof proposals>
   | Values<typeof replenishment>

@@ -1,6 +1,16 @@
 /** For the other rooms: fly-out accounts and the outside books behind them. */
 
 export {
+  allBooks,
+  bookUsers,
+  findBook,
+  insertBook,
+  lockBook,
+  type StoredBook,
+  saveTrial,
+  updateBook,
+} from './store-books.ts'
+export {
   bookKeyPurpose,
   findPilot,
   listBooks,

@@ -201,7 +201,8 @@ export async function saveBook(
      )
      insert into outside_books (name, base_url, key_id, secret, created_at) values ($1, $2, $3, $4, $5)
      on conflict (name) do update
-        set base_url = excluded.base_url, key_id = excluded.key_id, secret = excluded.secret, is_enabled = true
+        set base_url = excluded.base_url, key_id = excluded.key_id, secret = excluded.secret, is_enabled = true,
+            version = outside_books.version + 1, tried_at = null, outcome = null
      returning id, (select book from old) as before`,
     [book.name, book.baseUrl, book.keyId, book.secret, at],
   )
@@ -212,7 +213,7 @@ export async function takeBookOut(on: Queryable, name: string): Promise<boolean 
   const found = await maybeRow<{ was_enabled: boolean }>(
     on,
     `with old as (select id, is_enabled from outside_books where name = $1 for update)
-     update outside_books b set is_enabled = false from old where b.id = old.id returning old.is_enabled as was_enabled`,
+     update outside_books b set is_enabled = false, version = b.version + 1 from old where b.id = old.id returning old.is_enabled as was_enabled`,
     [name],
   )
   return found?.was_enabled

@@ -447,6 +447,28 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const input = { agentPathsId: member.agentPathsId, games: [{ gameId: GameId(0), downlineCap: '10' }] }
     return { by: 'general', input: { ...input, requestId: world.requestId() } }
   },
+  'admin.bookCreate': async (world) => ({
+    by: 'admin',
+    input: {
+      name: `盘${world.next()}`,
+      baseUrl: 'https://book.example/',
+      keyId: 'strata',
+      secret: world.seal('k'.repeat(20)),
+    },
+  }),
+  'admin.bookUpdate': async (world) => {
+    const { items } = await world.ask<{ items: { bookId: number; version: number; enabled: boolean }[] }>(
+      'admin.bookQuery',
+      'admin',
+      {},
+    )
+    const { bookId = 0, version = 0 } = items[0] ?? {}
+    return { by: 'admin', input: { bookId, version, keyId: `key${world.next()}` } }
+  },
+  'admin.bookTrial': async (world) => {
+    const { items } = await world.ask<{ items: { bookId: number }[] }>('admin.bookQuery', 'admin', {})
+    return { by: 'admin', input: { bookId: items[0]?.bookId ?? 0 } }
+  },
   'admin.jobRetry': async (world) => {
     const job = `select id from graphile_worker.add_job('exports:write', '{}', run_at => now() + interval '1 day')`
     return { by: 'admin', input: { jobId: String((await world.raw(job)).rows[0]?.id) } }

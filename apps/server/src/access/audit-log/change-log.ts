@@ -76,6 +76,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   merchant: '修改商户',
   game: '修改游戏',
   systemConfig: '修改系统设置',
+  outsideBookTrial: '试呼叫外部盘',
   jobRetry: '重试后台任务',
   verify: '账目校验',
   firstStart: '首次设置',

@@ -15,6 +15,7 @@ import type * as notices from '@strata/contract/endpoints/notices'
 import type * as oddsDrops from '@strata/contract/endpoints/odds-drops'
 import type * as operations from '@strata/contract/endpoints/operations'
 import type * as operators from '@strata/contract/endpoints/operators'
+import type * as outsideBooks from '@strata/contract/endpoints/outside-books'
 import type * as periods from '@strata/contract/endpoints/periods'
 import type * as previews from '@strata/contract/endpoints/previews'
 import type * as proposals from '@strata/contract/endpoints/proposals'
@@ -47,6 +48,7 @@ export type CallId =
   | IdsOf<typeof operators>
   | IdsOf<typeof flyOuts>
   | IdsOf<typeof periods>
+  | IdsOf<typeof outsideBooks>
   | IdsOf<typeof previews>
   | IdsOf<typeof proposals>
   | IdsOf<typeof replenishment>
@@ -102,6 +104,10 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'admin.verifyStart': { input: {}, paths: ['agentPathsId'], mayBeMissing: true },
   'admin.healthQuery': { input: {} },
   'admin.integrationQuery': { input: {} },
+  'admin.bookQuery': { input: {} },
+  'admin.bookCreate': { input: { name: 'matrix', baseUrl: 'ftp://x/', keyId: 'k', secret: SEALED } },
+  'admin.bookUpdate': { input: { bookId: 999_999, version: 1, enabled: false } },
+  'admin.bookTrial': { input: { bookId: 999_999 } },
   'admin.userSessions': { input: { accountId: 999_999 } },
   'admin.userSessionsEnd': { input: { accountId: 999_999 } },
   'admin.userValidatorReset': { input: { accountId: 999_999 } },

@@ -6,11 +6,9 @@ import { formatMoney, money, type Odds } from '@strata/domain/money'
 import { z } from 'zod'
 import { runTx, sqlState } from '../../platform/db.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { postOutbound } from '../../platform/outbound.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { signRequest } from '../../platform/signature.ts'
-import { bookKeyPurpose } from '../../settings/fly-out-accounts.ts'
+import { type BookAnswer, callBook } from './book-call.ts'
 import { type FlyOutDeps, type FlyOutError, takeAnswer, tellOwner, type Verdict } from './fly-out-answer.ts'
 import { claimMessages, closeMessage, merchantsWithDueMessages, type OutboxMessage, putOff } from './store-fly-outs.ts'
 
@@ -26,17 +24,6 @@ const AT_ONCE = 20
 /** Before hedgeCloseAt every second counts. Later the book is asked at growing intervals until it answers. */
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = { open: 8_000, over: 300_000 } as const
-
-/** The only fields that are read from an answer. */
-const answerShape = z.object({
-  state: z.enum(['accepted', 'rejected', 'pending', 'unplaced']),
-  orderNo: z
-    .string()
-    .max(64)
-    .regex(/^\P{Cc}*$/u)
-    .optional(),
-})
-type BookAnswer = z.infer<typeof answerShape>
 
 /** The key by which an outside book knows an order. It is the same in every attempt. */
 const keyOf = (merchantId: MerchantId, orderId: bigint): string => `${merchantId}-${orderId}`
@@ -66,38 +53,12 @@ async function post(
   message: OutboxMessage,
   what: 'place' | 'ask',
 ): Promise<BookAnswer | { readonly error: FlyOutError }> {
-  const { book_name: name, base_url: base, key_id: keyId, secret } = message
-  if (name === null || base === null || keyId === null || secret === null) return { error: 'noBook' }
-  const url = new URL(what === 'place' ? 'orders' : 'orders/query', base.endsWith('/') ? base : `${base}/`)
+  const { book_name: name, base_url: baseUrl, key_id: keyId, secret } = message
+  if (name === null || baseUrl === null || keyId === null || secret === null) return { error: 'noBook' }
   const key = keyOf(merchantId, message.order_id)
   const body = what === 'place' ? orderBody(merchantId, message) : { key }
-  const timestamp = String(deps.clock())
-  const target = `${url.pathname}${url.search}`
-  const signature = signRequest(deps.secrets.open(secret, bookKeyPurpose(name)), {
-    timestamp,
-    method: 'POST',
-    target,
-    rawBody: JSON.stringify(body),
-  })
-  const headers = {
-    'x-key-id': keyId,
-    'x-timestamp': timestamp,
-    'x-signature': signature,
-    'idempotency-key': key,
-  }
-  const answer = await postOutbound({ url, body, headers, allow: deps.allow })
-  if ('problem' in answer) return { error: answer.problem }
-  if (answer.status !== 200) return { error: 'badStatus' }
-  const read = answerShape.safeParse(parsed(answer.text))
-  return read.success ? read.data : { error: 'badAnswer' }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const path = what === 'place' ? 'orders' : 'orders/query'
+  return callBook(deps, { name, baseUrl, keyId, secret }, { path, key, body })
 }
 
 /** The verdict of an answer; null: none yet. "Never received" is final only after hedgeCloseAt. */

@@ -14,6 +14,7 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/admin/game/fund-logs': async () => (await import('../../features/funds-admin/funds-page.tsx')).FundsPage,
     '/admin/system/jobs': async () => (await import('../../features/jobs/jobs-page.tsx')).JobsPage,
     '/admin/system/health': async () => (await import('../../features/health/health-page.tsx')).HealthPage,
+    '/admin/system/books': async () => (await import('../../features/books/books-page.tsx')).BooksPage,
     '/admin/system/integrators': async () =>
       (await import('../../features/integrators/integrators-page.tsx')).IntegratorsPage,
     '/admin/user/index': async () => (await import('../../features/operators/operators-page.tsx')).OperatorsPage,

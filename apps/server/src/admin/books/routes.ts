@@ -1,0 +1,12 @@
+import { bookCreate, bookQuery, bookTrial, bookUpdate } from '@strata/contract/endpoints/outside-books'
+import type { FastifyInstance } from 'fastify'
+import { serveSession } from '../../access/session.ts'
+import { type BooksContext, changeBook, createBook, queryBooks, tryBook } from './books.ts'
+
+/** Outside books: who they are, whether they answer, and who uses them. */
+export function bookAdminRoutes(app: FastifyInstance, context: BooksContext): void {
+  serveSession(app, context, bookQuery, () => queryBooks(context))
+  serveSession(app, context, bookCreate, (input, { caller }) => createBook(context, caller, input))
+  serveSession(app, context, bookUpdate, (input, { caller }) => changeBook(context, caller, input))
+  serveSession(app, context, bookTrial, (input, { caller }) => tryBook(context, caller, input))
+}

@@ -1,0 +1,81 @@
+import * as booksCalls from '@strata/contract/calls/outside-books'
+import { PERMISSION } from '@strata/contract/permissions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import '../../ui/page/list-page.css'
+import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import { refreshAfter } from '../../api/stale.ts'
+import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
+import { ListState } from '../../components/list-state.tsx'
+import { newRequestId } from '../../lib/request-id.ts'
+import { booksText as words } from '../../text/zh-CN/rooms/books.ts'
+import { showToast } from '../../ui/pop-up/toast.ts'
+import { type Book, BookDialog } from './book-dialog.tsx'
+import { BookTable } from './book-table.tsx'
+import css from './books.module.css'
+
+type Asked = { readonly kind: 'edit'; readonly book: Book | null } | { readonly kind: 'switch'; readonly book: Book }
+
+const useSwitch = (): ((book: Book) => Promise<void>) => {
+  const client = useQueryClient()
+  return async ({ bookId, version, enabled }) => {
+    await api.call(booksCalls.bookUpdate, { bookId, version, enabled: !enabled, requestId: newRequestId() })
+    showToast('success', words.done)
+    await refreshAfter(client, booksCalls.bookUpdate)
+  }
+}
+
+const SwitchDialog = ({ book, onClose }: { readonly book: Book; readonly onClose: () => void }): ReactNode => {
+  const change = useSwitch()
+  return (
+    <ConfirmDialog
+      title={book.enabled ? words.disableTitle(book.name) : words.labelOf(words.enable, book.name)}
+      confirm={book.enabled ? words.disable : words.enable}
+      danger={book.enabled}
+      onConfirm={() => change(book)}
+      onClose={onClose}
+    >
+      {book.enabled ? <p>{words.disableText(book.users.length)}</p> : null}
+    </ConfirmDialog>
+  )
+}
+
+/** The outside books that take fly-outs: who they are, whether they answer, and who uses them. */
+export const BooksPage = (): ReactNode => {
+  const books = useQuery(queryOf(booksCalls.bookQuery, {}))
+  const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.outsideBooks))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = (): void => setAsked(null)
+  return (
+    <div className="list-page">
+      <section className="card list-card" aria-label={words.title}>
+        <div className={css.head}>
+          <span className={css.note}>{words.note}</span>
+          {mayChange ? (
+            <button
+              type="button"
+              className={`plain-button ${css.end}`}
+              onClick={() => setAsked({ kind: 'edit', book: null })}
+            >
+              {words.add}
+            </button>
+          ) : null}
+        </div>
+        <ListState query={books} isEmpty={({ items }) => items.length === 0} empty={words.empty}>
+          {({ items }) => (
+            <BookTable
+              books={items}
+              mayChange={mayChange}
+              onEdit={(book) => setAsked({ kind: 'edit', book })}
+              onSwitch={(book) => setAsked({ kind: 'switch', book })}
+            />
+          )}
+        </ListState>
+      </section>
+      {asked?.kind === 'edit' ? <BookDialog book={asked.book} onClose={close} /> : null}
+      {asked?.kind === 'switch' ? <SwitchDialog book={asked.book} onClose={close} /> : null}
+    </div>
+  )
+}
