@@ -65,6 +65,7 @@ type AnyEndpoint = Extract<
   | Values<typeof adminMerchants>
   | Values<typeof book>
   | Values<typeof firstStart>
+  | Values<typeof outsideBooks>
   | Values<typeof operations>
   | Values<typeof operators>
   | Values<typeof flyOuts>
@@ -76,7 +77,6 @@ type AnyEndpoint = Extract<
   | Values<typeof notices>
   | Values<typeof oddsDrops>
   | Values<typeof periods>
-  | Values<typeof outsideBooks>
   | Values<typeof previews>
   | Values<typeof proposals>
   | Values<typeof replenishment>

@@ -17,7 +17,8 @@ import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { listGames } from './periods/store-periods.ts'
 import { listPrices } from './prices/list-prices.ts'
-import { gameInfos, latestRuns, periodCommitment, periodHistory } from './results/results-query.ts'
+import { periodCommitment } from './results/commitment.ts'
+import { gameInfos, latestRuns, periodHistory } from './results/results-query.ts'
 
 export interface GamesContext extends AccessContext {
   /** Verifies the signature of a game platform's call and returns its merchant. */

@@ -44,11 +44,11 @@ export type CallId =
   | IdsOf<typeof merchantKeys>
   | IdsOf<typeof notices>
   | IdsOf<typeof oddsDrops>
+  | IdsOf<typeof outsideBooks>
   | IdsOf<typeof operations>
   | IdsOf<typeof operators>
   | IdsOf<typeof flyOuts>
   | IdsOf<typeof periods>
-  | IdsOf<typeof outsideBooks>
   | IdsOf<typeof previews>
   | IdsOf<typeof proposals>
   | IdsOf<typeof replenishment>

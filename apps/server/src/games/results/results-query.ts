@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { longRun, periodHistories, recCommitment, recGameInfos } from '@strata/contract/endpoints/games'
+import type { longRun, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
 import { gameById } from '@strata/domain/games/catalogue'
 import { parseDraw } from '@strata/domain/games/draw'
 import { labelsOfDraw } from '@strata/domain/games/draw-labels'
@@ -12,7 +12,7 @@ import type { Queryable } from '../../platform/db.ts'
 import { listGames } from '../periods/store-periods.ts'
 import { revealedSeeds } from '../periods/store-seeds.ts'
 import { type ResultVersion, resultVersions } from './store-results.ts'
-import { committedPeriod, type HistoryRow, latestDraws, pageOfHistory, periodsNow } from './store-results-query.ts'
+import { type HistoryRow, latestDraws, pageOfHistory, periodsNow } from './store-results-query.ts'
 
 type HistoryPage = ResponseOf<typeof periodHistories>
 
@@ -72,30 +72,6 @@ export async function periodHistory(
     }
   })
   return { items, total, pageIndex: asked.pageIndex, pageSize: asked.pageSize }
-}
-
-/**
- * The commitment of one period, for bettors before they bet. The seed follows after the draw, so that they can check
- * both.
- */
-export async function periodCommitment(
-  on: Queryable,
-  asked: ParsedRequestOf<typeof recCommitment>,
-): Promise<ResponseOf<typeof recCommitment> | undefined> {
-  const found = await committedPeriod(on, asked)
-  if (!found) return undefined
-  const { state, commitment, committed_at: committedAt } = found
-  return {
-    ...asked,
-    state,
-    openAt: Number(found.open_at),
-    closeAt: Number(found.close_at),
-    drawAt: Number(found.draw_at),
-    commitment,
-    committedAt: commitment === null || committedAt === null ? null : Number(committedAt),
-    seed: (await revealedSeeds(on, [found.id])).get(found.id) ?? null,
-    result: found.result ?? [],
-  }
 }
 
 /** The latest draws with the winner of each side by the rules of their own period. */
