@@ -118,7 +118,6 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'admin.pankouCommissionSet': ['admin.pankouSettingQuery'],
   'admin.maintenanceSet': ['admin.maintenanceQuery', 'access.platformStatus', 'notices.maintenanceNotice'],
   'admin.systemConfigSet': ['admin.systemConfigQuery', 'admin.home', 'admin.maintenanceQuery', 'access.platformStatus'],
-  'admin.systemConfigSet': ['admin.systemConfigQuery'],
   'admin.bookCreate': ['admin.bookQuery', 'replenishment.pilotQuery', 'access.allChanges'],
   'admin.bookUpdate': ['admin.bookQuery', 'replenishment.pilotQuery', 'access.allChanges'],
   'admin.bookTrial': ['admin.bookQuery', 'access.allChanges'],

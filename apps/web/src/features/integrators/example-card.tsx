@@ -1,3 +1,4 @@
+import type { CallId } from '@strata/contract/calls'
 import { curlExample, nodeExample } from '@strata/contract/examples'
 import { type ReactNode, useState } from 'react'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -10,10 +11,13 @@ const MAKERS = { curl: curlExample, node: nodeExample } as const
 type Kind = keyof typeof MAKERS
 const KINDS = Object.keys(MAKERS) as Kind[]
 
+/** It answers on every server, with any key. */
+const FIRST: CallId = 'games.recOddsQuery'
+
 /** A signed call to this server, ready to run. What is typed stays in the browser. */
 export const ExampleCard = ({ calls }: { readonly calls: readonly CallDoc[] }): ReactNode => {
   const [kind, setKind] = useState<Kind>('curl')
-  const [id, setId] = useState(calls[0]?.id ?? '')
+  const [id, setId] = useState<string>(FIRST)
   const [base, setBase] = useState(window.location.origin)
   const [code, setCode] = useState('')
   const [key, setKey] = useState('')
