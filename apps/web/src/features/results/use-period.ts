@@ -117,7 +117,8 @@ export type View = {
 export const useView = (): View => {
   const address = useAddress()
   const games = useGameTypes().data ?? []
-  const game = games.find(({ gameType }) => gameType === address.game) ?? games[0] ?? null
+  const game =
+    games.find(({ gameType, id }) => gameType === address.game || String(id) === address.game) ?? games[0] ?? null
   const gameId = (game?.id ?? null) as GameId | null
   const periods = usePeriods(gameId).data?.items ?? []
   const periodNo = useChosenPeriod(game?.gameType ?? '', periods, address.periodNo)
