@@ -1,6 +1,9 @@
+import * as adminMerchantsCalls from '@strata/contract/calls/admin-merchants'
 import type { MenuEntry } from '@strata/contract/menu'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { queryOf } from '../../api/queries.ts'
 import { type ThemeChoice, useSession } from '../../api/session.ts'
 import { formatShort } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -76,6 +79,30 @@ const SideFoot = (): ReactNode => {
   )
 }
 
+/** The merchant's own logo and name, else the product's. */
+const Brand = ({ platform }: { readonly platform: string }): ReactNode => {
+  const pathId = useSession((session) => session.currentPathId)
+  const isAgent = useSession((session) => session.account?.accountType === 2)
+  const own = useQuery({
+    ...queryOf(adminMerchantsCalls.merchantGetLogo, { agentPathsId: pathId }, { automatic: true }),
+    enabled: isAgent,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+  if (!own?.logo)
+    return (
+      <>
+        <img src="/mark.svg" alt="" width="18" height="18" />
+        <span>{platform}</span>
+      </>
+    )
+  return (
+    <>
+      <img className={css.sideLogo} src={own.logo} alt={own.name || platform} />
+      {own.name === '' ? null : <span>{own.name}</span>}
+    </>
+  )
+}
+
 type Props = { readonly drawer: boolean; readonly open: boolean; readonly onClose: () => void }
 
 /** The side menu. On a phone it is a drawer that Escape, a tap outside and every navigation close. */
@@ -91,8 +118,7 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
   const body = (
     <>
       <div className={css.sideBrand}>
-        <img src="/mark.svg" alt="" width="18" height="18" />
-        <span>{brand}</span>
+        <Brand platform={brand} />
       </div>
       <nav aria-label={appText.mainMenu}>
         <ul className={css.sideList}>

@@ -18,7 +18,7 @@ export const Frame = ({ title, children }: { readonly title: string; readonly ch
   <main className="entry">
     <div className="entry-card">
       <div className="entry-brand">
-        <img src="/mark.svg" alt="" width="28" height="28" />
+        <img src={`/logo${location.search}`} alt="" height="28" />
         <span>{usePlatformName(title)}</span>
       </div>
       <h1>{title}</h1>

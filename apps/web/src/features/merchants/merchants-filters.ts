@@ -16,6 +16,7 @@ const SORTS = [
   'balance',
   'lastSignedAt',
   'keySince',
+  'leaseUntil',
 ] as const
 
 const readFilters = (search: URLSearchParams) => {
@@ -55,7 +56,8 @@ export const useFilters = () => {
       }
       return next
     })
-  return { filters: readFilters(search), change }
+  const page = { creating: search.has('create'), editing: Number(search.get('edit')) || null }
+  return { filters: readFilters(search), change, page }
 }
 
 /** Descending, ascending, then unsorted. */

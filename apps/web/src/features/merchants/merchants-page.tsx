@@ -1,10 +1,13 @@
 import * as adminMerchantsCalls from '@strata/contract/calls/admin-merchants'
 import '../../ui/page/list-page.css'
+import { PERMISSION } from '@strata/contract/permissions'
+import { businessDay, type Day, daysBetween } from '@strata/domain/calendar'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { queryOf } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
@@ -17,6 +20,9 @@ import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
+import css from './create.module.css'
+import { CreateMerchantPage } from './create-merchant-page.tsx'
+import { EditMerchantPage } from './edit-merchant-page.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import {
   FUND_MODES,
@@ -35,6 +41,7 @@ const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4
 const DAY_MS = 86_400_000
 /** The age from which a key should be replaced. */
 const OLD_DAYS = 180
+const LEASE_NOTICE_DAYS = 14
 
 const StatusTag = ({ status }: Pick<Row, 'status'>): ReactNode => (
   <span className={`tag ${TONES[status] ?? ''}`}>{peopleText.statuses[status]}</span>
@@ -53,18 +60,37 @@ const KeyAge = ({ keySince }: Pick<Row, 'keySince'>): ReactNode => {
 const Signed = ({ lastSignedAt }: Pick<Row, 'lastSignedAt'>): ReactNode =>
   lastSignedAt === null ? merchantsText.neverSigned : <TimeAgo at={lastSignedAt} />
 
-type Context = { readonly openKeys: (row: Row) => void }
+type Context = { readonly openKeys: (row: Row) => void; readonly onEdit: ((row: Row) => void) | null }
 
-const KeysButton = ({ row, openKeys }: Context & { readonly row: Row }): ReactNode => (
-  <button
-    type="button"
-    className="link-button"
-    aria-label={merchantsText.keys.openFor(row.nickname || row.code)}
-    onClick={() => openKeys(row)}
-  >
-    {merchantsText.keys.open}
-  </button>
+const RowActions = ({ row, openKeys, onEdit }: Context & { readonly row: Row }): ReactNode => (
+  <span className={css.rowActions}>
+    <button
+      type="button"
+      className="link-button"
+      aria-label={merchantsText.keys.openFor(row.nickname || row.code)}
+      onClick={() => openKeys(row)}
+    >
+      {merchantsText.keys.open}
+    </button>
+    {onEdit === null ? null : (
+      <button
+        type="button"
+        className="link-button"
+        aria-label={merchantsText.changeFor(row.nickname || row.code)}
+        onClick={() => onEdit(row)}
+      >
+        {merchantsText.change}
+      </button>
+    )}
+  </span>
 )
+
+const LeaseEnd = ({ leaseUntil }: Pick<Row, 'leaseUntil'>): ReactNode => {
+  if (leaseUntil === null) return merchantsText.noEnd
+  const days = daysBetween({ from: businessDay(serverNow()), to: leaseUntil as Day })
+  if (days < 0) return <span className="tag tag-bad">{leaseUntil}</span>
+  return days <= LEASE_NOTICE_DAYS ? <span className="tag tag-warn">{leaseUntil}</span> : leaseUntil
+}
 
 const FIRST = { title: words.code, sort: 'code', strong: true as const, cell: (row: Row) => row.code }
 const COLUMNS: readonly Column<Row, Context>[] = [
@@ -91,6 +117,13 @@ const COLUMNS: readonly Column<Row, Context>[] = [
     cell: (row) => <KeyAge keySince={row.keySince} />,
   },
   {
+    name: 'leaseUntil',
+    title: words.leaseUntil,
+    sort: 'leaseUntil',
+    left: true,
+    cell: (row) => <LeaseEnd leaseUntil={row.leaseUntil} />,
+  },
+  {
     name: 'createdAt',
     title: words.createdAt,
     sort: 'createdAt',
@@ -110,13 +143,13 @@ const COLUMNS: readonly Column<Row, Context>[] = [
     name: 'keys',
     title: peopleText.actions,
     left: true,
-    cell: (row, { openKeys }) => <KeysButton row={row} openKeys={openKeys} />,
+    cell: (row, context) => <RowActions row={row} {...context} />,
   },
 ]
 
 type FilterProps = ReturnType<typeof useFilters>
 
-const FilterChoices = ({ filters, change }: FilterProps): ReactNode => {
+const FilterChoices = ({ filters, change }: Pick<FilterProps, 'filters' | 'change'>): ReactNode => {
   const of = merchantsText.filters
   return (
     <>
@@ -148,13 +181,40 @@ const FilterChoices = ({ filters, change }: FilterProps): ReactNode => {
   )
 }
 
-/** Every merchant of the platform: its money, the size of its tree and the state of its keys. */
+/** The list, or the page of one merchant that the address names. */
 export const MerchantsPage = (): ReactNode => {
-  const { filters, change } = useFilters()
+  const { filters, change, page } = useFilters()
+  const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.changeMerchants))
+  const leave = (): void => change({ create: null, edit: null, page: String(filters.pageIndex) })
+  if (mayChange && page.creating) return <CreateMerchantPage onBack={leave} />
+  if (mayChange && page.editing !== null)
+    return <EditMerchantPage key={page.editing} agentPathsId={page.editing} onBack={leave} />
+  return <MerchantList {...{ filters, change, mayChange }} />
+}
+
+type ListProps = Pick<FilterProps, 'filters' | 'change'> & { readonly mayChange: boolean }
+
+const ListEnd = ({ mayChange, change }: Pick<ListProps, 'mayChange' | 'change'>): ReactNode => (
+  <>
+    <Link className="end" to="/admin/merchant/max-fill">
+      {merchantsText.maxFill}
+    </Link>
+    {mayChange ? (
+      <button type="button" className="plain-button" onClick={() => change({ create: '1' })}>
+        {merchantsText.create}
+      </button>
+    ) : null}
+  </>
+)
+
+/** Every merchant of the platform: its money, the size of its tree and the state of its keys. */
+const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
   const { keyword, sort, pageIndex } = filters
   const [shown, setShown] = useState<Row | null>(null)
   const table = useTable('operators-merchants', COLUMNS)
   const request = requestOf(filters)
+  const onEdit = mayChange ? (row: Row): void => change({ edit: String(row.agentPathsId) }) : null
+  const context = { openKeys: setShown, onEdit }
   const merchants = useQuery({
     ...queryOf(adminMerchantsCalls.merchantQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
@@ -171,9 +231,7 @@ export const MerchantsPage = (): ReactNode => {
             onSearch={(q) => change({ q })}
           />
           <FilterChoices filters={filters} change={change} />
-          <Link className="end" to="/admin/merchant/max-fill">
-            {merchantsText.maxFill}
-          </Link>
+          <ListEnd mayChange={mayChange} change={change} />
           <ListTools table={table}>
             <ExportButton call={adminMerchantsCalls.merchantQuery} input={request} />
           </ListTools>
@@ -183,7 +241,7 @@ export const MerchantsPage = (): ReactNode => {
           empty={isFiltered ? merchantsText.emptyFound : merchantsText.empty}
           pageIndex={pageIndex}
           onPage={(page) => change({ page: String(page) })}
-          cards={(rows) => <Cards rows={rows} openKeys={setShown} />}
+          cards={(rows) => <Cards rows={rows} {...context} />}
           desk={(rows) => (
             <DataTable
               label={merchantsText.label}
@@ -191,7 +249,7 @@ export const MerchantsPage = (): ReactNode => {
               table={table}
               first={FIRST}
               rows={rows}
-              context={{ openKeys: setShown }}
+              context={context}
               keyOf={(row) => String(row.agentPathsId)}
               dataOf={(row) => ({ 'data-account': row.accountName })}
               sort={sort}
@@ -205,7 +263,7 @@ export const MerchantsPage = (): ReactNode => {
   )
 }
 
-const Cards = ({ rows, openKeys }: Context & { readonly rows: readonly Row[] }): ReactNode => (
+const Cards = ({ rows, ...context }: Context & { readonly rows: readonly Row[] }): ReactNode => (
   <ul className="list-cards">
     {rows.map((row) => (
       <li key={row.agentPathsId} data-account={row.accountName}>
@@ -242,12 +300,15 @@ const Cards = ({ rows, openKeys }: Context & { readonly rows: readonly Row[] }):
           <span>
             {words.lastSignedAt} <Signed lastSignedAt={row.lastSignedAt} />
           </span>
+          <span>
+            {words.leaseUntil} <LeaseEnd leaseUntil={row.leaseUntil} />
+          </span>
         </p>
         <p className="line">
           <span>
             {words.keySince} <KeyAge keySince={row.keySince} />
           </span>
-          <KeysButton row={row} openKeys={openKeys} />
+          <RowActions row={row} {...context} />
         </p>
       </li>
     ))}

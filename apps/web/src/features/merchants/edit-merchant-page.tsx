@@ -1,0 +1,188 @@
+import * as calls from '@strata/contract/calls/admin-merchants'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { type Answer, ApiRefusal } from '../../api/client.ts'
+import { queryOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
+import { ListState } from '../../components/list-state.tsx'
+import { showAmount } from '../../lib/amount.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { Switch } from '../../ui/fields/choice.tsx'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { SaveBar } from '../../ui/page/save-bar.tsx'
+import { showToast } from '../../ui/pop-up/toast.ts'
+import termsCss from '../tree/terms/terms.module.css'
+import { LogoField } from './logo-field.tsx'
+import { type RulesDraft, rulesDraftOf, rulesFaults, rulesWish } from './merchant-form.ts'
+import { HostField, RulesPanels } from './rules-panels.tsx'
+import { SectionLinks } from './section-links.tsx'
+
+const words = merchantsText.form
+
+type Info = Answer<'admin.merchantInfo'>
+type Draft = {
+  readonly nickname: string
+  readonly autoReset: boolean
+  readonly logo: string
+  readonly rules: RulesDraft
+}
+
+const draftOf = (info: Info): Draft => ({
+  nickname: info.nickname,
+  autoReset: info.autoReset,
+  logo: info.logo,
+  rules: rulesDraftOf(info),
+})
+
+/** What differs from what was read, as the call takes it. */
+const wishOf = (info: Info, draft: Draft) => {
+  const before = draftOf(info)
+  const [was, is] = [rulesWish(before.rules), rulesWish(draft.rules)]
+  const names = (Object.keys(is) as (keyof typeof is)[]).filter((name) => is[name] !== was[name])
+  return {
+    ...(draft.nickname === before.nickname ? {} : { nickname: draft.nickname.trim() }),
+    ...(draft.autoReset === before.autoReset ? {} : { autoReset: draft.autoReset }),
+    ...(draft.logo === before.logo ? {} : { logo: draft.logo }),
+    ...Object.fromEntries(names.map((name) => [name, is[name]])),
+  }
+}
+
+const useSaving = (info: Info, draft: Draft, onBack: () => void) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setRefusal(null)
+    const { agentPathsId, version } = info
+    try {
+      const wish = { agentPathsId, version, ...wishOf(info, draft), requestId: newRequestId() }
+      await api.call(calls.merchantUpdate, wish)
+      await refreshAfter(client, calls.merchantUpdate)
+      showToast('success', words.changed)
+      onBack()
+    } catch (caught) {
+      if (caught instanceof ApiRefusal) setRefusal(caught.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, save }
+}
+
+const IdentityPanel = ({
+  info,
+  draft,
+  set,
+  children,
+}: {
+  readonly info: Info
+  readonly draft: Draft
+  readonly set: (change: Partial<Draft>) => void
+  readonly children: ReactNode
+}): ReactNode => (
+  <section className="card panel" id="section-identity">
+    <header>
+      <h3>{words.sections.identity}</h3>
+    </header>
+    <div className="panel-body form">
+      <Labelled label={words.nickname} hint={words.hints.nickname}>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            autoComplete="off"
+            maxLength={32}
+            value={draft.nickname}
+            onChange={(event) => set({ nickname: event.currentTarget.value })}
+          />
+        )}
+      </Labelled>
+      {info.fundMode === 'credit' ? (
+        <Labelled label={words.autoReset} hint={words.autoResetHint}>
+          {() => (
+            <Switch label={words.autoReset} checked={draft.autoReset} onChange={(autoReset) => set({ autoReset })} />
+          )}
+        </Labelled>
+      ) : null}
+      {children}
+    </div>
+  </section>
+)
+
+type Props = { readonly onBack: () => void }
+
+const EditForm = ({ info, onBack }: Props & { readonly info: Info }): ReactNode => {
+  const [draft, setDraft] = useState(() => draftOf(info))
+  const [logoProblem, setLogoProblem] = useState<string | null>(null)
+  const set = (change: Partial<Draft>): void => setDraft((held) => ({ ...held, ...change }))
+  const faults = rulesFaults(draft.rules)
+  const { busy, refusal, save } = useSaving(info, draft, onBack)
+  const changes = Object.keys(wishOf(info, draft)).length
+  const isWrong = Object.keys(faults).length > 0 || logoProblem !== null
+  const rules = {
+    draft: draft.rules,
+    faults,
+    onChange: (next: RulesDraft) => set({ rules: next }),
+    openHint: words.openNow(showAmount(info.openStake)),
+  }
+  return (
+    <div className="list-page">
+      <PageHead
+        back={peopleText.back}
+        title={words.edit(info.nickname || info.code)}
+        facts={[info.code, info.accountName, merchantsText.modes[info.fundMode]]}
+        onBack={onBack}
+      />
+      <div className={termsCss.termsPage}>
+        <SectionLinks names={['identity', 'lease', 'limits']} />
+        <div className={termsCss.termsBody}>
+          <IdentityPanel info={info} draft={draft} set={set}>
+            <HostField {...rules} />
+            <LogoField
+              logo={draft.logo}
+              problem={logoProblem}
+              onChange={(logo) => set({ logo })}
+              onProblem={setLogoProblem}
+            />
+          </IdentityPanel>
+          <RulesPanels {...rules} />
+        </div>
+      </div>
+      <SaveBar
+        status={
+          <>
+            <span>{words.changes(changes)}</span>
+            {refusal === null ? null : <em role="alert">{refusal}</em>}
+          </>
+        }
+      >
+        <button type="button" className="ghost-button" onClick={onBack}>
+          {peopleText.cancel}
+        </button>
+        <button
+          type="button"
+          className="plain-button"
+          disabled={busy || isWrong || changes === 0}
+          onClick={() => void save()}
+        >
+          {busy ? peopleText.working : words.save}
+        </button>
+      </SaveBar>
+    </div>
+  )
+}
+
+/** Name, logo, lease and limits of a merchant. */
+export const EditMerchantPage = ({ agentPathsId, onBack }: Props & { readonly agentPathsId: number }): ReactNode => {
+  const info = useQuery({ ...queryOf(calls.merchantInfo, { agentPathsId }), gcTime: 0 })
+  return (
+    <ListState query={info} isEmpty={() => false} empty="">
+      {(data) => <EditForm key={data.version} info={data} onBack={onBack} />}
+    </ListState>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+import type { Faults, RulesDraft } from './merchant-form.ts'
+
+const words = merchantsText.form
+
+export type RulesProps = {
+  readonly draft: RulesDraft
+  readonly faults: Faults<RulesDraft>
+  readonly onChange: (draft: RulesDraft) => void
+  /** Shown below the limit on open stakes. */
+  readonly openHint?: string | undefined
+}
+
+type FieldProps = RulesProps & {
+  readonly name: keyof RulesDraft
+  readonly hint?: string | undefined
+  readonly type?: 'date'
+  readonly mode?: 'numeric' | 'decimal'
+}
+
+const RuleField = ({ draft, faults, onChange, name, hint, type, mode }: FieldProps): ReactNode => (
+  <Labelled label={words[name]} hint={hint} problem={faults[name] ?? null}>
+    {(input) => (
+      <input
+        {...input}
+        className="text-input"
+        type={type ?? 'text'}
+        inputMode={mode}
+        autoComplete="off"
+        maxLength={type === undefined ? 100 : undefined}
+        value={draft[name]}
+        onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}
+      />
+    )}
+  </Labelled>
+)
+
+/** The lease of a merchant, its limits, and how its people reach it. */
+export const RulesPanels = (props: RulesProps): ReactNode => (
+  <>
+    <section className="card panel" id="section-lease">
+      <header>
+        <h3>{words.sections.lease}</h3>
+        <span>{words.leaseNote}</span>
+      </header>
+      <div className="panel-body form">
+        <RuleField {...props} name="leaseFrom" type="date" hint={words.leaseFromHint} />
+        <RuleField {...props} name="leaseUntil" type="date" hint={words.leaseUntilHint} />
+      </div>
+    </section>
+    <section className="card panel" id="section-limits">
+      <header>
+        <h3>{words.sections.limits}</h3>
+        <span>{words.limitsNote}</span>
+      </header>
+      <div className="panel-body form">
+        <RuleField {...props} name="betsPerSecond" mode="numeric" hint={words.rateHint} />
+        <RuleField {...props} name="maxOpen" mode="decimal" hint={props.openHint ?? words.openHint} />
+        <RuleField {...props} name="maxGroups" mode="numeric" hint={words.groupsHint} />
+      </div>
+    </section>
+  </>
+)
+
+export const HostField = (props: RulesProps): ReactNode => <RuleField {...props} name="host" hint={words.hostHint} />
