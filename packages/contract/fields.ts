@@ -73,6 +73,8 @@ export const longId = z.string().regex(/^(?:\d{1,18}|[0-8]\d{18}|9[01]\d{17})$/)
 export const betNo = z.string().min(1).max(64)
 export const periodNo = z.string().regex(/^[0-9A-Za-z/-]{1,32}$/)
 export const playCode = z.string().regex(/^[0-9A-Z_]{1,16}$/)
+/** The key of a price within its play: an item, or the class of a combination. */
+export const priceKey = z.string().min(1).max(64)
 /** Codes of a combination in catalogue order joined by `+`; legs of 过关 as `ZM1:DA+ZM4:RED`. */
 export const itemCode = z.string().regex(/^[0-9A-Za-z_:.+*-]{1,160}$/)
 /** An int4. */

@@ -108,3 +108,10 @@ export const VERIFY_RULES = {
   'an outcome is what the draw says': '投注项结果与开奖号码一致',
   'an exposure is the fold of its open orders': '盘口占成等于未结注单的合计',
 } as const
+
+/** Titles of the columns by which a file of prices is read in again. */
+export const ODDS_TABLE_WORDS = {
+  playCode: '玩法代码',
+  key: '投注项代码',
+  pankou: (letter: string): string => `${letter}盘`,
+} as const

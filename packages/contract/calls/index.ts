@@ -4,6 +4,7 @@ import type * as access from './access.ts'
 import type * as admin from './admin.ts'
 import type * as adminHome from './admin-home.ts'
 import type * as adminMerchants from './admin-merchants.ts'
+import type * as adminOdds from './admin-odds.ts'
 import type * as book from './book.ts'
 import type * as firstStart from './first-start.ts'
 import type * as flyOuts from './fly-outs.ts'
@@ -35,6 +36,7 @@ type AnyCall =
   | CallsIn<typeof access>
   | CallsIn<typeof adminHome>
   | CallsIn<typeof adminMerchants>
+  | CallsIn<typeof adminOdds>
   | CallsIn<typeof admin>
   | CallsIn<typeof book>
   | CallsIn<typeof firstStart>

@@ -22,6 +22,7 @@ import {
   pankou,
   percent,
   playCode,
+  priceKey,
   quote,
   ratioPercent,
   readRequest,
@@ -98,27 +99,36 @@ export const adminOddsQuery = endpoint(calls.adminOddsQuery, {
 export const adminOddsSet = endpoint(calls.adminOddsSet, {
   request: changeRequest({
     gameId,
-    pankou,
+    /** Of every price without its own; absent in an undo: all pankou. */
+    pankou: pankou.optional(),
     version,
     prices: z
       .array(
         z.strictObject({
           playCode,
-          key: z.string().min(1).max(64),
+          key: priceKey,
+          pankou: pankou.optional(),
           quote: quote.optional(),
           floor: odds.nullable().optional(),
           open: z.boolean().optional(),
         }),
       )
       .min(1)
-      .max(3000)
+      .max(6000)
       .optional(),
-    /** Restores the pankou's prices of this version. Sent without `prices`. */
+    /** Restores the prices of this version. Sent without `prices`. */
     undoTo: version.optional(),
-  }).refine(({ prices, undoTo }) => (prices === undefined) !== (undoTo === undefined), {
-    message: '请提交赔率或要恢复的版本',
-    path: ['prices'],
-  }),
+    /** The operator was asked again about prices that give the bettor an edge (refusal bettorEdge). */
+    bettorEdge: z.literal(true).optional(),
+  })
+    .refine(({ prices, undoTo }) => (prices === undefined) !== (undoTo === undefined), {
+      message: '请提交赔率或要恢复的版本',
+      path: ['prices'],
+    })
+    .refine(({ pankou: all, prices = [] }) => all !== undefined || prices.every((one) => one.pankou !== undefined), {
+      message: '请选择盘口',
+      path: ['pankou'],
+    }),
   response: z.object({ version }),
 })
 

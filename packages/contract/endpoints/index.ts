@@ -5,6 +5,7 @@ import * as access from './access.ts'
 import * as admin from './admin.ts'
 import * as adminHome from './admin-home.ts'
 import * as adminMerchants from './admin-merchants.ts'
+import * as adminOdds from './admin-odds.ts'
 import * as book from './book.ts'
 import * as firstStart from './first-start.ts'
 import * as flyOuts from './fly-outs.ts'
@@ -51,6 +52,7 @@ const ROOMS = [
   adminMerchants,
   merchantKeys,
   admin,
+  adminOdds,
   firstStart,
   operators,
   operations,
@@ -63,6 +65,7 @@ type AnyEndpoint = Extract<
   | Values<typeof admin>
   | Values<typeof adminHome>
   | Values<typeof adminMerchants>
+  | Values<typeof adminOdds>
   | Values<typeof book>
   | Values<typeof firstStart>
   | Values<typeof outsideBooks>

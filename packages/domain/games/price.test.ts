@@ -120,7 +120,7 @@ describe('probabilities', () => {
     ): string => {
       const checked = itemOf(game, code, item)
       const given = { lunarYear: 2026, options: { ...DEFAULT_OPTIONS, ...options } }
-      return ratioText(edgeOf(checked, defaultQuote(checked, 'A', 2026), rate(0n), given), 4)
+      return ratioText(edgeOf(probabilityOf(checked, given), defaultQuote(checked, 'A', 2026), rate(0n)), 4)
     }
     expect(edge('5M', 'LH', 'LONG', {})).toBe('0.0100')
     expect(edge('5M', 'LH', 'LONG', { m5_lhTie: 'refund' })).toBe('-0.0900')

@@ -4,7 +4,17 @@ import type { Draw } from './draw.ts'
 import { type Item, itemOf } from './item.ts'
 import { DEFAULT_OPTIONS, type OptionKey, optionsOfGame, type RuleOptions } from './options.ts'
 import { priceFacts, pricesOfItem } from './price.ts'
-import { addRatio, mulRatio, RATIO_ONE, RATIO_ZERO, type Ratio, ratio, subRatio, sumRatio } from './ratio.ts'
+import {
+  addRatio,
+  compareRatio,
+  mulRatio,
+  RATIO_ONE,
+  RATIO_ZERO,
+  type Ratio,
+  ratio,
+  subRatio,
+  sumRatio,
+} from './ratio.ts'
 import { decidingOf, prepareDraw } from './settle.ts'
 import { ANIMALS, yearAnimal } from './zodiac.ts'
 
@@ -168,11 +178,10 @@ export const probabilityOf = (item: Item, context: PriceContext): Odd => {
  * The house edge of an item at a quote and a commission rate: 1 - (sum P * odds + P(refund) + commission * (1 -
  * P(refund))). At 0 or below, the bettor does not lose on average.
  */
-export const edgeOf = (item: Item, quote: readonly Odds[], commission: Rate, context: PriceContext): Ratio => {
-  const { chances, refund } = probabilityOf(item, context)
+export const edgeOf = ({ chances, refund }: Odd, quote: readonly Odds[], commission: Rate): Ratio => {
   const paid = chances.map(({ tier, hits, probability }) => {
     const price = quote[tier]
-    if (price === undefined) throw new Error(`quote of ${item.play.code} misses tier ${tier}`)
+    if (price === undefined) throw new Error(`a quote misses tier ${tier}`)
     const back = ODDS_SCALE + BigInt(hits) * (price - ODDS_SCALE)
     return mulRatio(probability, ratio(back, ODDS_SCALE))
   })
@@ -213,14 +222,21 @@ export const itemsOfKey = (play: Play, key: string, lunarYear: number): readonly
 
 const canonical = (play: Play, code: string): Item => itemOf(play.game, play.code, code)
 
+/** Probabilities of the representative items of a price key. */
+export const chancesOfKey = (play: Play, key: string, context: PriceContext): readonly Odd[] =>
+  itemsOfKey(play, key, context.lunarYear).map((item) => probabilityOf(item, context))
+
 /** The house edge of a price key: the edge of its least favourable item. */
+export const leastEdge = (chances: readonly Odd[], quote: readonly Odds[], commission: Rate): Ratio =>
+  chances
+    .map((odd) => edgeOf(odd, quote, commission))
+    .reduce((least, edge) => (compareRatio(edge, least) < 0 ? edge : least))
+
+/** The house edge of a price key under the given rules and lunar year. */
 export const edgeOfKey = (
   play: Play,
   key: string,
   quote: readonly Odds[],
   commission: Rate,
   context: PriceContext,
-): Ratio => {
-  const edges = itemsOfKey(play, key, context.lunarYear).map((item) => edgeOf(item, quote, commission, context))
-  return edges.reduce((least, edge) => (edge.n * least.d < least.n * edge.d ? edge : least))
-}
+): Ratio => leastEdge(chancesOfKey(play, key, context), quote, commission)

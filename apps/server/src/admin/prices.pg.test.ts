@@ -67,6 +67,7 @@ describe('odds of the operators', () => {
     const first = await set({
       version,
       prices: [change({ quote: '49.5', floor: '40' }), change({ key: '08', open: false })],
+      bettorEdge: true,
     })
     expect(first).toMatchObject({ code: 200, data: { version: version + 1 } })
     expect(Number((await priceOf('07'))?.edge)).toBeLessThan(0)

@@ -29,6 +29,7 @@ import {
   userStatus,
   userUpdate,
 } from '@strata/contract/endpoints/admin-merchants'
+import { oddsMatrix, oddsVersions, offsetSet } from '@strata/contract/endpoints/admin-odds'
 import { merchantKeyCreate, merchantKeyQuery, merchantKeyRetire } from '@strata/contract/endpoints/merchant-keys'
 import { userSessions, userSessionsEnd, userValidatorReset } from '@strata/contract/endpoints/operators'
 import {
@@ -64,6 +65,7 @@ import { createKey, queryKeys, retireKey } from './merchant-keys.ts'
 import { createMerchant, queryMerchants, updateMerchant } from './merchants.ts'
 import { createNotice, queryNotices, queryReaders, removeNotice, updateNotice } from './notices.ts'
 import { type OddsContext, queryOdds, setOddsCall } from './odds.ts'
+import { queryMatrix, queryVersions, setOffsetsCall } from './odds-matrix.ts'
 import { closePeriodCall, openPeriodsCall, type PeriodsContext, queryMonth, setMonthCall } from './periods.ts'
 import { previewScheduleCall, querySchedule, setScheduleCall } from './schedules.ts'
 import { querySystemConfig, setSystemConfig } from './system-config.ts'
@@ -77,6 +79,9 @@ function gameRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, gameUpdate, (input, { caller }) => updateGameCall(context, caller, input))
   serveSession(app, context, adminOddsQuery, (input) => queryOdds(context, input))
   serveSession(app, context, adminOddsSet, (input, { caller }) => setOddsCall(context, caller, input))
+  serveSession(app, context, oddsMatrix, (input) => queryMatrix(context, input))
+  serveSession(app, context, oddsVersions, (input) => queryVersions(context, input))
+  serveSession(app, context, offsetSet, (input, { caller }) => setOffsetsCall(context, caller, input))
   serveSession(app, context, pankouSettingQuery, (input) => queryPankou(context, input))
   serveSession(app, context, pankouCommissionSet, (input, { caller }) => setCommissionCall(context, caller, input))
 }

@@ -10,6 +10,7 @@ export {
   isHostTaken,
   isMerchantLeased,
   listMerchantIds,
+  listMerchantNames,
   lockMerchantRecord,
   type MerchantRecord,
   type MerchantRules,

@@ -1,4 +1,5 @@
 import { merchantsSource } from '../admin/export-merchants.ts'
+import { oddsMatrixSource } from '../admin/export-odds.ts'
 import { noticesSource, oddsSource, readersSource, usersSource } from '../admin/export-platform.ts'
 import { boardSources } from '../book/boards/export-boards.ts'
 import { dropLogSource } from '../book/odds-drops/export-drops.ts'
@@ -60,4 +61,5 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
   noticesSource,
   readersSource,
   oddsSource,
+  oddsMatrixSource,
 ]

@@ -628,6 +628,12 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const prices = [{ playCode: 'TMA', key: '07', quote: `46.${100 + (world.next() % 800)}` }]
     return { by: 'admin', input: { gameId: SIX, pankou: 'A', version, prices } }
   },
+  'admin.offsetSet': async (world) => {
+    const { version } = await world.ask<{ version: number }>('admin.oddsVersions', 'admin', { gameId: SIX })
+    const offset = `0.${100 + (world.next() % 800)}`
+    const offsets = [{ playCode: 'TMA', key: '09', offset }]
+    return { by: 'admin', input: { gameId: SIX, merchantId: 1, version, offsets } }
+  },
   'admin.gameUpdate': async (world) => {
     const games = await world.ask<{ gameId: GameId; version: number }[]>('admin.gameQuery', 'admin', {})
     const version = games.find(({ gameId }) => gameId === SIX)?.version

@@ -59,6 +59,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   flyOutResend: '放飞注单重发',
   warnings: '注单预警设置',
   odds: '修改赔率',
+  oddsOffset: '修改商户差额',
   proposal: '提出双人复核',
   proposalWithdraw: '撤回提案',
   proposalDecline: '拒绝提案',

@@ -3,6 +3,7 @@ import type * as access from '@strata/contract/endpoints/access'
 import type * as admin from '@strata/contract/endpoints/admin'
 import type * as adminHome from '@strata/contract/endpoints/admin-home'
 import type * as adminMerchants from '@strata/contract/endpoints/admin-merchants'
+import type * as adminOdds from '@strata/contract/endpoints/admin-odds'
 import type * as book from '@strata/contract/endpoints/book'
 import type * as firstStart from '@strata/contract/endpoints/first-start'
 import type * as flyOuts from '@strata/contract/endpoints/fly-outs'
@@ -35,6 +36,7 @@ export type CallId =
   | IdsOf<typeof admin>
   | IdsOf<typeof adminHome>
   | IdsOf<typeof adminMerchants>
+  | IdsOf<typeof adminOdds>
   | IdsOf<typeof book>
   | IdsOf<typeof firstStart>
   | IdsOf<typeof games>
@@ -356,6 +358,11 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'admin.userStatus': { input: { accountId: 999_999, status: 2 } },
   'admin.oddsQuery': { input: { gameId: 3, pankou: 'A', playCode: 'TMA' } },
   'admin.oddsSet': { input: { gameId: 3, pankou: 'A', version: 0, undoTo: 1 } },
+  'admin.oddsMatrix': { input: { gameId: 4 } },
+  'admin.oddsVersions': { input: { gameId: 3 } },
+  'admin.offsetSet': {
+    input: { gameId: 3, merchantId: 1, version: 0, offsets: [{ playCode: 'TMA', key: '07', offset: '0.5' }] },
+  },
   'admin.pankouSettingQuery': { input: { gameId: 3 } },
   'admin.pankouCommissionSet': { input: { gameId: 3, version: 0, commission: [{ groupId: 301, rates: { C: '1' } }] } },
   'admin.merchantGetLogo': { input: {}, paths: ['agentPathsId'] },

@@ -1,15 +1,22 @@
+import { refusalAnswer } from '@strata/contract/errors'
 import { type Game, gameById, type Play, playOf } from '@strata/domain/games/catalogue'
 import { formatOdds, formatQuote, LOWEST_ODDS, parseOdds, type WireQuote } from '@strata/domain/games/price'
 import { type GameId, type GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
 import type { Pankou } from '@strata/domain/pankou'
 import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { oddsEvent } from '../periods/announce-period.ts'
-import { insertPriceVersion, type PriceFields, priceVersionsAfter, type RecordedPrice } from './store-price-changes.ts'
+import {
+  insertPriceVersion,
+  lastPriceVersions,
+  type PriceFields,
+  priceVersionsAfter,
+  type RecordedPrice,
+} from './store-price-changes.ts'
 import { lockedOddsVersion, type PriceChange, readStoredPrices, type StoredPrice, setPrices } from './store-prices.ts'
 
 const HEAD_PATH = PathId(1)
@@ -41,10 +48,23 @@ export interface OddsOrder {
   readonly at: number
   /** Screens are notified after commit. */
   readonly live: Pick<LiveHub, 'publish'>
+  /** Judges the changes when all are valid, before anything is written. */
+  readonly guard?: (changes: readonly PriceChange[]) => Refusal | undefined
 }
 
 const wrong = (message: string): Refusal =>
-  refuse('badParameter', { message }, { issues: [{ path: 'changes', field: '赔率', message }] })
+  refuse('badParameter', { message }, { issues: [{ path: 'prices', field: '赔率', message }] })
+
+/** Somebody saved first: who, when, and both versions. */
+export async function conflictOf(
+  on: Queryable,
+  gameId: GameId,
+  versions: { readonly asked: number; readonly inForce: number },
+): Promise<Refusal> {
+  const [last] = await lastPriceVersions(on, gameId, 1)
+  const by = last && last.version > versions.asked ? { operatorName: last.operatorName, at: last.at } : {}
+  return refuse('changed', {}, { asked: versions.asked, version: versions.inForce, ...by })
+}
 
 const nameOf = (at: { readonly play: string; readonly priceKey: string; readonly pankou: string }): string =>
   `${at.play} ${at.priceKey} ${at.pankou}`
@@ -115,7 +135,7 @@ function logOf(game: Game, stored: StoredPrice, change: PriceChange): LoggedChan
   )
 }
 
-async function log(tx: Tx, order: OddsOrder, targetName: string, changes: LoggedChange[]): Promise<void> {
+async function log(tx: Tx, order: OddsOrder, targetName: string, changes: readonly LoggedChange[]): Promise<void> {
   if (changes.length === 0) return
   const { operator, at } = order
   const record = { id: nextId(), at, operatorId: operator.id, operatorName: operator.name, ip: operator.ip }
@@ -134,30 +154,58 @@ function tell(
   tx.afterCommit(() => live.publish(oddsEvent({ merchantId: PLATFORM, gameId, periodNo: null, groupIds, at })))
 }
 
+interface Judged {
+  readonly changes: readonly PriceChange[]
+  readonly logged: readonly LoggedChange[]
+}
+
+const faultOf = ({ name, details }: Refusal): string =>
+  String(details['message'] ?? refusalAnswer(name, details).message)
+
+/** Every change checked; refused with the first fault, and all of them in the refusal's data. */
+function judgeAll(
+  game: Game,
+  changes: readonly OddsChange[],
+  storedOf: (change: OddsChange) => StoredPrice | undefined,
+): Judged | Refusal {
+  const judged: PriceChange[] = []
+  const logged: LoggedChange[] = []
+  const faults: { readonly refusal: Refusal; readonly at: number }[] = []
+  for (const [at, change] of changes.entries()) {
+    const before = storedOf(change)
+    const checked = before ? checkedChange(game, before, change) : refuse('unknownItem')
+    if (checked instanceof Refusal) faults.push({ refusal: checked, at })
+    else {
+      judged.push(checked)
+      logged.push(...(before ? logOf(game, before, checked) : []))
+    }
+  }
+  const [first] = faults
+  if (!first) return { changes: judged, logged }
+  const issues = faults.map(({ refusal, at }) => ({ path: `prices.${at}`, field: '赔率', message: faultOf(refusal) }))
+  return refuse(first.refusal.name, first.refusal.details, { issues })
+}
+
 /**
  * Changes a game's prices, all or none, and logs the changes; the next batch of every merchant uses them. Refused
- * in this order: unknown game; the version is not the one in force (40902); a price named twice; a price that does
- * not exist; a quote that is malformed or below its floor.
+ * in this order: unknown game; the version is not the one in force (40902); a price named twice; prices that do
+ * not exist or quotes that are malformed or below their floor (all are listed); what the guard refuses.
  */
 export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly version: number } | Refusal> {
   const game = gameById(order.gameId)
   const inForce = game && (await lockedOddsVersion(tx, game.id))
   if (!game || inForce === undefined) return refuse('notFound')
-  if (inForce !== order.version) return refuse('changed')
+  if (inForce !== order.version) return conflictOf(tx, game.id, { asked: order.version, inForce })
   const names = order.changes.map((change) => ({ play: change.playCode, priceKey: change.key, pankou: change.pankou }))
   if (new Set(names.map(nameOf)).size !== names.length) return wrong('同一赔率重复提交')
   const stored = new Map((await readStoredPrices(tx, game.id, names)).map((price) => [nameOf(price), price]))
-  const changes: PriceChange[] = []
-  const logged: LoggedChange[] = []
-  for (const [index, change] of order.changes.entries()) {
-    const name = names[index]
-    const before = name && stored.get(nameOf(name))
-    if (!before) return refuse('unknownItem')
-    const checked = checkedChange(game, before, change)
-    if (checked instanceof Refusal) return checked
-    changes.push(checked)
-    logged.push(...logOf(game, before, checked))
-  }
+  const judged = judgeAll(game, order.changes, ({ playCode, key, pankou }) =>
+    stored.get(nameOf({ play: playCode, priceKey: key, pankou })),
+  )
+  if (judged instanceof Refusal) return judged
+  const { changes, logged } = judged
+  const guarded = order.guard?.(changes)
+  if (guarded) return guarded
   const version = await setPrices(tx, game.id, inForce, changes)
   if (version === undefined) throw new Error(`prices of game ${game.id} changed under their lock`)
   const { id: operatorId, name: operatorName } = order.operator
@@ -169,28 +217,28 @@ export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly vers
 }
 
 /**
- * Restores a pankou's prices of an earlier version, as a change with a new version. Refusals besides those of
+ * Restores the prices of an earlier version, of one pankou or of all, as a change with a new version. Refusals besides those of
  * setOdds, after changed: badParameter (no earlier version), stateForbids (nothing changed since, or a new lunar
  * year began in between, so that the old prices are wrong now).
  */
 export async function undoOdds(
   tx: Tx,
-  order: Omit<OddsOrder, 'changes'> & { readonly pankou: Pankou; readonly undoTo: number },
+  order: Omit<OddsOrder, 'changes'> & { readonly pankou: Pankou | undefined; readonly undoTo: number },
 ): Promise<{ readonly version: number } | Refusal> {
   const { pankou, undoTo, ...rest } = order
   const game = gameById(order.gameId)
   const inForce = game && (await lockedOddsVersion(tx, game.id))
   if (!game || inForce === undefined) return refuse('notFound')
-  if (inForce !== order.version) return refuse('changed')
+  if (inForce !== order.version) return conflictOf(tx, game.id, { asked: order.version, inForce })
   if (undoTo < 1 || undoTo >= inForce) return refuse('badParameter', { message: '没有这个更早的版本' })
   const since = await priceVersionsAfter(tx, game.id, undoTo)
   if (since.some((one) => one.operatorId === 0)) return refuse('stateForbids')
   const first = new Map<string, OddsChange>()
   for (const { play: playCode, key, pankou: letter, before } of since.flatMap((one) => one.changes)) {
-    if (letter !== pankou) continue
-    const name = `${playCode} ${key}`
+    if (pankou !== undefined && letter !== pankou) continue
+    const name = `${playCode} ${key} ${letter}`
     // The oldest change of each field counts.
-    first.set(name, { playCode, key, pankou, ...before, ...first.get(name) })
+    first.set(name, { playCode, key, pankou: letter as Pankou, ...before, ...first.get(name) })
   }
   return first.size === 0 ? refuse('stateForbids') : setOdds(tx, { ...rest, changes: [...first.values()] })
 }

@@ -78,6 +78,26 @@ export async function pricesOfPankou(
   return found.map(({ price_key, ...price }) => ({ ...price, priceKey: price_key, pankou }))
 }
 
+/** All stored prices of a game on every pankou. */
+export async function pricesOfGame(on: Queryable, gameId: GameId): Promise<StoredPrice[]> {
+  const found = await rows<StoredPrice & { price_key: string }>(
+    on,
+    'select play, price_key, pankou, base, floor, open from prices where game_id = $1',
+    [gameId],
+  )
+  return found.map(({ price_key, ...price }) => ({ ...price, priceKey: price_key }))
+}
+
+/** A game's prices are about to look different to somebody: the next version. Undefined: `version` is not in force. */
+export async function bumpOddsVersion(on: Queryable, gameId: GameId, version: number): Promise<number | undefined> {
+  const bumped = await maybeRow<{ odds_version: bigint }>(
+    on,
+    'update games set odds_version = odds_version + 1 where id = $1 and odds_version = $2 returning odds_version',
+    [gameId, version],
+  )
+  return bumped && Number(bumped.odds_version)
+}
+
 export interface PriceChange {
   readonly play: string
   readonly priceKey: string
@@ -97,12 +117,8 @@ export async function setPrices(
   version: number,
   changes: readonly PriceChange[],
 ): Promise<number | undefined> {
-  const bumped = await rows<{ odds_version: bigint }>(
-    on,
-    'update games set odds_version = odds_version + 1 where id = $1 and odds_version = $2 returning odds_version',
-    [gameId, version],
-  )
-  if (!bumped[0]) return undefined
+  const bumped = await bumpOddsVersion(on, gameId, version)
+  if (bumped === undefined) return undefined
   await on.query(
     `update prices p set base = coalesce(t.base::jsonb, p.base), floor = coalesce(t.floor, p.floor), open = coalesce(t.open, p.open)
        from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]::bigint[], $7::boolean[])
@@ -118,5 +134,5 @@ export async function setPrices(
       changes.map((change) => change.open ?? null),
     ],
   )
-  return Number(bumped[0].odds_version)
+  return bumped
 }

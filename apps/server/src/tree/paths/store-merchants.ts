@@ -151,6 +151,13 @@ export async function listMerchantIds(on: Queryable): Promise<MerchantId[]> {
   return (await rows<{ id: MerchantId }>(on, 'select id from merchants order by id')).map((merchant) => merchant.id)
 }
 
+/** Every merchant's name, for choices; the code where it has no name. */
+export const listMerchantNames = (on: Queryable): Promise<{ merchantId: MerchantId; name: string }[]> =>
+  rows<{ merchantId: MerchantId; name: string }>(
+    on,
+    `select id as "merchantId", coalesce(nullif(name, ''), code) as name from merchants order by id`,
+  )
+
 /**
  * Marks that something that decides money of the merchant has changed: after commit, the snapshots of all processes
  * are out of date.

@@ -1,0 +1,87 @@
+import { calendarDay } from '@strata/domain/calendar'
+import { CATALOGUE_LUNAR_YEAR, type Game, groupOfPlay, type Play, playOf } from '@strata/domain/games/catalogue'
+import { optionsOfGame, readOptions } from '@strata/domain/games/options'
+import { parseOdds, type WireQuote } from '@strata/domain/games/price'
+import { chancesOfKey, leastEdge, type Odd, type PriceContext } from '@strata/domain/games/probability'
+import { compareRatio, mulRatio, RATIO_ZERO, type Ratio, ratio, ratioText } from '@strata/domain/games/ratio'
+import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { type Odds, rate } from '@strata/domain/money'
+import type { Pankou } from '@strata/domain/pankou'
+import { commissionOf, gameTermsOf, groupTermsOf, type LinkTerms } from '@strata/domain/tree/terms'
+import type { PriceChange } from '../games/prices.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+
+/** What the house edge of a game's prices depends on besides the prices. */
+export interface EdgeBasis {
+  readonly game: Game
+  readonly context: PriceContext
+  /** The head's own terms: the highest commission that is granted. */
+  readonly head: LinkTerms
+}
+
+export function edgeBasis(game: Game, storedOptions: unknown, head: LinkTerms, now: number): EdgeBasis {
+  const options = readOptions(storedOptions)
+  if (!options.ok) throw new Error(`stored options of game ${game.id} are invalid`)
+  const lunarYear = lunarYearOf(calendarDay(now)) ?? CATALOGUE_LUNAR_YEAR
+  return { game, context: { lunarYear, options: options.value }, head }
+}
+
+/** Under other than the default rules probabilities are counted over all draws, which takes long. */
+const known = new Map<string, readonly Odd[]>()
+const MEMO_LIMIT = 20_000
+
+export function chancesOf({ game, context }: EdgeBasis, play: Play, key: string): readonly Odd[] {
+  const rules = JSON.stringify(optionsOfGame(game.code, context.options))
+  const name = `${play.id} ${key} ${context.lunarYear} ${rules}`
+  let found = known.get(name)
+  if (!found) {
+    found = chancesOfKey(play, key, context)
+    if (known.size >= MEMO_LIMIT) known.clear()
+    known.set(name, found)
+  }
+  return found
+}
+
+/** The odds of a stored or checked price, one per tier. */
+function partsOf(play: Play, base: WireQuote): readonly Odds[] {
+  const texts = typeof base === 'string' ? [base] : play.tiers.map((tier) => base[tier.code])
+  return texts.map((text) => {
+    const part = parseOdds(text)
+    if (!part.ok) throw new Error(`odds of ${play.code} are invalid`)
+    return part.value
+  })
+}
+
+interface Priced {
+  readonly play: string
+  readonly priceKey: string
+  readonly pankou: string
+  readonly base: WireQuote
+}
+
+/** What the house keeps of a stake if the bettor gets all the commission that the head grants. */
+function edgeOfPrice(basis: EdgeBasis, price: Priced): Ratio {
+  const play = playOf(basis.game.code, price.play)
+  if (!play) throw new Error(`price of ${price.play} is invalid`)
+  const terms = gameTermsOf(basis.head, basis.game.id)
+  const group = terms && groupTermsOf(terms, groupOfPlay(play).id)
+  const commission = group ? commissionOf(group, price.pankou as Pankou) : rate(0n)
+  return leastEdge(chancesOf(basis, play, price.priceKey), partsOf(play, price.base), commission)
+}
+
+/** The edge in percent. */
+export const edgeText = (basis: EdgeBasis, price: Priced): string =>
+  ratioText(mulRatio(edgeOfPrice(basis, price), ratio(100n)), 4)
+
+/** Refuses prices that give the bettor an edge, and names them. */
+export function edgeGuard(basis: EdgeBasis): (changes: readonly PriceChange[]) => Refusal | undefined {
+  return (changes) => {
+    const prices = changes.flatMap(({ play, priceKey, pankou, base }) => {
+      if (base === undefined) return []
+      const price = { play, priceKey, pankou, base }
+      if (compareRatio(edgeOfPrice(basis, price), RATIO_ZERO) > 0) return []
+      return [{ playCode: play, key: priceKey, pankou, edge: edgeText(basis, price) }]
+    })
+    return prices.length === 0 ? undefined : refuse('bettorEdge', { count: prices.length }, { prices })
+  }
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { type Odds, odds } from '../../money/money.ts'
+import { PANKOU } from '../../pankou.ts'
+import { gameByCode, type Play, playOf, playsOfGame } from '../catalogue.ts'
+import { defaultOdds, LOWEST_ODDS } from '../price.ts'
+import {
+  afterBatch,
+  type CellName,
+  cellName,
+  changedOdds,
+  oddsText,
+  offsetText,
+  readOddsTable,
+  readOddsText,
+  readOffset,
+  readSigned,
+} from './odds-edit.ts'
+
+const game = gameByCode('6HC')
+if (!game) throw new Error('game 6HC is missing')
+const play = (code: string): Play => {
+  const found = playOf('6HC', code)
+  if (!found) throw new Error(`no play ${code}`)
+  return found
+}
+const of = (...units: number[]): readonly Odds[] => units.map((one) => odds(BigInt(one)))
+
+describe('the text of a cell', () => {
+  test.each([
+    ['TMA', '47.5', '47.5'],
+    ['TMA', '47.5000', '47.5'],
+    ['LM_3Z2', '20.8/109', '20.8/109'],
+    ['LM_3Z2', ' 20.8 / 109 ', '20.8/109'],
+  ])('%s %s is read', (code, text, shown) => {
+    const read = readOddsText(play(code), text)
+    expect(read.ok && oddsText(read.value)).toBe(shown)
+  })
+  test.each([
+    ['TMA', '', 'badOdds'],
+    ['TMA', '47,5', 'badOdds'],
+    ['TMA', '-2', 'badOdds'],
+    ['TMA', '1.23456', 'badOdds'],
+    ['TMA', '1.0099', 'tooLow'],
+    ['TMA', '20.8/109', 'wrongTiers'],
+    ['LM_3Z2', '20.8', 'wrongTiers'],
+    ['LM_3Z2', '20.8/x', 'badOdds'],
+    ['LM_3Z2', '20.8/1', 'tooLow'],
+  ])('%s %s is refused: %s', (code, text, refusal) => {
+    expect(readOddsText(play(code), text)).toEqual({ ok: false, refusal })
+  })
+  test('every default price reads back as it is shown', () => {
+    for (const one of playsOfGame('6HC'))
+      for (const { key } of one.prices)
+        for (const pankou of PANKOU) {
+          const quote = defaultOdds(one, key, pankou, 2026)
+          expect(readOddsText(one, oddsText(quote))).toEqual({ ok: true, value: quote })
+        }
+  })
+})
+
+describe('an operation on a selection', () => {
+  test.each([
+    ['amount', -500n, 55_290, 54_790],
+    ['amount', 1n, 55_290, 55_290],
+    ['amount', -900_000n, 55_290, 10_100],
+    ['percent', 50_000n, 55_290, 58_050],
+    ['percent', -10_000n, 55_290, 54_730],
+    ['percent', -1_000_000n, 55_290, 10_100],
+    ['percent', 0n, 19_815, 19_815],
+  ] as const)('%s %s of %i is %i', (kind, by, before, after) => {
+    expect(afterBatch(of(before), { kind, by })).toEqual(of(after))
+  })
+  test('changes every tier, and the ladder starts from pankou A', () => {
+    expect(afterBatch(of(208_000, 1_090_000), { kind: 'amount', by: -1000n })).toEqual(of(207_000, 1_089_000))
+    const from = of(27_000)
+    expect(afterBatch(of(99_999), { kind: 'ladder', from, pankou: 'B' })).toEqual(of(26_590))
+    expect(afterBatch(of(99_999), { kind: 'ladder', from, pankou: 'A' })).toEqual(from)
+  })
+  test('always ends on the grid, at 1.01 or above, and never on the wrong side', () => {
+    for (const before of [10_100n, 19_815n, 473_000n, 99_999_999_999n])
+      for (const by of [-7_777_777n, -12_345n, -1n, 3n, 9_876n, 500_001n]) {
+        const [amount] = afterBatch([odds(before)], { kind: 'amount', by })
+        const [percent] = afterBatch([odds(before)], { kind: 'percent', by })
+        for (const after of [amount, percent]) {
+          expect(after).toBeGreaterThanOrEqual(LOWEST_ODDS)
+          expect((after as bigint) % 10n).toBe(0n)
+        }
+        expect((amount as bigint) <= before + by || amount === LOWEST_ODDS).toBe(true)
+      }
+  })
+})
+
+describe('signed numbers and differences of a merchant', () => {
+  test.each([
+    ['-0.05', -500n],
+    ['+1', 10_000n],
+    ['−0.1', -1000n],
+    ['0', 0n],
+    ['1.23456', null],
+    ['', null],
+    ['--1', null],
+  ])('%s is %s', (text, units) => expect(readSigned(text)).toBe(units))
+  test('only lower, and read back as shown', () => {
+    expect(readOffset('0.05')).toEqual({ ok: false, refusal: 'raises' })
+    expect(readOffset('x')).toEqual({ ok: false, refusal: 'badOdds' })
+    expect(readOffset('')).toEqual({ ok: true, value: 0n })
+    for (const units of [0n, 1n, 500n, 10_000n, 12_345n])
+      expect(readOffset(offsetText(units))).toEqual({ ok: true, value: units })
+    expect(offsetText(500n)).toBe('-0.05')
+  })
+})
+
+const titles = { playCode: '玩法代码', key: '投注项代码', pankou: (letter: string) => `${letter}盘` }
+const exists = ({ playCode, key }: CellName): boolean =>
+  playOf('6HC', playCode)?.prices.some((price) => price.key === key) === true
+const HEAD = ['玩法', '玩法代码', '投注项代码', 'A盘', 'C盘']
+const read = (...rows: string[][]) => readOddsTable(game, [HEAD, ...rows], { titles, exists })
+
+describe('a table of prices', () => {
+  test('is read by its titles; empty cells and empty rows change nothing', () => {
+    const { edits, faults } = read(
+      ['特码A', 'TMA', '07', '47', ''],
+      ['', '', '', '', ''],
+      ['', 'LM_3Z2', '*', '', '20/100'],
+    )
+    expect(faults).toEqual([])
+    expect(edits).toEqual([
+      { playCode: 'TMA', key: '07', pankou: 'A', quote: of(470_000) },
+      { playCode: 'LM_3Z2', key: '*', pankou: 'C', quote: of(200_000, 1_000_000) },
+    ])
+  })
+  test('with faults gives no edits and lists every fault by its row', () => {
+    const rows = [
+      ['', 'TMA', '07', '47', '0.5'],
+      ['', 'NONE', '07', '47', ''],
+      ['', 'TMA', '07', 'x', '46'],
+    ]
+    expect(read(...rows, ['', 'LM_3Z2', '*', '20', ''])).toEqual({
+      edits: [],
+      faults: [
+        { row: 2, pankou: 'C', why: 'badOdds' },
+        { row: 3, pankou: null, why: 'unknownPrice' },
+        { row: 4, pankou: null, why: 'twice' },
+        { row: 4, pankou: 'A', why: 'badOdds' },
+        { row: 5, pankou: 'A', why: 'wrongTiers' },
+      ],
+    })
+  })
+  test.each([[[]], [[['玩法代码', 'A盘']]], [[['玩法代码', '投注项代码']]]])(
+    'without its titles is refused',
+    (rows) => {
+      expect(readOddsTable(game, rows, { titles, exists }).faults).toEqual([{ row: 1, pankou: null, why: 'noTitles' }])
+    },
+  )
+})
+
+test('edits that change nothing, or a price that does not exist, are no difference', () => {
+  const cell = { playCode: 'TMA', key: '07', pankou: 'A' } as const
+  const inForce = new Map([[cellName(cell), of(470_000)]])
+  const edits = [
+    { ...cell, quote: of(470_000) },
+    { ...cell, key: '08', quote: of(460_000) },
+  ]
+  const found = (at: CellName) => inForce.get(cellName(at))
+  expect(changedOdds(found, edits)).toEqual([])
+  expect(changedOdds(found, [{ ...cell, quote: of(460_000) }])).toEqual([
+    { ...cell, quote: of(460_000), before: of(470_000) },
+  ])
+})
