@@ -15,7 +15,15 @@ import {
   pricesOfItem,
   quoteOfItem,
 } from './price.ts'
-import { decidingDraws, edgeOf, edgeOfKey, enumerateItem, itemsOfKey, probabilityOf } from './probability.ts'
+import {
+  chancesOfKey,
+  decidingDraws,
+  edgeOf,
+  enumerateItem,
+  itemsOfKey,
+  leastEdge,
+  probabilityOf,
+} from './probability.ts'
 import { compareRatio, RATIO_ZERO, ratio, ratioText, sumRatio } from './ratio.ts'
 import { prepareDraw } from './settle.ts'
 
@@ -41,7 +49,11 @@ describe('pankou', () => {
             ? [2024, 2025, 2026, 2027, 2028, 2029, 2030, 2031, 2032]
             : [2026]) {
             const quote = defaultOdds(each, key, pankou, lunarYear)
-            const edge = edgeOfKey(each, key, quote, COMMISSION_CEILING[pankou], { ...context, lunarYear })
+            const edge = leastEdge(
+              chancesOfKey(each, key, { ...context, lunarYear }),
+              quote,
+              COMMISSION_CEILING[pankou],
+            )
             if (compareRatio(edge, RATIO_ZERO) <= 0)
               throw new Error(`${each.game} ${each.code} ${key} ${pankou} ${lunarYear}`)
           }

@@ -231,12 +231,3 @@ export const leastEdge = (chances: readonly Odd[], quote: readonly Odds[], commi
   chances
     .map((odd) => edgeOf(odd, quote, commission))
     .reduce((least, edge) => (compareRatio(edge, least) < 0 ? edge : least))
-
-/** The house edge of a price key under the given rules and lunar year. */
-export const edgeOfKey = (
-  play: Play,
-  key: string,
-  quote: readonly Odds[],
-  commission: Rate,
-  context: PriceContext,
-): Ratio => leastEdge(chancesOfKey(play, key, context), quote, commission)

@@ -79,8 +79,6 @@ export const offsetText = (offset: bigint): string => {
 export type CellName = { readonly playCode: string; readonly key: string; readonly pankou: Pankou }
 export type OddsEdit = CellName & { readonly quote: readonly Odds[] }
 
-export const cellName = ({ playCode, key, pankou }: CellName): string => `${playCode} ${key} ${pankou}`
-
 export type OddsDifference = OddsEdit & { readonly before: readonly Odds[] }
 
 /** The edits that really change a price in force; edits of prices that do not exist are left out. */

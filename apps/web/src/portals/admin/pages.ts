@@ -17,6 +17,7 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/admin/system/books': async () => (await import('../../features/books/books-page.tsx')).BooksPage,
     '/admin/system/integrators': async () =>
       (await import('../../features/integrators/integrators-page.tsx')).IntegratorsPage,
+    '/admin/game/amount': async () => (await import('../../features/odds/odds-page.tsx')).OddsPage,
     '/admin/user/index': async () => (await import('../../features/operators/operators-page.tsx')).OperatorsPage,
     '/admin/log/index': async () => (await import('../../features/operators/logs-page.tsx')).LogsPage,
     '/admin/game/system-config': async () =>

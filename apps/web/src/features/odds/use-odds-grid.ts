@@ -1,0 +1,184 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useState,
+} from 'react'
+import {
+  clearedRange,
+  filledDown,
+  movedBy,
+  type Place,
+  pasted,
+  type Range,
+  rangeOf,
+  readSheet,
+  type Size,
+  writeSheet,
+} from '../../ui/matrix/matrix-model.ts'
+import type { Leave, Typing } from './cell-field.tsx'
+import { type CellText, type ColumnId, type Edits, type SheetRow, textAt } from './odds-model.ts'
+
+/** The active cell, and the corner opposite of it. */
+export type Selection = { readonly active: Place; readonly anchor: Place }
+
+export const selectedRange = ({ active, anchor }: Selection): Range => rangeOf(anchor, active)
+
+export type GridParts = {
+  readonly rows: readonly SheetRow[]
+  readonly columns: readonly ColumnId[]
+  readonly edits: Edits
+  readonly selection: Selection | null
+  readonly readonly: boolean
+  readonly onSelect: (selection: Selection | null) => void
+  readonly onTexts: (texts: readonly CellText[]) => void
+}
+
+type Parts = GridParts & { readonly height: number }
+
+/** Rows drawn above and below those in view. */
+const SPARE = 8
+/** Scrolling draws again only after this many rows. */
+const STEP = 4
+const HEAD_ROWS = 2
+
+const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
+  const [first, setFirst] = useState(0)
+  const [seen, setSeen] = useState(40)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSeen(Math.ceil(element.clientHeight / height)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, height])
+  const onScroll = (event: UIEvent<HTMLDivElement>): void => {
+    const at = Math.floor(event.currentTarget.scrollTop / height)
+    setFirst(at - (at % STEP))
+  }
+  const shown = (count: number): number[] => {
+    const last = Math.max(0, count - seen)
+    const from = Math.max(0, Math.min(first, last) - SPARE)
+    const to = Math.min(count, Math.min(first, last) + seen + STEP + SPARE)
+    return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  }
+  return { onScroll, shown }
+}
+
+/** Puts a line into view, below the head that stays. */
+const reveal = (box: HTMLDivElement | null, line: number, height: number): void => {
+  if (!box) return
+  const [top, head] = [line * height, HEAD_ROWS * 26]
+  if (top < box.scrollTop) box.scrollTop = top
+  else if (top + height > box.scrollTop + box.clientHeight - head)
+    box.scrollTop = top + height + head - box.clientHeight
+}
+
+/** The line of a row: the heads of plays stand between rows. */
+const lineOf = (rows: readonly SheetRow[], index: number): number => {
+  let heads = 0
+  for (let at = 0; at <= index; at++) if (rows[at - 1]?.play !== rows[at]?.play) heads += 1
+  return index + heads
+}
+
+const placeOf = (event: MouseEvent): Place | null => {
+  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null
+  const [row, column] = (cell?.dataset['place'] ?? '').split(':').map(Number)
+  return cell === null || row === undefined || column === undefined ? null : { row, column }
+}
+
+const begins = (event: KeyboardEvent): boolean =>
+  event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+
+/** The edits of a place as texts of its cell. */
+export const textsOf = (
+  { rows, columns }: Pick<GridParts, 'rows' | 'columns'>,
+  edits: readonly (Place & { readonly value: string })[],
+): CellText[] =>
+  edits.flatMap(({ row, column, value }) => {
+    const [of, id] = [rows[row], columns[column]]
+    return of && id ? [{ row: of, column: id, text: value }] : []
+  })
+
+type Elements = {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly table: RefObject<HTMLTableElement | null>
+}
+
+/** Keys, mouse and clipboard of the grid. */
+export const useOddsGrid = ({ box, table }: Elements, parts: Parts) => {
+  const { rows, columns, edits, selection, readonly, onSelect, onTexts, height } = parts
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const { onScroll, shown } = useWindow(box, height)
+  const size: Size = { rows: rows.length, columns: columns.length }
+  const valueAt = ({ row, column }: Place): string => {
+    const [of, id] = [rows[row], columns[column]]
+    return of && id ? textAt(of, id, edits) : ''
+  }
+  const go = (to: Place, widen = false): void => {
+    onSelect({ active: to, anchor: widen && selection ? selection.anchor : to })
+    reveal(box.current, lineOf(rows, to.row), height)
+  }
+  const write = (made: readonly (Place & { readonly value: string })[]): void => {
+    if (!readonly) onTexts(textsOf(parts, made))
+  }
+  const typed = (text: string, leave: Leave, back: boolean): void => {
+    setTyping(null)
+    if (!selection) return
+    if (leave !== 'cancel') write([{ ...selection.active, value: text }])
+    if (leave !== 'stay') table.current?.focus({ preventScroll: true })
+    if (leave === 'cancel' || leave === 'stay') return
+    go(movedBy({ key: leave, ctrl: false, shift: back }, selection.active, size) ?? selection.active)
+  }
+  const begin = (text: string, isFresh: boolean): void => {
+    if (!readonly) setTyping({ text, isFresh })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!selection || typing) return
+    const ctrl = event.ctrlKey || event.metaKey
+    const range = selectedRange(selection)
+    if (event.key === 'Escape') onSelect(null)
+    else if (ctrl && event.key.toLowerCase() === 'd') write(filledDown(range, valueAt))
+    else if (ctrl && event.key.toLowerCase() === 'a')
+      onSelect({ anchor: { row: 0, column: 0 }, active: { row: size.rows - 1, column: size.columns - 1 } })
+    else if (event.key === 'Delete' || event.key === 'Backspace') write(clearedRange(range))
+    else if (event.key === 'F2') begin(valueAt(selection.active), false)
+    else if (begins(event)) begin(event.key, true)
+    else {
+      const to = movedBy({ key: event.key, ctrl, shift: event.shiftKey }, selection.active, size)
+      if (!to) return
+      go(to, event.shiftKey && event.key.startsWith('Arrow'))
+    }
+    event.preventDefault()
+  }
+  const handlers = {
+    onKeyDown,
+    onMouseDown: (event: MouseEvent): void => {
+      const place = placeOf(event)
+      if (!place || event.button !== 0 || event.target instanceof HTMLInputElement) return
+      go(place, event.shiftKey)
+    },
+    onMouseOver: (event: MouseEvent): void => {
+      const place = event.buttons === 1 && typing === null ? placeOf(event) : null
+      if (place && selection) onSelect({ ...selection, active: place })
+    },
+    onDoubleClick: (event: MouseEvent): void => {
+      const place = placeOf(event)
+      if (place) begin(valueAt(place), false)
+    },
+    onPaste: (event: ClipboardEvent): void => {
+      if (!selection || typing) return
+      event.preventDefault()
+      write(pasted(readSheet(event.clipboardData.getData('text/plain')), selectedRange(selection), size))
+    },
+    onCopy: (event: ClipboardEvent): void => {
+      if (!selection || typing) return
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', writeSheet(selectedRange(selection), valueAt))
+    },
+  }
+  return { typing, typed, shown, onScroll, handlers }
+}

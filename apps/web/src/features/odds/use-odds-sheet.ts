@@ -1,0 +1,149 @@
+import * as oddsCalls from '@strata/contract/calls/admin-odds'
+import { PERMISSION } from '@strata/contract/permissions'
+import { type Game, gameByCode, groupsOfGame } from '@strata/domain/games/catalogue'
+import { formatRate } from '@strata/domain/money'
+import { PANKOU } from '@strata/domain/pankou'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { queryOf } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import {
+  type CellText,
+  type ColumnId,
+  changesOf,
+  type Edits,
+  NO_EDITS,
+  passes,
+  pricedGroups,
+  type SheetRow,
+  type ShowOnly,
+  sheetOf,
+  withTexts,
+} from './odds-model.ts'
+import type { SheetMode } from './odds-row.tsx'
+import type { Selection } from './use-odds-grid.ts'
+
+const DEFAULT_GAME = '6HC'
+/** All groups under each other. */
+export const ALL_GROUPS = 'all'
+const NO_ROWS: readonly SheetRow[] = []
+const COLUMNS: Readonly<Record<SheetMode, readonly ColumnId[]>> = { base: PANKOU, offset: ['offset'] }
+
+export type View = {
+  readonly game: Game
+  readonly mode: SheetMode
+  readonly merchantId: number | null
+  readonly group: string
+  readonly play: string
+  readonly find: string
+  readonly only: ShowOnly
+}
+
+/** What the address says is shown. */
+const useView = () => {
+  const [search, setSearch] = useSearchParams()
+  const game = gameByCode(search.get('game') ?? '') ?? (gameByCode(DEFAULT_GAME) as Game)
+  const merchant = Number(search.get('merchant') ?? '')
+  const view: View = {
+    game,
+    mode: search.get('mode') === 'offset' ? 'offset' : 'base',
+    merchantId: Number.isInteger(merchant) && merchant > 0 ? merchant : null,
+    group: search.get('group') ?? groupsOfGame(game.id)[0]?.code ?? ALL_GROUPS,
+    play: search.get('play') ?? '',
+    find: search.get('q') ?? '',
+    only: (search.get('only') as ShowOnly | null) ?? 'all',
+  }
+  const change = (changed: Readonly<Record<string, string>>): void => {
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old)
+        for (const [name, value] of Object.entries(changed)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  }
+  return { view, change }
+}
+
+/** Edits by game, mode and merchant: looking at another page of the matrix loses nothing. */
+const useEdits = (scope: string) => {
+  const [all, setAll] = useState<ReadonlyMap<string, Edits>>(new Map())
+  const edits = all.get(scope) ?? NO_EDITS
+  const setEdits = (next: (old: Edits) => Edits): void =>
+    setAll((old) => new Map([...old, [scope, next(old.get(scope) ?? NO_EDITS)]]))
+  return { edits, setEdits }
+}
+
+const inView = (rows: readonly SheetRow[], view: Pick<View, 'game' | 'group' | 'play'>): readonly SheetRow[] => {
+  const group = groupsOfGame(view.game.id).find(({ code }) => code === view.group)
+  return rows.filter(
+    ({ play }) => (!group || play.groupId === group.id) && (view.play === '' || play.code === view.play),
+  )
+}
+
+/** The commission of each pankou, where all rows shown have the same. */
+const commissionOf = (rows: readonly SheetRow[]): readonly string[] => {
+  const [first] = rows
+  if (!first || rows.some(({ rates }) => PANKOU.some((letter) => rates[letter] !== first.rates[letter]))) return []
+  return PANKOU.map((letter) => formatRate(first.rates[letter]))
+}
+
+export const useOddsSheet = () => {
+  const { view, change } = useView()
+  const { game, mode, merchantId, group, play } = view
+  const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.changeOdds))
+  const { edits, setEdits } = useEdits(`${game.code} ${mode} ${mode === 'offset' ? merchantId : ''}`)
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const asked = { gameId: game.id, ...(mode === 'offset' && merchantId !== null ? { merchantId } : {}) }
+  const query = useQuery({ ...queryOf(oddsCalls.oddsMatrix, asked), placeholderData: keepPreviousData })
+  const matrix = query.data
+  const all = useMemo(() => (matrix ? sheetOf(game, matrix) : NO_ROWS), [game, matrix])
+  const shown = useMemo(() => inView(all, { game, group, play }), [all, game, group, play])
+  const rows = useMemo(
+    () =>
+      shown.filter(
+        (row) =>
+          (view.find === '' ||
+            row.name.includes(view.find) ||
+            row.key.includes(view.find) ||
+            row.play.name.includes(view.find)) &&
+          passes(row, edits, view.only),
+      ),
+    [shown, edits, view.find, view.only],
+  )
+  const changes = useMemo(() => changesOf(all, edits), [all, edits])
+  const put = (texts: readonly CellText[]): void => setEdits((old) => withTexts(old, texts))
+  /** Selections name rows by their place, so another page begins without one. */
+  const turn = (changed: Readonly<Record<string, string>>): void => {
+    setSelection(null)
+    change(changed)
+  }
+  return {
+    view,
+    turn,
+    asked,
+    query,
+    version: matrix?.version ?? 0,
+    merchants: matrix?.merchants ?? [],
+    groups: pricedGroups(groupsOfGame(game.id), all),
+    all,
+    shown,
+    rows,
+    columns: COLUMNS[mode],
+    commission: useMemo(() => commissionOf(rows), [rows]),
+    edits,
+    setEdits,
+    put,
+    changes,
+    selection,
+    setSelection,
+    readonly: !mayChange || (mode === 'offset' && merchantId === null),
+  }
+}
+
+export type OddsSheet = ReturnType<typeof useOddsSheet>
