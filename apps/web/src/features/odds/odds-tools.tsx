@@ -109,7 +109,7 @@ const FILTERS: readonly ShowOnly[] = ['all', 'changed', 'dropped', 'edge']
 const Filters = ({ sheet }: Props): ReactNode => {
   const { view, turn, shown, edits } = sheet
   const label = (only: ShowOnly): string =>
-    `${words.filters[only]} ${shown.filter((row) => passes(row, edits, only)).length}`
+    words.filterCount(only, shown.filter((row) => passes(row, edits, only)).length)
   return (
     <ToggleGroup
       name="odds-only"

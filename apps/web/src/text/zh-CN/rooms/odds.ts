@@ -1,3 +1,5 @@
+const FILTERS = { all: '全部', changed: '改动', dropped: '降赔中', edge: '庄家优势 ≤ 0' }
+
 /** The matrix of prices, differences of merchants, their history and files. */
 export const oddsText = {
   label: '赔率表',
@@ -10,7 +12,7 @@ export const oddsText = {
   allPlays: (count: number) => `全部玩法（${count}）`,
   find: '查找投注项',
   only: '只看',
-  filters: { all: '全部', changed: '改动', dropped: '降赔中', edge: '庄家优势 ≤ 0' },
+  filterCount: (only: keyof typeof FILTERS, count: number) => `${FILTERS[only]}（${count}）`,
   merchant: '商户',
   chooseMerchant: '请选择商户',
   pickMerchant: '选择一个商户，查看并设置其会员的赔率差额',
