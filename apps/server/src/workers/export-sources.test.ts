@@ -49,6 +49,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'admin.maintenanceQuery': 'settings; their changes are in the change log',
   'admin.systemConfigQuery': 'settings; their changes are in the change log',
   'admin.pankouSettingQuery': 'settings; their changes are in the change log',
+  'admin.oddsVersions': 'a page of versions to go back to; odds/query has a file of their changes',
 }
 
 type Schema = { type?: string; items?: Schema; properties?: Record<string, Schema>; anyOf?: Schema[] }
