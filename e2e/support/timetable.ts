@@ -141,6 +141,22 @@ export class Timetable {
     return next
   }
 
+  /** Draws the period that an operator closed early, and opens the next one. */
+  async drawClosed(gameId: number): Promise<void> {
+    await runTx(this.#pool, {}, async (tx) => {
+      await tx.query('select id from games where id = $1 for no key update', [gameId])
+      const { rows } = await tx.query<Row>(
+        `select id, period_no, state, open_at, close_at, hedge_close_at, draw_at from periods
+          where game_id = $1 and (state = 'closed' or state = 'scheduled') order by state, draw_at limit 100 for update`,
+        [gameId],
+      )
+      const [first, ...others] = rows.map(timesOf)
+      if (!first) throw new Error(`game ${gameId} has no closed period`)
+      const drawAt = Math.max(first.hedgeCloseAt, Date.now() + NOTICE_MS)
+      await save(tx, heldAfter({ ...first, drawAt }, others))
+    })
+  }
+
   /** Waits for an open period, changes its times and holds the periods after it. */
   async #move(gameId: number, change: (current: Times) => Times): Promise<Line['current']> {
     let done: Line['current'] | null = null

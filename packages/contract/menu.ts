@@ -36,6 +36,8 @@ export const ROUTES = [
   { path: '/admin/merchant/max-fill', id: PERMISSION.merchants, platform: 'admin', title: '补货上限' },
   { path: '/admin/game/index', id: PERMISSION.games, platform: 'admin', title: '游戏中心' },
   { path: '/admin/game/result', id: PERMISSION.games, platform: 'admin', title: '开奖与复核' },
+  { path: '/admin/game/periods', id: PERMISSION.games, platform: 'admin', title: '期次与开奖' },
+  { path: '/admin/game/schedules', id: PERMISSION.games, platform: 'admin', title: '时间表' },
   { path: '/admin/game/maintenance', id: PERMISSION.maintenance, platform: 'admin', title: '维护设置' },
   { path: '/admin/game/amount', id: PERMISSION.odds, platform: 'admin', title: '赔率管理' },
   { path: '/admin/game/odds-drops', id: PERMISSION.odds, platform: 'admin', title: '自动降赔' },
@@ -117,8 +119,15 @@ export const AGENT_MENU: readonly MenuEntry[] = [
 export const ADMIN_MENU: readonly MenuEntry[] = [
   { name: '商户管理', id: PERMISSION.merchants, path: '/admin/merchant/index' },
   { name: '操作员管理', id: PERMISSION.merchants, path: '/admin/user/index' },
-  { name: '游戏中心', id: PERMISSION.games, path: '/admin/game/index' },
-  { name: '开奖与复核', id: PERMISSION.games, path: '/admin/game/result' },
+  {
+    name: '游戏中心',
+    id: PERMISSION.games,
+    children: [
+      { name: '期次与开奖', id: PERMISSION.games, path: '/admin/game/periods' },
+      { name: '开奖与复核', id: PERMISSION.games, path: '/admin/game/result' },
+      { name: '时间表', id: PERMISSION.games, path: '/admin/game/schedules' },
+    ],
+  },
   { name: '维护设置', id: PERMISSION.maintenance, path: '/admin/game/maintenance' },
   {
     name: '赔率管理',

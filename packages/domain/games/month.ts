@@ -47,7 +47,8 @@ const firstOfYear = (day: Day): string => `${day.slice(2, 4)}/001`
 
 /** The number after another one. A number that begins with its year ("26/131", "2026131") begins again every year. */
 const numberAfter = (last: string | null, day: Day): string => {
-  if (last === null) return firstOfYear(day)
+  // A number of a schedule that draws many a day says nothing about the next one opened by hand.
+  if (last === null || /^\d{8}\d{3,4}$/.test(last)) return firstOfYear(day)
   const dated = /^(\d{2}|\d{4})(\/?)(\d{3})$/.exec(last)
   if (dated) {
     const [, prefix = '', slash = '', count = ''] = dated

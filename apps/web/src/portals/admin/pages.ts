@@ -7,6 +7,9 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/admin/merchant/index': async () => (await import('../../features/merchants/merchants-page.tsx')).MerchantsPage,
     '/admin/merchant/max-fill': async () => (await import('../../features/merchants/max-fill-page.tsx')).MaxFillPage,
     '/admin/game/result': async () => (await import('../../features/results/period-result-page.tsx')).PeriodResultPage,
+    '/admin/game/index': async () => (await import('../../features/periods/periods-page.tsx')).PeriodsPage,
+    '/admin/game/periods': async () => (await import('../../features/periods/periods-page.tsx')).PeriodsPage,
+    '/admin/game/schedules': async () => (await import('../../features/periods/schedules-page.tsx')).SchedulesPage,
     '/admin/game/maintenance': async () =>
       (await import('../../features/platform/maintenance/maintenance-page.tsx')).MaintenanceSettingsPage,
     '/admin/game/odds-drops': async () => (await import('../../features/odds-drops/drops-page.tsx')).DropsPage,

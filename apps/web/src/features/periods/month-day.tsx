@@ -1,0 +1,70 @@
+import { PERIOD_STATE_WORDS } from '@strata/contract/words'
+import type { ReactNode } from 'react'
+import { formatClock } from '../../lib/instant.ts'
+import { monthText as words } from '../../text/zh-CN/rooms/periods.ts'
+import type { MonthDay, Proposed } from './month-model.ts'
+import css from './periods.module.css'
+
+export type DayActs = {
+  readonly open: (proposed: Proposed) => void
+  readonly set: (day: string, kind: 'out' | 'in' | 'template') => void
+}
+
+const SHOWN = 2
+
+const times = ({ closeAt, drawAt }: Proposed): string =>
+  `${formatClock(closeAt).slice(0, 5)} / ${formatClock(drawAt).slice(0, 5)}`
+
+type Props = { readonly of: MonthDay; readonly today: string; readonly acts: DayActs | null }
+
+const Single = ({ of, acts }: { readonly of: MonthDay; readonly acts: DayActs }): ReactNode => {
+  if (!of.isOpen || of.periods.length > 0) return null
+  const { day, proposed, isOut, isAdded } = of
+  const button = (kind: 'out' | 'in' | 'template', text: string): ReactNode => (
+    <button type="button" className={`link-button ${kind === 'in' ? css.add : ''}`} onClick={() => acts.set(day, kind)}>
+      {text}
+    </button>
+  )
+  if (isOut) return button('template', words.bringBack)
+  if (isAdded) return button('template', words.remove)
+  return proposed === null ? button('in', words.add) : button('out', words.leaveOut)
+}
+
+/** A day of the month: its periods, what is proposed, and what may be done. */
+export const DayCell = ({ of, today, acts }: Props): ReactNode => {
+  const { day, periods, proposed, isOut, isOpen } = of
+  const tone = day === today ? css.dayNow : isOpen ? '' : css.dayOff
+  const more = periods.length - SHOWN
+  return (
+    <li className={`${css.day} ${tone}`} data-day={day}>
+      <time dateTime={day}>{day.slice(5)}</time>
+      {periods.slice(0, SHOWN).map((period) => (
+        <span key={period.periodNo} className={css.period} data-period={period.periodNo}>
+          <span>
+            <b>{period.periodNo}</b>
+            {PERIOD_STATE_WORDS[period.state]}
+          </span>
+          <span>{times(period)}</span>
+        </span>
+      ))}
+      {more > 0 ? <span className={css.more}>+{more}</span> : null}
+      {proposed === null ? null : (
+        <span className={css.proposed} data-proposed={proposed.periodNo}>
+          <span>
+            <b>{proposed.periodNo}</b>
+            {acts === null ? (
+              words.proposed
+            ) : (
+              <button type="button" className="link-button" onClick={() => acts.open(proposed)}>
+                {words.openOne}
+              </button>
+            )}
+          </span>
+          <span>{times(proposed)}</span>
+        </span>
+      )}
+      {isOut ? <span className={css.more}>{words.leftOut}</span> : null}
+      {acts === null ? null : <Single of={of} acts={acts} />}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { stageOf } from '@strata/domain/games/period-stage'
+import type { Answer } from '../../api/client.ts'
+
+export type PeriodRow = Answer<'settlement.gamePeriodQuery'>['items'][number]
+export type Game = Answer<'admin.gameQuery'>[number]
+
+export const STATES = ['scheduled', 'open', 'closed', 'drawn', 'settled', 'void'] as const
+
+export const stageOfRow = (row: PeriodRow, now: number) => stageOf({ ...row, isProposed: row.proposed !== null }, now)
+
+export type Stage = ReturnType<typeof stageOfRow>
+
+/** Stages that call for somebody, then those in progress. */
+export const STAGE_TAGS: Readonly<Record<Stage, string>> = {
+  scheduled: 'tag',
+  open: 'tag tag-good',
+  closed: 'tag',
+  waiting: 'tag tag-warn',
+  proposed: 'tag tag-warn',
+  drawn: 'tag',
+  settling: 'tag tag-warn',
+  settled: 'tag',
+  void: 'tag tag-bad',
+}
+
+/** Whether the period still accepts bets, so that its close may move to an earlier time. */
+export const mayClose = (row: PeriodRow, now: number): boolean => row.state === 'open' && row.closeAt > now
+
+/** Filters of the page, which are in the address; a day that is none is today. */
+export const readPeriodFilters = (search: URLSearchParams, today: string, isDay: (text: string) => boolean) => {
+  const page = Number(search.get('page'))
+  const day = search.get('day') ?? ''
+  return {
+    game: search.get('game'),
+    day: isDay(day) ? day : today,
+    state: STATES.find((state) => state === search.get('state')) ?? null,
+    pageIndex: Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1,
+  }
+}
