@@ -275,14 +275,21 @@ describe('by field', () => {
 
 describe('an account that must still choose a password', () => {
   kindOf('owing a password')
-  beforeAll(() => raw.query('update accounts set must_change_password = true where id = $1', [tree.agent.accountId]))
-  afterAll(() => raw.query('update accounts set must_change_password = false where id = $1', [tree.agent.accountId]))
+  const owe = (owes: boolean) =>
+    raw.query('update accounts set must_change_password = $2 where id = any($1)', [
+      [tree.agent.accountId, tree.head.accountId],
+      owes,
+    ])
+  beforeAll(() => owe(true))
+  afterAll(() => owe(false))
 
   it.each(answering.filter((call) => call.id !== 'access.logout').map((call) => [call.id, call] as const))(
     '%s',
     async (_id, call) => {
-      if (reachOf(call, holderOf(ROLE.agent, false)) !== 'any') return
-      const answer = await send(call, people.agent, inputAbout(call, tree.agent.pathId))
+      const isAgents = reachOf(call, holderOf(ROLE.agent, false)) === 'any'
+      if (!isAgents && reachOf(call, holderOf(ROLE.head, true)) !== 'any') return
+      const [person, about] = isAgents ? [people.agent, tree.agent] : [people.admin, tree.head]
+      const answer = await send(call, person, inputAbout(call, about.pathId))
       if (call.whenFrozen === 'refused') expect([answer.code, answer.message]).toEqual([42207, PASSWORDS_DUE])
       else expect(answer.message).not.toBe(PASSWORDS_DUE)
     },
