@@ -4,7 +4,7 @@
  * and OpenAPI.
  */
 
-import type { ChatGroupId, GameId, GroupId, PathId } from '@strata/domain/ids'
+import type { AccountId, ChatGroupId, GameId, GroupId, PathId } from '@strata/domain/ids'
 import { z } from 'zod'
 import {
   bankCardProblem,
@@ -55,7 +55,7 @@ export const named = <Named extends number>(schema: z.ZodType<number, number>) =
 
 /** A node of the tree. */
 export const pathId = named<PathId>(id)
-export const accountId = id
+export const accountId = named<AccountId>(id)
 /** A positive int2, the column type in the database. */
 export const gameId = named<GameId>(z.int().min(1).max(32_767))
 /** 0: the default of games that are not listed. */
@@ -158,6 +158,8 @@ export const moneyRequest = <S extends Shape>(shape: S) => z.strictObject({ ...s
 export const queryId = z.coerce.number<number | string>().int().min(1).max(2_147_483_647)
 /** A node of the tree, in a query string. */
 export const queryPathId = queryId as z.ZodType<number, number | string> as z.ZodType<PathId, number | string>
+/** Somebody who signs in, in a query string. */
+export const queryAccountId = queryId as z.ZodType<number, number | string> as z.ZodType<AccountId, number | string>
 
 /** `direction` 1 descending, 0 ascending. */
 export const sortInfo = <const C extends readonly [string, ...string[]]>(columns: C) =>

@@ -17,6 +17,8 @@ export type GameId = Id<'game'>
 export type GroupId = Id<'group'>
 /** A chat group 群组 of a merchant, whose members bet by messages. */
 export type ChatGroupId = Id<'chat group'>
+/** Somebody who signs in: an account, a sub-account or an operator. */
+export type AccountId = Id<'account'>
 /** One draw of a game. */
 export type PeriodId = Id<'period'>
 
@@ -26,5 +28,6 @@ export const PathId = (value: number): PathId => value as PathId
 export const MerchantId = (value: number): MerchantId => value as MerchantId
 export const GameId = (value: number): GameId => value as GameId
 export const GroupId = (value: number): GroupId => value as GroupId
+export const AccountId = (value: number): AccountId => value as AccountId
 export const PeriodId = (value: number): PeriodId => value as PeriodId
 export const ChatGroupId = (value: number): ChatGroupId => value as ChatGroupId

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { AccountId } from '@strata/domain/ids'
 import { openSession } from '../../apps/server/src/access/session/sessions.ts'
 import { addRooms } from '../../apps/server/src/compose.ts'
 import { createApp } from '../../apps/server/src/platform/http.ts'
@@ -37,7 +38,7 @@ async function takeSeats(pool: Pool, paths: readonly number[], now: number): Pro
     const used = seats.filter((seat) => seat.pathId === pathId).length
     const key = `${pathId} ${Math.floor(used / SCREENS_A_SESSION)}`
     const session = {
-      accountId: pathId,
+      accountId: AccountId(pathId),
       roleType: 2,
       ip: '127.0.0.1',
       device: 'bench',

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { GroupId, MerchantId } from '@strata/domain/ids'
+import { AccountId, GroupId, MerchantId } from '@strata/domain/ids'
 import { itemBoard } from '../../apps/server/src/book/boards/board.ts'
 import { rebuildExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
 import { type Pool, reportsPool } from '../../apps/server/src/platform/db.ts'
@@ -72,7 +72,7 @@ export async function benchBoardsBesideReports(count = 1_000_000): Promise<Bench
       let running = true
       const readers = Array.from({ length: READERS }, async (_, index) => {
         const own = callerOf(WORLD.merchantPath, 1, [WORLD.merchantPath])
-        const caller = { ...own, merchantId: OTHER, account: { ...own.account, id: index + 2 } }
+        const caller = { ...own, merchantId: OTHER, account: { ...own.account, id: AccountId(index + 2) } }
         const call = { caller, reply: { raw: { destroyed: false } } }
         while (running) {
           const answer = await heavy.run(call, () => orders(reports, caller, asked, NOW))

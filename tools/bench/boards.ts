@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { GroupId, MerchantId, PathId } from '@strata/domain/ids'
+import { AccountId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { itemBoard, specialBoard } from '../../apps/server/src/book/boards/board.ts'
@@ -24,7 +24,7 @@ const SECONDS = 15
 const WARM_SECONDS = 3
 
 export const callerOf = (pathId: PathId, role: Role, lineage: PathId[]): Caller => ({
-  account: { id: 1, name: 'bench', mainId: 1 },
+  account: { id: AccountId(1), name: 'bench', mainId: AccountId(1) },
   path: {
     id: pathId,
     merchantId: MerchantId(1),

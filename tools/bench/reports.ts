@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { PERMISSION } from '@strata/contract/permissions'
 import { addDays, type Day } from '@strata/domain/calendar'
-import { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { AccountId, GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
@@ -129,7 +129,7 @@ async function makeDay(pool: Pool, offset: number, count: number): Promise<boole
 }
 
 export const callerOf = (role: Role, id: PathId, name: string): Caller => ({
-  account: { id: 1, name, mainId: 1 },
+  account: { id: AccountId(1), name, mainId: AccountId(1) },
   path: {
     id,
     merchantId: MerchantId(role === ROLE.head ? 0 : MERCHANT),

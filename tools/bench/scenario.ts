@@ -4,7 +4,7 @@ import type { PeriodItem } from '@strata/domain/book/scenario'
 import { type GameCode, type Play, playsOfGame } from '@strata/domain/games/catalogue'
 import { listedItems } from '@strata/domain/games/item'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
-import { MerchantId, PathId } from '@strata/domain/ids'
+import { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { money } from '@strata/domain/money'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { SPECIAL_PLAYS } from '../../apps/server/src/book/boards/special-number-board.ts'
@@ -59,7 +59,7 @@ const bookOf = (game: GameCode, seed: number): PeriodItem[] => {
 }
 
 const agentSeat: Caller = {
-  account: { id: 1, name: 'bench', mainId: 1 },
+  account: { id: AccountId(1), name: 'bench', mainId: AccountId(1) },
   path: {
     id: FIRST.agent,
     merchantId: MerchantId(1),

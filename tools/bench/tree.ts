@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { MerchantId, PathId } from '@strata/domain/ids'
+import { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { type ListSources, queryAgents } from '../../apps/server/src/tree/directory/agent-query.ts'
 import { PathDirectories } from '../../apps/server/src/tree/directory/path-directory.ts'
@@ -65,7 +65,7 @@ const FILTERS: readonly (readonly [string, Record<string, unknown>])[] = [
 ]
 
 const merchant: Caller = {
-  account: { id: 2, name: 'node2', mainId: 2 },
+  account: { id: AccountId(2), name: 'node2', mainId: AccountId(2) },
   path: {
     id: MERCHANT,
     merchantId: MerchantId(1),
@@ -97,7 +97,7 @@ const merchant: Caller = {
         merchantId: MerchantId(1),
         parentId: PathId(10),
         role: 3,
-        accountId: BIG_AGENT,
+        accountId: AccountId(BIG_AGENT),
         name: 'node100',
         lineage: [2, 10, 100].map(PathId),
       },

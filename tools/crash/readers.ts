@@ -1,5 +1,7 @@
 /** Other uses of connections during a round: boards, reports, exports and streams of a signed-in agent of the demo. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccountId } from '@strata/domain/ids'
 import { openSession } from '../../apps/server/src/access/session/sessions.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 
@@ -31,7 +33,7 @@ const asks = (day: string, round: number): readonly Ask[] => [
 
 /** Reads until stopped. `pool` is used only at the start, to find an agent and open a session. */
 export async function startReaders(url: string, pool: Pool, day: string): Promise<Readers> {
-  const found = await pool.query<{ id: number; account_id: number }>(
+  const found = await pool.query<{ id: number; account_id: AccountId }>(
     'select id, account_id from paths where role = 3 and closed_at is null order by id limit 1',
   )
   const [path] = found.rows

@@ -1,5 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { AccountId, GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../src/access/session/caller.ts'
@@ -162,7 +162,7 @@ const ref = {
   merchantId: MerchantId(1),
   parentId: general,
   role: ROLE.agent,
-  accountId: 13,
+  accountId: AccountId(13),
   name: 'agent001',
   lineage: [11, 12, 13].map(PathId),
 }
@@ -548,7 +548,7 @@ describe('the head', () => {
     merchantId: MerchantId(1),
     parentId: PathId(1),
     role: ROLE.merchant,
-    accountId: 11,
+    accountId: AccountId(11),
     name: 'merch001',
     lineage: [11].map(PathId),
   }
@@ -587,7 +587,7 @@ describe('the head, manually', () => {
     merchantId: MerchantId(1),
     parentId: PathId(1),
     role: ROLE.merchant,
-    accountId: 11,
+    accountId: AccountId(11),
     name: 'merch001',
     lineage: [11].map(PathId),
   }

@@ -14,7 +14,7 @@ import {
   nickname,
   nothing,
   pageOf,
-  queryId,
+  queryAccountId,
   readRequest,
   status,
   wrappedPassword,
@@ -42,7 +42,7 @@ export const childAccountTemplates = endpoint(calls.childAccountTemplates, {
 
 export const childAccountModules = endpoint(calls.childAccountModules, {
   /** Without an account: what could be granted to a new one. */
-  request: readRequest({ accountId: queryId.optional() }),
+  request: readRequest({ accountId: queryAccountId.optional() }),
   response: z.object({ tree: z.array(namedModule), granted: z.array(z.int()) }),
 })
 

@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 import { must } from '../platform/must.ts'
@@ -8,14 +8,14 @@ export type Status = 1 | 2 | 4
 export type RoleType = 1 | 2
 
 export interface Account {
-  readonly id: number
+  readonly id: AccountId
   readonly name: string
   /** 1: may also sign in on the admin side. */
   readonly accountType: 1 | 2
   readonly roleId: Role
   readonly merchantId: MerchantId
   /** Null: not a sub-account. */
-  readonly mainAccountId: number | null
+  readonly mainAccountId: AccountId | null
   readonly nickname: string | null
   readonly status: Status
   readonly mustChangePassword: boolean
@@ -34,12 +34,12 @@ export interface AccountSecrets {
 }
 
 interface AccountRow {
-  id: number
+  id: AccountId
   name: string
   account_type: 1 | 2
   role_id: Role
   merchant_id: MerchantId
-  main_account_id: number | null
+  main_account_id: AccountId | null
   nickname: string | null
   status: Status
   must_change_password: boolean
@@ -85,13 +85,13 @@ export async function findAccountByName(
   }
 }
 
-export async function findAccount(on: Queryable, id: number): Promise<Account | undefined> {
+export async function findAccount(on: Queryable, id: AccountId): Promise<Account | undefined> {
   const found = await maybeRow<AccountRow>(on, `select ${accountColumns} from accounts a where a.id = $1`, [id])
   return found && toAccount(found)
 }
 
 /** Addresses an account may be used from; none: any. */
-export async function allowedIpsOf(on: Queryable, id: number): Promise<readonly string[]> {
+export async function allowedIpsOf(on: Queryable, id: AccountId): Promise<readonly string[]> {
   const found = await maybeRow<{ allowed_ips: string[] }>(on, 'select allowed_ips from accounts where id = $1', [id])
   return found?.allowed_ips ?? []
 }
@@ -102,7 +102,7 @@ export async function allowedIpsOf(on: Queryable, id: number): Promise<readonly 
  */
 export async function lockSignIn(
   on: Queryable,
-  id: number,
+  id: AccountId,
 ): Promise<{ passwordHash: string; passwordAt: number; totpSecret: string | null; status: Status } | undefined> {
   const found = await maybeRow<{
     password_hash: string
@@ -130,7 +130,7 @@ export interface NewAccount {
   readonly accountType: 1 | 2
   readonly roleId: Role
   readonly merchantId: MerchantId
-  readonly mainAccountId: number | null
+  readonly mainAccountId: AccountId | null
   readonly nickname: string | null
   readonly passwordHash: string
   readonly transferHash: string | null
@@ -139,8 +139,8 @@ export interface NewAccount {
 }
 
 /** Ids of the new accounts in the order given. Throws 23505 of `accounts_name` when a name is taken. */
-export async function insertAccounts(on: Queryable, accounts: readonly NewAccount[], at: number): Promise<number[]> {
-  const found = await rows<{ id: number; name: string }>(
+export async function insertAccounts(on: Queryable, accounts: readonly NewAccount[], at: number): Promise<AccountId[]> {
+  const found = await rows<{ id: AccountId; name: string }>(
     on,
     `insert into accounts (name, account_type, role_id, merchant_id, main_account_id, nickname, password_hash,
                            transfer_hash, permission_ids, must_change_password, created_at)
@@ -197,12 +197,12 @@ export async function hasAccounts(on: Queryable): Promise<boolean> {
   return (await row<{ found: boolean }>(on, 'select exists (select 1 from accounts) as found')).found
 }
 
-export async function setNickname(on: Queryable, accountId: number, nickname: string | null): Promise<void> {
+export async function setNickname(on: Queryable, accountId: AccountId, nickname: string | null): Promise<void> {
   await on.query('update accounts set nickname = $2 where id = $1', [accountId, nickname])
 }
 
 /** Open paths of a main account, oldest first. */
-export async function pathsOfAccount(on: Queryable, merchantId: MerchantId, accountId: number): Promise<OwnPath[]> {
+export async function pathsOfAccount(on: Queryable, merchantId: MerchantId, accountId: AccountId): Promise<OwnPath[]> {
   const found = await rows<OwnPathRow>(
     on,
     `select p.id, p.merchant_id, p.role, p.name, p.nickname, p.is_allow_pilot_out, p.lineage,
@@ -231,7 +231,7 @@ export interface PathRef {
   readonly merchantId: MerchantId
   readonly parentId: PathId | null
   readonly role: Role
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly name: string
   /** Ids from the merchant down to the path itself; empty for the head. */
   readonly lineage: readonly PathId[]
@@ -244,7 +244,7 @@ interface RefRow {
   merchant_id: MerchantId
   parent_id: PathId | null
   role: Role
-  account_id: number
+  account_id: AccountId
   name: string
   lineage: PathId[]
 }
@@ -291,7 +291,7 @@ export async function hasPathOutside(
     merchantId,
     accountId,
     under,
-  }: { readonly merchantId: MerchantId; readonly accountId: number; readonly under: PathId },
+  }: { readonly merchantId: MerchantId; readonly accountId: AccountId; readonly under: PathId },
 ): Promise<boolean> {
   const found = await row<{ outside: boolean }>(
     on,
@@ -303,7 +303,7 @@ export async function hasPathOutside(
 }
 
 /** Locks the account: no other transaction changes it or adds a path to it until this one ends. */
-export async function lockAccount(on: Queryable, accountId: number): Promise<void> {
+export async function lockAccount(on: Queryable, accountId: AccountId): Promise<void> {
   await on.query('select id from accounts where id = $1 for update', [accountId])
 }
 
@@ -390,7 +390,7 @@ export async function returnAttempt(on: Queryable, key: string, now: number): Pr
 // ---- sign-in log ---------------------------------------------------------------------------------------------------
 
 export interface SignInRecord {
-  readonly accountId: number | null
+  readonly accountId: AccountId | null
   readonly accountName: string
   readonly at: number
   readonly ip: string
@@ -451,18 +451,18 @@ export async function sweepLogins(on: Queryable): Promise<void> {
 }
 
 /** From now on the account must choose another login password before it may change anything. */
-export async function mustChangePassword(on: Queryable, accountId: number): Promise<void> {
+export async function mustChangePassword(on: Queryable, accountId: AccountId): Promise<void> {
   await on.query('update accounts set must_change_password = true where id = $1', [accountId])
 }
 
 /** Stores the last sign-in with the account, so that lists can sort by it. */
-export async function noteSignIn(on: Queryable, accountId: number, at: number): Promise<void> {
+export async function noteSignIn(on: Queryable, accountId: AccountId, at: number): Promise<void> {
   await on.query('update accounts set last_login_at = $2 where id = $1', [accountId, at])
 }
 
 export async function lastSignIn(
   on: Queryable,
-  accountId: number,
+  accountId: AccountId,
 ): Promise<{ at: number; ip: string; region: string } | null> {
   const found = await maybeRow<{ at: bigint; ip: string; region: string }>(
     on,
@@ -473,7 +473,7 @@ export async function lastSignIn(
 }
 
 /** Uses a recovery code up; false: another request used it first. */
-export async function takeRecoveryHash(on: Queryable, accountId: number, hash: string): Promise<boolean> {
+export async function takeRecoveryHash(on: Queryable, accountId: AccountId, hash: string): Promise<boolean> {
   const done = await on.query(
     'update accounts set recovery_hashes = array_remove(recovery_hashes, $2) where id = $1 and $2 = any(recovery_hashes)',
     [accountId, hash],
@@ -496,6 +496,6 @@ export async function sweepAccess(
 }
 
 /** Turns a member's login into an agent's. If it has a password, somebody else chose it. */
-export async function promoteAccount(on: Queryable, accountId: number, role: Role): Promise<void> {
+export async function promoteAccount(on: Queryable, accountId: AccountId, role: Role): Promise<void> {
   await on.query('update accounts set role_id = $2, must_change_password = true where id = $1', [accountId, role])
 }

@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { upgradeToAgent as upgradeEndpoint } from '@strata/contract/endpoints/tree'
 import { businessDay, type Day } from '@strata/domain/calendar'
-import { GameId } from '@strata/domain/ids'
+import { type AccountId, GameId } from '@strata/domain/ids'
 import { NO_SHARE, parseShare, type Share } from '@strata/domain/money'
 import { ROLE, type Role, upgradeToAgent } from '@strata/domain/tree'
 import { versionsFrom } from '@strata/domain/tree/schedule'
@@ -69,7 +69,7 @@ async function upgrade(
   tx: Tx,
   context: FundsContext,
   caller: Caller,
-  wish: { readonly node: Node; readonly accountId: number; readonly terms: Terms; readonly at: number },
+  wish: { readonly node: Node; readonly accountId: AccountId; readonly terms: Terms; readonly at: number },
 ): Promise<Answer> {
   const { node, accountId, terms, at } = wish
   const { merchantId, id, name } = node

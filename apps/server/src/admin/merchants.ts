@@ -1,6 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { merchantCreate, merchantQuery, merchantUpdate } from '@strata/contract/endpoints/admin-merchants'
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, ZERO } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
 import { logAction } from '../access/audit-log.ts'
@@ -78,7 +78,7 @@ export async function queryMerchants(on: Queryable, asked: QueryRequest, at: num
 interface Opened {
   readonly merchantId: MerchantId
   readonly agentPathsId: PathId
-  readonly accountId: number
+  readonly accountId: AccountId
 }
 
 async function open(

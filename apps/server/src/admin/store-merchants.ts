@@ -1,11 +1,11 @@
 import type { Day } from '@strata/domain/calendar'
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../platform/db.ts'
 
 export interface ListedMerchant {
   readonly merchant_id: MerchantId
   readonly path_id: PathId
-  readonly account_id: number
+  readonly account_id: AccountId
   readonly account_name: string
   readonly nickname: string | null
   readonly code: string

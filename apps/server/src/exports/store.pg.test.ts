@@ -1,4 +1,4 @@
-import { MerchantId, PathId } from '@strata/domain/ids'
+import { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
 import { runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
@@ -9,7 +9,7 @@ const { pool, raw } = await createTestDatabase()
 const NOW = Date.UTC(2026, 10, 20, 4)
 const DAY_MS = 86_400_000
 
-const wish = (accountId: number, at: number) => ({
+const wish = (accountId: AccountId, at: number) => ({
   merchantId: MerchantId(1),
   accountId,
   pathId: PathId(11),
@@ -23,7 +23,7 @@ const wish = (accountId: number, at: number) => ({
   expiresAt: at + DAY_MS,
 })
 
-async function made(accountId: number, bytes: number): Promise<number> {
+async function made(accountId: AccountId, bytes: number): Promise<number> {
   const found = await runTx(pool, {}, (tx) =>
     insertExport(tx, wish(accountId, NOW), { unfinished: 2, bytes: KEPT_BYTES }),
   )
@@ -32,7 +32,7 @@ async function made(accountId: number, bytes: number): Promise<number> {
   return found.id
 }
 
-const kept = async (accountId: number): Promise<number[]> => {
+const kept = async (accountId: AccountId): Promise<number[]> => {
   const page = { ascending: true, limit: 100, offset: 0, now: NOW }
   return (await findExports(pool, { merchantId: MerchantId(1), accountId, pathId: PathId(11) }, page)).items.map(
     ({ id }) => id,
@@ -40,17 +40,22 @@ const kept = async (accountId: number): Promise<number[]> => {
 }
 
 test('an account has a limit of file bytes: its own oldest files are removed, nobody else’s', async () => {
-  const other = await made(2, KEPT_BYTES)
+  const other = await made(AccountId(2), KEPT_BYTES)
   const half = KEPT_BYTES / 2
-  const [first, second, third] = [await made(1, half), await made(1, half), await made(1, 1)]
-  expect(await kept(1)).toEqual([first, second, third])
-  const fourth = await made(1, 1)
-  expect(await kept(1)).toEqual([second, third, fourth])
-  expect(await kept(2)).toEqual([other])
+  const [first, second, third] = [
+    await made(AccountId(1), half),
+    await made(AccountId(1), half),
+    await made(AccountId(1), 1),
+  ]
+  expect(await kept(AccountId(1))).toEqual([first, second, third])
+  const fourth = await made(AccountId(1), 1)
+  expect(await kept(AccountId(1))).toEqual([second, third, fourth])
+  expect(await kept(AccountId(2))).toEqual([other])
 })
 
 test('the number of unfinished exports is limited', async () => {
-  const begin = () => runTx(pool, {}, (tx) => insertExport(tx, wish(3, NOW), { unfinished: 2, bytes: KEPT_BYTES }))
+  const begin = () =>
+    runTx(pool, {}, (tx) => insertExport(tx, wish(AccountId(3), NOW), { unfinished: 2, bytes: KEPT_BYTES }))
   const [one, two, three] = [await begin(), await begin(), await begin()]
   expect([one?.state, two?.state, three]).toEqual(['waiting', 'waiting', undefined])
 })

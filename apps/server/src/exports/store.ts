@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, row, rows, type Tx } from '../platform/db.ts'
 import type { Format } from './files/writer.ts'
 
@@ -7,7 +7,7 @@ export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'canceled
 export interface ExportRecord {
   readonly merchantId: MerchantId
   readonly id: number
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly pathId: PathId
   readonly roleType: 1 | 2
   readonly list: string
@@ -26,7 +26,7 @@ export interface ExportRecord {
 interface ExportRow {
   merchant_id: MerchantId
   id: number
-  account_id: number
+  account_id: AccountId
   path_id: PathId
   role_type: 1 | 2
   list: string
@@ -127,7 +127,7 @@ export async function findExport(on: Queryable, merchantId: MerchantId, id: numb
 
 export interface ExportOwner {
   readonly merchantId: MerchantId
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly pathId: PathId
 }
 

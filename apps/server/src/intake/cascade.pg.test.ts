@@ -1,5 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
+import { AccountId, GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { describe, expect, test } from 'vitest'
 import { itemBoard, specialBoard } from '../book/boards/board.ts'
@@ -40,7 +40,7 @@ const merchantRef = {
   merchantId: MerchantId(1),
   parentId: PathId(1),
   role: ROLE.merchant,
-  accountId: 11,
+  accountId: AccountId(11),
   name: 'merch001',
   lineage: [11].map(PathId),
 }

@@ -1,5 +1,5 @@
 import { sealPassword } from '@strata/contract/wrapper'
-import type { PathId } from '@strata/domain/ids'
+import { AccountId, type PathId } from '@strata/domain/ids'
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oncePerRequest } from '../access/session/once-per-request.ts'
@@ -168,18 +168,22 @@ describe('many at once', () => {
       head,
     })
     const once = (requestId: string, place: number, up: boolean) =>
-      oncePerRequest<string>(pool, { accountId: 1, requestId, call: 'test', content: null, now }, async (tx) => {
-        const pair = transfer(chain[place] as PathId, chain[place + 1] as PathId)
-        const moved = up ? await recoverUp(tx, pair, yuan(1)) : await transferDown(tx, pair, yuan(1))
-        if ('refusal' in moved) throw new Error(moved.refusal)
-        return String(moved.transactionId)
-      })
+      oncePerRequest<string>(
+        pool,
+        { accountId: AccountId(1), requestId, call: 'test', content: null, now },
+        async (tx) => {
+          const pair = transfer(chain[place] as PathId, chain[place + 1] as PathId)
+          const moved = up ? await recoverUp(tx, pair, yuan(1)) : await transferDown(tx, pair, yuan(1))
+          if ('refusal' in moved) throw new Error(moved.refusal)
+          return String(moved.transactionId)
+        },
+      )
     for (const [place, id] of chain.entries()) {
       const from = chain[place - 1] ?? null
       const amount = yuan(10_000 * (4 - place))
       await oncePerRequest(
         pool,
-        { accountId: 2, requestId: `start${place}`, call: 'test', content: null, now },
+        { accountId: AccountId(2), requestId: `start${place}`, call: 'test', content: null, now },
         async (tx) => {
           await transferDown(tx, transfer(from, id), amount)
           return null

@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, rows } from '../platform/db.ts'
@@ -50,7 +50,7 @@ export interface FundRecord {
   counterparty: PathId | null
   reference: string | null
   remark: string | null
-  operator_id: number | null
+  operator_id: AccountId | null
   operator_name: string | null
   /** Only for postings of a settlement: the reason, and the result versions before and after. */
   run_reason: 'settlement' | 'correction' | 'orderVoid' | null
@@ -223,7 +223,7 @@ export async function operatorsBelow(
   on: Queryable,
   merchantIds: readonly MerchantId[],
   under: PathId,
-  accountIds: readonly number[],
+  accountIds: readonly AccountId[],
 ): Promise<Set<number>> {
   const found = await rows<{ id: number }>(
     on,

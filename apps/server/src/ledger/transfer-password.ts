@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { AccountId } from '@strata/domain/ids'
 import { chargeGuess, findPasswords, guessedRight, openWrapped, verifyPassword } from '../access/passwords.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
@@ -31,7 +32,7 @@ export class TransferPasswords {
    * Undefined: the password is right. Refusals: an invalid wrapper, transferPasswordUnset, transferPasswordWrong,
    * lockedOut after wrong guesses (longer each time). Call it once per wrapper, after looking up the requestId.
    */
-  async prove(accountId: number, sealed: string): Promise<Refusal | undefined> {
+  async prove(accountId: AccountId, sealed: string): Promise<Refusal | undefined> {
     const typed = await openWrapped(this.#context, sealed)
     if (typed instanceof Refusal) return typed
     // One at a time per account: of parallel calls the first computes the hash, and the others do not count as guesses.
@@ -44,7 +45,7 @@ export class TransferPasswords {
     return turn
   }
 
-  async #judge(accountId: number, typed: string): Promise<Refusal | undefined> {
+  async #judge(accountId: AccountId, typed: string): Promise<Refusal | undefined> {
     const { pool, clock } = this.#context
     const stored = (await findPasswords(pool, accountId))?.transferHash ?? null
     if (stored === null) return refuse('transferPasswordUnset')

@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { ALERTS_OF_NO_BOARD } from '../book/boards.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 
@@ -12,7 +12,7 @@ export interface Notice {
 
 /** Who reads notices: the account, for the path it acts for. */
 export interface NoticeReaderRef {
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly accountName: string
   readonly pathName: string
   readonly merchantId: MerchantId
@@ -204,7 +204,7 @@ export async function markAlertsRead(
 
 // ---- preferences ---------------------------------------------------------------------------------------------------
 
-export async function readPreference(on: Queryable, accountId: number, key: string): Promise<string | null> {
+export async function readPreference(on: Queryable, accountId: AccountId, key: string): Promise<string | null> {
   const found = await maybeRow<{ value: string }>(
     on,
     `select value #>> '{}' as value from preferences where account_id = $1 and key = $2`,
@@ -217,7 +217,12 @@ export async function readPreference(on: Queryable, accountId: number, key: stri
 export const MAX_PREFERENCES = 200
 
 /** Returns false when the account has the maximum of keys. */
-export async function writePreference(on: Queryable, accountId: number, key: string, value: string): Promise<boolean> {
+export async function writePreference(
+  on: Queryable,
+  accountId: AccountId,
+  key: string,
+  value: string,
+): Promise<boolean> {
   const done = await on.query(
     `insert into preferences (account_id, key, value)
      select $1, $2, to_jsonb($3::text)

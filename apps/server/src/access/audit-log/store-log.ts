@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Statement } from '../../platform/chunks.ts'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { ABOVE } from './operator-name.ts'
@@ -150,7 +150,7 @@ const loginsWhere = `
   where account_id = any($1::integer[]) and ($2::bigint is null or at >= $2) and ($3::bigint is null or at < $3)`
 
 export interface LoginFilter extends LogPage {
-  readonly accountIds: readonly number[]
+  readonly accountIds: readonly AccountId[]
 }
 
 export const loginsStatement = ({ accountIds, from, to, ascending, limit, offset }: LoginFilter): Statement => ({

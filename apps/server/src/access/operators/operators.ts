@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { userCreate, userStatus, userUpdate } from '@strata/contract/endpoints/admin-merchants'
 import type { userSessions, userSessionsEnd, userValidatorReset } from '@strata/contract/endpoints/operators'
 import { PERMISSION } from '@strata/contract/permissions'
+import type { AccountId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
@@ -42,7 +43,7 @@ const badField = (path: string, field: string, message: string): Refusal =>
 async function changeable(
   on: Queryable,
   caller: Caller,
-  accountId: number,
+  accountId: AccountId,
   options: { readonly locked?: true } = {},
 ): Promise<SubAccount | Refusal> {
   const operator = await findSubAccount(on, caller.account.mainId, accountId, { operator: true, ...options })
@@ -51,7 +52,7 @@ async function changeable(
 }
 
 /** Changes of operators one after the other: of two that would take the last holder away, the second sees the first. */
-async function claim(tx: Tx, caller: Caller, accountId: number): Promise<SubAccount | Refusal> {
+async function claim(tx: Tx, caller: Caller, accountId: AccountId): Promise<SubAccount | Refusal> {
   await lockAccount(tx, caller.account.mainId)
   return changeable(tx, caller, accountId, { locked: true })
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@strata/domain/ids'
 import type { Pool } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { chargeAttempt, forgetAttempts, returnAttempt } from '../store-accounts.ts'
@@ -16,9 +17,9 @@ const perSecret = { free: 5, firstWaitMs: 30_000, longestWaitMs: 3_600_000, forg
 const MAX_A_DAY = 20
 const perDay = { free: MAX_A_DAY, firstWaitMs: DAY_MS, longestWaitMs: DAY_MS, forgetAfterMs: DAY_MS }
 
-const secretKey = (accountId: number, kind: SecretKind): string => `secret ${kind} ${accountId}`
+const secretKey = (accountId: AccountId, kind: SecretKind): string => `secret ${kind} ${accountId}`
 /** A new key each UTC day, so that single mistakes over many days never add up. */
-const dayKey = (accountId: number, now: number): string => `secrets ${Math.floor(now / DAY_MS)} ${accountId}`
+const dayKey = (accountId: AccountId, now: number): string => `secrets ${Math.floor(now / DAY_MS)} ${accountId}`
 
 const lockedUntil = (until: number, now: number): Refusal =>
   refuse('lockedOut', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
@@ -26,7 +27,7 @@ const lockedUntil = (until: number, now: number): Refusal =>
 /** Counts a guess before it is checked, so that parallel guesses are all counted. Refusal: lockedOut. */
 export async function chargeGuess(
   { pool, clock }: GuessContext,
-  accountId: number,
+  accountId: AccountId,
   kind: SecretKind,
 ): Promise<Refusal | undefined> {
   const now = clock()
@@ -37,7 +38,11 @@ export async function chargeGuess(
 }
 
 /** After a correct guess: clears the counter of this secret and subtracts this one guess from the day's counter. */
-export async function guessedRight({ pool, clock }: GuessContext, accountId: number, kind: SecretKind): Promise<void> {
+export async function guessedRight(
+  { pool, clock }: GuessContext,
+  accountId: AccountId,
+  kind: SecretKind,
+): Promise<void> {
   const now = clock()
   await forgetAttempts(pool, secretKey(accountId, kind))
   await returnAttempt(pool, dayKey(accountId, now), now)

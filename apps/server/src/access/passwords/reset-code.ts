@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { AccountId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { addressBlock, NEIGHBOURHOOD } from '../../platform/address-block.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
@@ -39,10 +40,13 @@ async function throttle(context: PeopleContext, ip: string): Promise<Refusal | u
 export const startReset = async (context: PeopleContext, ip: string): Promise<null | Refusal> =>
   (await throttle(context, ip)) ?? null
 
+const NOBODY = AccountId(0)
+
 /** The contact of the account's details; its form decides the channel. */
 async function receiverOf(context: PeopleContext, name: string) {
   const found = await findAccountByName(context.pool, name)
-  const profile = await findProfile(context.pool, found?.account.id ?? 0)
+  // An unknown name costs the same look-up as a known one.
+  const profile = await findProfile(context.pool, found?.account.id ?? NOBODY)
   if (!found || found.account.roleId === ROLE.member || found.account.status === 2) return undefined
   return { accountId: found.account.id, accountName: found.account.name, address: profile?.details.contact ?? '' }
 }

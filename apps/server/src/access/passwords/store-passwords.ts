@@ -1,8 +1,8 @@
-import type { MerchantId } from '@strata/domain/ids'
+import type { AccountId, MerchantId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
 export interface StoredPasswords {
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly name: string
   readonly merchantId: MerchantId
   readonly passwordHash: string
@@ -14,9 +14,9 @@ export interface StoredPasswords {
   readonly recoveryHashes: readonly string[]
 }
 
-export async function findPasswords(on: Queryable, accountId: number): Promise<StoredPasswords | undefined> {
+export async function findPasswords(on: Queryable, accountId: AccountId): Promise<StoredPasswords | undefined> {
   const found = await maybeRow<{
-    id: number
+    id: AccountId
     name: string
     merchant_id: MerchantId
     password_hash: string
@@ -55,7 +55,7 @@ export async function passwordHashes(on: Queryable, names: readonly string[]): P
 }
 
 export interface NewPassword {
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly kind: 'login' | 'transfer'
   readonly hash: string
   /** For a login password: it was chosen by somebody else. */
@@ -74,14 +74,14 @@ export async function setPassword(on: Queryable, password: NewPassword): Promise
   }
 }
 
-export async function setPendingTotp(on: Queryable, accountId: number, sealed: string): Promise<void> {
+export async function setPendingTotp(on: Queryable, accountId: AccountId, sealed: string): Promise<void> {
   await on.query('update accounts set totp_pending = $2 where id = $1', [accountId, sealed])
 }
 
 /** Sets the second factor of an account, or removes it (null). Deletes a pending setup in either case. */
 export async function setTotp(
   on: Queryable,
-  accountId: number,
+  accountId: AccountId,
   totp: { readonly secret: string; readonly recoveryHashes: readonly string[] } | null,
 ): Promise<void> {
   await on.query('update accounts set totp_secret = $2, recovery_hashes = $3, totp_pending = null where id = $1', [
@@ -96,7 +96,7 @@ export async function setTotp(
 export interface NewCode {
   /** As typed; stored in lower case. */
   readonly name: string
-  readonly accountId: number | null
+  readonly accountId: AccountId | null
   readonly codeHash: string
   readonly at: number
   readonly expiresAt: number
@@ -142,8 +142,8 @@ export async function chargeResetTry(
   on: Queryable,
   name: string,
   rule: { readonly now: number; readonly tries: number },
-): Promise<{ codeHash: string; accountId: number | null } | undefined> {
-  const found = await maybeRow<{ code_hash: string; account_id: number | null }>(
+): Promise<{ codeHash: string; accountId: AccountId | null } | undefined> {
+  const found = await maybeRow<{ code_hash: string; account_id: AccountId | null }>(
     on,
     `update reset_codes set tries = tries + 1
       where name = lower($1) and code_hash is not null and expires_at > $2 and tries < $3
@@ -167,8 +167,8 @@ export async function saveResetToken(
 }
 
 /** The account of a valid token; null otherwise. */
-export async function resetTokenAccount(on: Queryable, hash: string, now: number): Promise<number | null> {
-  const found = await maybeRow<{ account_id: number | null }>(
+export async function resetTokenAccount(on: Queryable, hash: string, now: number): Promise<AccountId | null> {
+  const found = await maybeRow<{ account_id: AccountId | null }>(
     on,
     'select account_id from reset_codes where token_hash = $1 and token_until > $2',
     [hash, now],

@@ -1,6 +1,6 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { updatePassword } from '@strata/contract/endpoints/access'
-import type { PathId } from '@strata/domain/ids'
+import type { AccountId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -40,7 +40,7 @@ const change = (kind: PasswordKind) => [
 /** Whether a signed-in caller knows the login password; a wrong one counts as a guess. */
 export async function proveLogin(
   context: PeopleContext,
-  accountId: number,
+  accountId: AccountId,
   sealed: string,
 ): Promise<Refusal | undefined> {
   const typed = await openWrapped(context, sealed)
@@ -57,7 +57,7 @@ export async function proveLogin(
  * Opens both passwords and verifies the old one. For the first transfer password, which has no old one, the login
  * password is verified instead.
  */
-async function prepareOwn(context: PeopleContext, accountId: number, asked: Request, kind: PasswordKind) {
+async function prepareOwn(context: PeopleContext, accountId: AccountId, asked: Request, kind: PasswordKind) {
   const old = await openWrapped(context, asked.oldPassword ?? '')
   if (old instanceof Refusal) return old
   const fresh = await openWrapped(context, asked.newPassword)

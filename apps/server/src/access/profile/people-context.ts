@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Tx } from '../../platform/db.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { AccessContext } from '../session/authorize.ts'
@@ -39,6 +39,6 @@ export interface ProfileContext extends PeopleContext {
   /** Lists of the tree show each path's own copy of the nickname; belongs to a later room. */
   readonly renamePaths: (
     tx: Tx,
-    account: { readonly merchantId: MerchantId; readonly accountId: number; readonly nickname: string | null },
+    account: { readonly merchantId: MerchantId; readonly accountId: AccountId; readonly nickname: string | null },
   ) => Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import type { PathId } from '@strata/domain/ids'
+import type { AccountId, PathId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { findAccount, pathsOfAccount, type RoleType } from '../store-accounts.ts'
@@ -12,7 +12,7 @@ interface ReadContext {
 
 /** The account and path that a job acts for. */
 export interface Actor {
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly pathId: PathId
   readonly roleType: RoleType
 }

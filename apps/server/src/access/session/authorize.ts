@@ -1,6 +1,6 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import { judgeCall, keptWhenFrozen, reachOf } from '@strata/contract/permissions'
-import { PathId } from '@strata/domain/ids'
+import { type AccountId, PathId } from '@strata/domain/ids'
 import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
 import { BatchLoader } from '../../platform/batch-loader.ts'
@@ -99,7 +99,7 @@ type Identity = Pick<
 >
 
 export function callerOf(
-  facts: { session: Identity; tokenHash: string; mainId: number; paths: readonly OwnPath[] },
+  facts: { session: Identity; tokenHash: string; mainId: AccountId; paths: readonly OwnPath[] },
   path: OwnPath,
   ip: string,
 ): Caller {
@@ -152,7 +152,7 @@ async function isShut(context: AccessContext, endpoint: Endpoint, session: Sessi
 interface Facts {
   readonly session: SessionFacts
   readonly tokenHash: string
-  readonly mainId: number
+  readonly mainId: AccountId
   readonly paths: readonly OwnPath[]
 }
 

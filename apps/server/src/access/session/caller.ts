@@ -1,15 +1,15 @@
 import { keptWhenFrozen, rolePermissions } from '@strata/contract/permissions'
-import type { MerchantId } from '@strata/domain/ids'
+import type { AccountId, MerchantId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { OwnPath, PathRef, RoleType, Status } from '../store-accounts.ts'
 
 /** The caller of a call, as every service sees it. */
 export interface Caller {
   readonly account: {
-    readonly id: number
+    readonly id: AccountId
     readonly name: string
     /** The main account: the caller itself, or for a sub-account the one it belongs to. */
-    readonly mainId: number
+    readonly mainId: AccountId
   }
   /** The path it acts for. */
   readonly path: OwnPath

@@ -1,3 +1,4 @@
+import { AccountId } from '@strata/domain/ids'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -8,7 +9,7 @@ const { pool, raw } = await createTestDatabase()
 await raw.query('create table done (n integer); grant all on done to public')
 
 const key = (requestId: string | undefined, content: unknown = { amount: '1' }, call = 'test.call') => ({
-  accountId: 7,
+  accountId: AccountId(7),
   requestId,
   call,
   content,
@@ -37,7 +38,7 @@ describe('a request id', () => {
     expect(await oncePerRequest(pool, key('one', undefined, 'test.other'), work)).toMatchObject({
       name: 'requestMismatch',
     })
-    expect(await oncePerRequest(pool, { ...key('one'), accountId: 8 }, work)).not.toEqual(first)
+    expect(await oncePerRequest(pool, { ...key('one'), accountId: AccountId(8) }, work)).not.toEqual(first)
   })
 
   it('does not remember a refusal or anything of a refused request', async () => {

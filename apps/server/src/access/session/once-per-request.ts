@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { AccountId } from '@strata/domain/ids'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { judgeAgain } from './judged-again.ts'
 import { findRequest, insertRequest, type StoredAnswer, saveAnswer } from './store-requests.ts'
 
 export interface RequestKey {
-  readonly accountId: number
+  readonly accountId: AccountId
   /** Absent: the call is made without this protection. */
   readonly requestId: string | undefined
   readonly call: string

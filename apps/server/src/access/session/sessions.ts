@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { AccountId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import { recentSystemSettings } from '../platform-settings/system-settings.ts'
 import type { RoleType } from '../store-accounts.ts'
@@ -20,7 +21,7 @@ const DEVICE_LENGTH = 200
 export async function openSession(
   on: Queryable,
   session: {
-    accountId: number
+    accountId: AccountId
     roleType: RoleType
     ip: string
     device: string

@@ -1,3 +1,4 @@
+import type { AccountId } from '@strata/domain/ids'
 import { maybeRow, type Queryable } from '../../platform/db.ts'
 
 export interface StoredAnswer {
@@ -7,7 +8,7 @@ export interface StoredAnswer {
 }
 
 interface RequestId {
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly requestId: string
 }
 

@@ -1,11 +1,11 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import type { OwnPath, RoleType, Status } from '../store-accounts.ts'
 
 export interface NewSession {
   readonly tokenHash: string
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly roleType: RoleType
   readonly at: number
   readonly expiresAt: number
@@ -36,13 +36,13 @@ export interface SessionFacts {
   readonly sessionId: number
   readonly roleType: RoleType
   readonly seenAt: number
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly accountName: string
   readonly accountType: 1 | 2
   readonly accountStatus: Status
   readonly permissionIds: readonly number[] | null
   readonly merchantId: MerchantId
-  readonly mainAccountId: number | null
+  readonly mainAccountId: AccountId | null
   readonly mainStatus: Status | null
   readonly mustChangePassword: boolean
   readonly hasTransferPassword: boolean
@@ -73,13 +73,13 @@ interface SessionColumns {
   role_type: RoleType
   seen_at: bigint
   expires_at: bigint
-  id: number
+  id: AccountId
   name: string
   account_type: 1 | 2
   status: Status
   permission_ids: number[] | null
   merchant_id: MerchantId
-  main_account_id: number | null
+  main_account_id: AccountId | null
   main_status: Status | null
   must_change_password: boolean
   has_transfer: boolean
@@ -183,10 +183,10 @@ export async function endSession(on: Queryable, tokenHash: string, at: number, w
 /** Which of the accounts have a session that was used since. */
 export async function onlineAccounts(
   on: Queryable,
-  accountIds: readonly number[],
+  accountIds: readonly AccountId[],
   seenSince: number,
 ): Promise<Set<number>> {
-  const found = await rows<{ account_id: number }>(
+  const found = await rows<{ account_id: AccountId }>(
     on,
     `select distinct account_id from sessions where account_id = any($1::integer[]) and ended_at is null and seen_at > $2`,
     [accountIds, seenSince],
@@ -197,7 +197,7 @@ export async function onlineAccounts(
 /** Keeps the newest sessions of an account and ends the others. */
 export async function endOldestSessions(
   on: Queryable,
-  accountId: number,
+  accountId: AccountId,
   { keep, at }: { readonly keep: number; readonly at: number },
 ): Promise<void> {
   await on.query(
@@ -210,7 +210,7 @@ export async function endOldestSessions(
 /** Ends all live sessions of the accounts except `except`, and forgets their devices except its own. */
 export async function endSessionsOf(
   on: Queryable,
-  accountIds: readonly number[],
+  accountIds: readonly AccountId[],
   ending: { readonly at: number; readonly why: string; readonly except?: string },
 ): Promise<void> {
   const except = ending.except ?? null
@@ -258,7 +258,7 @@ export interface Device {
 /** Live sessions of an account, the one used last first. */
 export async function findDevices(
   on: Queryable,
-  accountId: number,
+  accountId: AccountId,
   at: { readonly now: number; readonly seenSince: number },
 ): Promise<Device[]> {
   const found = await rows<{

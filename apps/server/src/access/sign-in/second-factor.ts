@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { AccountId } from '@strata/domain/ids'
 import { Secret, TOTP } from 'otpauth'
 import type { Pool } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
@@ -7,7 +8,7 @@ import { chargeGuess, type GuessContext, guessedRight, kindOfCode } from '../pas
 import { type AccountSecrets, rememberWrapper, takeRecoveryHash } from '../store-accounts.ts'
 
 /** The purpose string that a TOTP secret is sealed with. */
-export const totpPurpose = (accountId: number): string => `totp:${accountId}`
+export const totpPurpose = (accountId: AccountId): string => `totp:${accountId}`
 
 /** Recovery codes are long and random: a plain hash is enough. */
 export const hashRecoveryCode = (code: string): string =>
@@ -28,7 +29,12 @@ export const matchesTotp = (secret: string, code: string, now: number): boolean 
  * RFC 6238 with steps of 30 s, accepting one step before and after. Each step is accepted only once, so that a code
  * seen by somebody else is useless.
  */
-async function isTotp(context: { pool: Pool; clock: () => number }, accountId: number, secret: string, code: string) {
+async function isTotp(
+  context: { pool: Pool; clock: () => number },
+  accountId: AccountId,
+  secret: string,
+  code: string,
+) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const now = context.clock()
   const delta = totp.validate({ token: code, window: 1, timestamp: now })
@@ -44,7 +50,7 @@ interface FactorContext extends GuessContext {
 /** Counts the guess and checks it. Refusals: lockedOut, codeWrong. */
 export async function proveSecondFactor(
   context: FactorContext,
-  accountId: number,
+  accountId: AccountId,
   stored: Pick<AccountSecrets, 'totpSecret' | 'recoveryHashes'>,
   code: string,
 ): Promise<Refusal | undefined> {
@@ -59,7 +65,7 @@ export async function proveSecondFactor(
 /** Whether the code is the app's current one or an unused recovery code. A recovery code is used up. */
 async function verifySecondFactor(
   context: FactorContext,
-  accountId: number,
+  accountId: AccountId,
   stored: Pick<AccountSecrets, 'totpSecret' | 'recoveryHashes'>,
   code: string,
 ): Promise<boolean> {

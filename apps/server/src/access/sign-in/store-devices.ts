@@ -1,3 +1,4 @@
+import type { AccountId } from '@strata/domain/ids'
 import { maybeRow, type Queryable } from '../../platform/db.ts'
 
 /** Which of these devices the account has signed in from since then; undefined: none. */
@@ -21,7 +22,7 @@ export async function findKnownDevice(
 /** Stores a device of an account. Above `most`, the devices seen least recently are deleted. */
 export async function rememberDevice(
   on: Queryable,
-  device: { readonly tokenHash: string; readonly accountId: number; readonly at: number; readonly most: number },
+  device: { readonly tokenHash: string; readonly accountId: AccountId; readonly at: number; readonly most: number },
 ): Promise<void> {
   const { tokenHash, accountId, at, most } = device
   await on.query(

@@ -6,6 +6,7 @@ import type {
   validatorReset,
   validatorSetup,
 } from '@strata/contract/endpoints/access'
+import type { AccountId } from '@strata/domain/ids'
 import { Secret, TOTP } from 'otpauth'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -83,7 +84,7 @@ function recoveryCode(): string {
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** Activates a sealed secret. Returns the recovery codes, of which only the hashes are stored. */
-export async function putTotp(on: Queryable, accountId: number, sealed: string): Promise<string[]> {
+export async function putTotp(on: Queryable, accountId: AccountId, sealed: string): Promise<string[]> {
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   await setTotp(on, accountId, { secret: sealed, recoveryHashes: recoveryCodes.map(hashRecoveryCode) })
   return recoveryCodes

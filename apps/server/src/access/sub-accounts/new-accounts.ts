@@ -1,4 +1,4 @@
-import type { MerchantId } from '@strata/domain/ids'
+import type { AccountId, MerchantId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { sqlState, type Tx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { insertAccounts, type NewAccount } from '../store-accounts.ts'
 
 /** Refuses only a taken name; the caller has checked everything else. */
-export async function addAccounts(tx: Tx, accounts: readonly NewAccount[], at: number): Promise<number[] | Refusal> {
+export async function addAccounts(tx: Tx, accounts: readonly NewAccount[], at: number): Promise<AccountId[] | Refusal> {
   await tx.query('savepoint new_accounts')
   try {
     const ids = await insertAccounts(tx, accounts, at)
@@ -25,13 +25,13 @@ export interface NewSubAccount {
   readonly passwordHash: string
   readonly transferHash?: string
   readonly mustChangePassword?: boolean
-  readonly main: { readonly id: number; readonly merchantId: MerchantId; readonly accountType: 1 | 2 }
+  readonly main: { readonly id: AccountId; readonly merchantId: MerchantId; readonly accountType: 1 | 2 }
   readonly permissionIds: readonly number[]
   readonly at: number
 }
 
 /** Adds a login to a main account, with a part of its permissions and no path of its own. */
-export async function addSubAccount(tx: Tx, sub: NewSubAccount): Promise<{ accountId: number } | Refusal> {
+export async function addSubAccount(tx: Tx, sub: NewSubAccount): Promise<{ accountId: AccountId } | Refusal> {
   const account: NewAccount = {
     name: sub.name,
     accountType: sub.main.accountType,

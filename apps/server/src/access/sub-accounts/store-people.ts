@@ -1,3 +1,4 @@
+import type { AccountId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { NO_PASSWORD } from '../passwords/password-pool.ts'
@@ -19,10 +20,10 @@ export interface Details {
 }
 
 export interface Profile {
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly name: string
   readonly roleId: Role
-  readonly mainAccountId: number | null
+  readonly mainAccountId: AccountId | null
   readonly nickname: string
   readonly details: Details
   readonly allowedIps: readonly string[]
@@ -32,14 +33,14 @@ export interface Profile {
 /** `locked`: locks the row for a change. */
 export async function findProfile(
   on: Queryable,
-  accountId: number,
+  accountId: AccountId,
   options: { readonly locked?: true } = {},
 ): Promise<Profile | undefined> {
   const found = await maybeRow<{
-    id: number
+    id: AccountId
     name: string
     role_id: Role
-    main_account_id: number | null
+    main_account_id: AccountId | null
     nickname: string | null
     details: Details
     allowed_ips: string[]
@@ -78,8 +79,8 @@ export async function saveProfile(
 }
 
 /** A main account and its sub-accounts. */
-export async function accountIdsWithSubs(on: Queryable, accountId: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+export async function accountIdsWithSubs(on: Queryable, accountId: AccountId): Promise<AccountId[]> {
+  const found = await rows<{ id: AccountId }>(
     on,
     'select id from accounts where id = $1 or main_account_id = $1 order by id limit 1000',
     [accountId],
@@ -90,7 +91,7 @@ export async function accountIdsWithSubs(on: Queryable, accountId: number): Prom
 // ---- sub-accounts --------------------------------------------------------------------------------------------------
 
 export interface SubAccount {
-  readonly id: number
+  readonly id: AccountId
   readonly name: string
   readonly nickname: string | null
   readonly status: Status
@@ -104,7 +105,7 @@ export interface SubAccount {
 }
 
 interface SubRow {
-  id: number
+  id: AccountId
   name: string
   nickname: string | null
   status: Status
@@ -133,7 +134,7 @@ const toSub = (found: SubRow): SubAccount => ({
 })
 
 export interface SubFilter {
-  readonly mainId: number
+  readonly mainId: AccountId
   /** Only accounts that sign in on the operators' side. */
   readonly operators: boolean
   readonly status: Status | null
@@ -174,8 +175,8 @@ export async function findSubAccounts(
 /** A sub-account of this main account; one of another account is not found. */
 export async function findSubAccount(
   on: Queryable,
-  mainId: number,
-  id: number,
+  mainId: AccountId,
+  id: AccountId,
   options: { readonly locked?: true; readonly operator?: true } = {},
 ): Promise<SubAccount | undefined> {
   const found = await maybeRow<SubRow & Record<string, unknown>>(
@@ -198,7 +199,7 @@ export async function saveSubAccount(
 }
 
 /** An account can be signed in to again: status normal, from any address. */
-export async function openAccess(on: Queryable, accountId: number): Promise<void> {
+export async function openAccess(on: Queryable, accountId: AccountId): Promise<void> {
   await on.query(`update accounts set status = 1, allowed_ips = '{}' where id = $1`, [accountId])
 }
 
@@ -214,8 +215,8 @@ export async function saveContact(on: Queryable, { id, contact }: Pick<SubAccoun
 /** Whether another login of a main account, or the main account itself, can sign in as an operator with this permission. */
 export async function hasOtherHolder(
   on: Queryable,
-  mainId: number,
-  but: { readonly id: number; readonly permissionId: number },
+  mainId: AccountId,
+  but: { readonly id: AccountId; readonly permissionId: number },
 ): Promise<boolean> {
   const found = await row<{ found: boolean }>(
     on,

@@ -1,4 +1,4 @@
-import type { PathId } from '@strata/domain/ids'
+import { AccountId, type PathId } from '@strata/domain/ids'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Pool } from '../../platform/db.ts'
 import { openSession } from '../session/sessions.ts'
@@ -29,7 +29,7 @@ export async function signedIn(
 ): Promise<Person> {
   const { accountId, pathId, now, roleType = 2 } = person
   const token = await openSession(pool, {
-    accountId,
+    accountId: AccountId(accountId),
     roleType,
     ip: '127.0.0.1',
     device: 'test',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { firstStartBegin, firstStartFinish } from '@strata/contract/endpoints/first-start'
 import { PERMISSION_IDS } from '@strata/contract/permissions'
-import { MerchantId, type PathId } from '@strata/domain/ids'
+import { type AccountId, MerchantId, type PathId } from '@strata/domain/ids'
 import { z } from 'zod'
 import { addSubAccount, hasAccounts, type PeopleContext } from '../../access/accounts.ts'
 import { logAction } from '../../access/audit-log.ts'
@@ -91,7 +91,7 @@ async function createFirst(
   tx: Tx,
   asked: Pick<Wish, 'headName' | 'accountName'>,
   login: { readonly passwordHash: string; readonly at: number },
-): Promise<{ readonly accountId: number; readonly pathId: PathId }> {
+): Promise<{ readonly accountId: AccountId; readonly pathId: PathId }> {
   const { headName, accountName } = asked
   const { passwordHash, at } = login
   const head = await createHead(tx, { name: HEAD_ACCOUNT, pathName: headName, passwordHash: NO_PASSWORD, at })

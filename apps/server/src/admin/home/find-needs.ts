@@ -3,6 +3,7 @@ import type { Found } from '@strata/domain/admin/needs'
 import { businessDay, type Day, daysBetween } from '@strata/domain/calendar'
 import { PROPOSAL_LIFE_MS } from '@strata/domain/games/proposals'
 import { judgeSecond } from '@strata/domain/games/second-person'
+import type { AccountId } from '@strata/domain/ids'
 import type { Money } from '@strata/domain/money'
 import { operatorActs } from '../../access/audit-log.ts'
 import type { SystemSettings } from '../../access/platform-settings.ts'
@@ -21,7 +22,7 @@ import {
 
 /** Who reads the first page, and by which settings. */
 export interface Reader {
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly may: (id: PermissionId) => boolean
   readonly fourEyes: boolean
   readonly settings: SystemSettings

@@ -1,5 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { AccountId, GameId, GroupId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { takeBets } from '../../intake/decide-batch.ts'
@@ -31,7 +31,7 @@ const generalRef = {
   merchantId: MerchantId(1),
   parentId: merchantPath,
   role: ROLE.generalAgent,
-  accountId: 12,
+  accountId: AccountId(12),
   name: 'genagt01',
   lineage: [merchantPath, general],
 }

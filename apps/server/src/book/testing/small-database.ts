@@ -2,7 +2,7 @@ import { gameById, playsOfGame } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { defaultOdds, formatQuote } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
-import { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { AccountId, GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { PANKOU } from '@strata/domain/pankou'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
@@ -266,7 +266,7 @@ export const callerAt = (pathId: PathId, over: Partial<Caller> = {}): Caller => 
     statuses: [1 as const],
   }
   return {
-    account: { id: pathId, name: path.name, mainId: pathId },
+    account: { id: AccountId(pathId), name: path.name, mainId: AccountId(pathId) },
     path,
     paths: [path],
     merchantId: path.merchantId,

@@ -1,6 +1,6 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
+import { AccountId, GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { itemBoard } from '../../book/boards/board.ts'
@@ -147,7 +147,7 @@ describe('alerts', () => {
       merchantId: SMALL.merchant,
       parentId: PathId(1),
       role: ROLE.merchant,
-      accountId: 11,
+      accountId: AccountId(11),
       name: 'm',
     }
     const targets = new Map([[SMALL.merchantPath, { ...ref, lineage: [SMALL.merchantPath] }]])

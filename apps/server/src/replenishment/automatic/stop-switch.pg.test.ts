@@ -1,6 +1,6 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
+import { AccountId, GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../access/session/caller.ts'
@@ -177,7 +177,7 @@ describe('the stop switch', () => {
       merchantId: MerchantId(1),
       parentId: PathId(1),
       role: ROLE.merchant,
-      accountId: 11,
+      accountId: AccountId(11),
       name: 'merch001',
       lineage: [11].map(PathId),
     }

@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { type Queryable, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
@@ -131,9 +131,9 @@ export async function accountsElsewhere(
   on: Queryable,
   merchantId: MerchantId,
   under: PathId,
-  accountIds: readonly number[],
+  accountIds: readonly AccountId[],
 ): Promise<ReadonlySet<number>> {
-  const found = await rows<{ account_id: number }>(
+  const found = await rows<{ account_id: AccountId }>(
     on,
     `select distinct account_id from paths
       where merchant_id = $1 and account_id = any($3::integer[]) and closed_at is null and not ($2 = any(lineage))`,
@@ -158,7 +158,7 @@ export interface AgentFacts {
   readonly merchantId: MerchantId
   readonly parentId: PathId | null
   readonly role: Role
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly name: string
   readonly nickname: string | null
   readonly status: Status
@@ -181,7 +181,7 @@ interface FactsRow {
   merchant_id: MerchantId
   parent_id: PathId | null
   role: Role
-  account_id: number
+  account_id: AccountId
   name: string
   nickname: string | null
   status: Status

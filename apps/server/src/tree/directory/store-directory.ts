@@ -1,4 +1,4 @@
-import type { ChatGroupId, MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, ChatGroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
@@ -8,7 +8,7 @@ export interface ListedPath {
   readonly id: PathId
   readonly parentId: PathId | null
   readonly role: Role
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly status: Status
   readonly groupId: ChatGroupId | null
   readonly m: number | null
@@ -25,7 +25,7 @@ interface ListedRow {
   id: PathId
   parent_id: PathId | null
   role: Role
-  account_id: number
+  account_id: AccountId
   status: Status
   group_id: ChatGroupId | null
   chain_m: PathId | null

@@ -1,5 +1,5 @@
 import { businessDay, type Day } from '@strata/domain/calendar'
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { NO_SHARE, WHOLE_SHARE } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { addAccounts, insertAccounts, type NewAccount } from '../../access/accounts.ts'
@@ -37,7 +37,7 @@ export interface NewLogin {
 export interface Made {
   readonly merchantId: MerchantId
   readonly pathId: PathId
-  readonly accountId: number
+  readonly accountId: AccountId
 }
 
 /** Earlier than any order. */
@@ -128,7 +128,7 @@ async function hang(
     fundMode: FundMode
     isAllowPilotOut?: boolean
     at: number
-    accountId: number
+    accountId: AccountId
     name: string
     nickname?: string
     termsFrom?: TermsSource
@@ -184,7 +184,7 @@ export async function createAgent(
  */
 export async function createSecondPath(
   tx: Tx,
-  path: NewNode & { role: 2 | 3; account: { id: number; name: string; nickname: string | null } },
+  path: NewNode & { role: 2 | 3; account: { id: AccountId; name: string; nickname: string | null } },
 ): Promise<Made | Refusal> {
   const parent = await lockParent(tx, path)
   if (!parent) return refuse('notFound')

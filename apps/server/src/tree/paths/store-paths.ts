@@ -1,4 +1,4 @@
-import { type ChatGroupId, MerchantId, type PathId } from '@strata/domain/ids'
+import { type AccountId, type ChatGroupId, MerchantId, type PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
@@ -10,7 +10,7 @@ export type FundMode = 'credit' | 'cash'
 export const HEAD_MERCHANT = MerchantId(0)
 
 export interface NewPath {
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly name: string
   readonly nickname: string | null
 }
@@ -133,7 +133,7 @@ export async function hasChildOf(
   on: Queryable,
   merchantId: MerchantId,
   parentId: PathId,
-  accountId: number,
+  accountId: AccountId,
 ): Promise<boolean> {
   const found = await rows(
     on,
@@ -149,7 +149,7 @@ export async function findAccountBelow(
   merchantId: MerchantId,
   under: PathId | null,
   name: string,
-): Promise<{ id: number; name: string; nickname: string | null; role: Role } | undefined> {
+): Promise<{ id: AccountId; name: string; nickname: string | null; role: Role } | undefined> {
   return maybeRow(
     on,
     `select a.id, a.name, a.nickname, a.role_id as role from accounts a
@@ -195,8 +195,8 @@ export async function closePath(on: Queryable, merchantId: MerchantId, id: PathI
 }
 
 /** Accounts with a path at or below `under` all of whose paths are disabled, with their sub-accounts. */
-export async function shutAccounts(on: Queryable, merchantId: MerchantId, under: PathId): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+export async function shutAccounts(on: Queryable, merchantId: MerchantId, under: PathId): Promise<AccountId[]> {
+  const found = await rows<{ id: AccountId }>(
     on,
     `with hit as materialized (
        select distinct account_id from paths
@@ -246,7 +246,7 @@ export async function insertPaths(
   made: { merchantId: MerchantId; role: Role; fundMode: FundMode; isAllowPilotOut: boolean; at: number },
   paths: readonly NewPath[],
 ): Promise<PathId[]> {
-  const found = await rows<{ id: PathId; account_id: number }>(
+  const found = await rows<{ id: PathId; account_id: AccountId }>(
     on,
     `with n as materialized (
        select nextval('path_ids')::integer as id, u.account_id, u.name, u.nickname
@@ -286,7 +286,10 @@ export async function insertPaths(
 }
 
 /** The head's own path: id 1 of merchant 0. Once per database. */
-export async function insertHead(on: Queryable, head: { accountId: number; name: string; at: number }): Promise<void> {
+export async function insertHead(
+  on: Queryable,
+  head: { accountId: AccountId; name: string; at: number },
+): Promise<void> {
   await on.query(
     `insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, is_allow_pilot_out, lineage, created_at)
      values (0, 1, null, 0, $1, $2, 'credit', true, '{}', $3)`,
@@ -346,8 +349,8 @@ export const readChildren = (on: Queryable, merchantId: MerchantId, pathId: Path
 export async function savePathNickname(
   on: Queryable,
   path: { readonly merchantId: MerchantId; readonly pathId: PathId; readonly nickname: string | null },
-): Promise<number | undefined> {
-  const renamed = await maybeRow<{ account_id: number }>(
+): Promise<AccountId | undefined> {
+  const renamed = await maybeRow<{ account_id: AccountId }>(
     on,
     `update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and id = $2
      returning account_id`,
@@ -359,7 +362,7 @@ export async function savePathNickname(
 /** Gives all paths of an account its nickname. */
 export async function renamePathsOf(
   on: Queryable,
-  account: { readonly merchantId: MerchantId; readonly accountId: number; readonly nickname: string | null },
+  account: { readonly merchantId: MerchantId; readonly accountId: AccountId; readonly nickname: string | null },
 ): Promise<void> {
   await on.query(
     'update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and account_id = $2',

@@ -1,5 +1,5 @@
 import type { Day } from '@strata/domain/calendar'
-import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { share } from '@strata/domain/money'
 import type { Role } from '@strata/domain/tree'
 import type { Lease } from '@strata/domain/tree/lease'
@@ -21,7 +21,7 @@ export interface StoredPath {
   readonly parentId: PathId | null
   /** 1 merchant, 2 general agent, 3 agent, 10001 member, 10002 fly-order. */
   readonly role: Role
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly name: string
   readonly nickname: string | null
   readonly ownStatus: Status
@@ -41,7 +41,7 @@ interface PathRow {
   id: PathId
   parent_id: PathId | null
   role: Role
-  account_id: number
+  account_id: AccountId
   name: string
   nickname: string | null
   status: Status

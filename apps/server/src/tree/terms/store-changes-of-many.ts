@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { maybeRow, type Queryable } from '../../platform/db.ts'
 
 export interface BulkPath {
@@ -18,7 +18,7 @@ export interface BulkChange {
   /** Merchant of the requester's path. */
   readonly merchantId: MerchantId
   readonly id: bigint
-  readonly accountId: number
+  readonly accountId: AccountId
   readonly accountName: string
   readonly ip: string
   readonly content: unknown
@@ -49,7 +49,7 @@ export async function insertBulk(
 
 export async function findBulk(on: Queryable, merchantId: MerchantId, id: bigint): Promise<BulkChange | undefined> {
   const found = await maybeRow<{
-    account_id: number
+    account_id: AccountId
     account_name: string
     ip: string
     content: unknown
