@@ -1,0 +1,47 @@
+import { expect, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+
+test('a parent decides to which books a child flies out, and how much of an item', async ({ seat }) => {
+  for (const device of ['desktop', 'phone'] as const) {
+    const { open } = await seat('genagt01', ...(device === 'phone' ? (['phone'] as const) : []))
+    const page = await open('/agent/bet/fly-out')
+    await page.getByRole('button', { name: '自动放飞设置' }).click()
+    await page.getByText('下线放飞', { exact: true }).click()
+    const child = page.locator('[data-child=agent003]')
+    await expect(child).toContainText('不限')
+    await child.getByRole('button', { name: '设置 agent003 的放飞规则' }).click()
+    const dialog = page.getByRole('dialog', { name: 'agent003 · 放飞规则' })
+    await dialog.getByRole('checkbox', { name: /^全部外部账房/ }).uncheck()
+    await dialog.getByLabel('单项上限').fill('abc')
+    await expect(dialog.getByText('请填写 0 或以上的金额，最多两位小数')).toBeVisible()
+    await dialog.getByLabel('单项上限').fill('5000')
+    await look(page, 'fly-out-rule')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(child).toContainText('5,000')
+    await expect(child).not.toContainText('全部外部账房')
+    await look(page, 'fly-out-rules')
+    await child.getByRole('button', { name: '设置 agent003 的放飞规则' }).click()
+    await dialog.getByRole('checkbox', { name: /^全部外部账房/ }).check()
+    await dialog.getByLabel('单项上限').fill('')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(child).toContainText('全部外部账房')
+    await expect(child).toContainText('不限')
+  }
+})
+
+test('the head sets its warnings over all merchants', async ({ seat }) => {
+  const { open } = await seat('headco01')
+  const page = await open('/agent/bet/setting')
+  await page.getByRole('button', { name: '合计预警' }).click()
+  const dialog = page.getByRole('dialog', { name: /^全部商户合计预警/ })
+  const first = dialog.getByRole('textbox').first()
+  await first.fill('99999999')
+  await look(page, 'warnings-of-all-merchants')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: '合计预警' }).click()
+  await expect(first).toHaveValue('99,999,999')
+  await first.fill('')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toHaveCount(0)
+})
