@@ -49,7 +49,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
         <table className={`table ${css.flyOutDownline}`}>
           <thead>
             <tr>
-              <th scope="col" className="left">
+              <th scope="col" className="left pin">
                 {words.downlineColumns.account}
               </th>
               {(['allowed', 'books', 'byHand', 'maxPerItem', 'actions'] as const).map((head) => (
@@ -62,7 +62,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
           <tbody>
             {downline.map((child) => (
               <tr key={child.agentPathsId} data-child={child.accountName}>
-                <th scope="row" className="left">
+                <th scope="row" className="left pin">
                   {child.accountName}
                 </th>
                 <td className="left">

@@ -74,6 +74,8 @@ export const SettingPage = (): ReactNode => {
           {head ? <MerchantChoice value={merchant} onChange={(id) => set('merchant', id)} /> : null}
           {settings.data ? (
             <Tools game={game} games={games.data} settings={settings.data} head={head} merchant={merchant} />
+          ) : head && merchant === null ? (
+            <WarningButton game={game} merchant={null} head />
           ) : null}
         </div>
         {head && merchant === null ? (
@@ -124,12 +126,27 @@ const withoutSwitches = (held: Draft): Draft => ({
   ),
 })
 
+type WarningProps = Pick<ToolsProps, 'game' | 'merchant' | 'head'>
+
+/** Opens the warnings; those of the head without a merchant watch the sum of all. */
+const WarningButton = ({ game, merchant, head }: WarningProps): ReactNode => {
+  const [open, setOpen] = useState(false)
+  const readOnly = !useSession((session) => session.permissionIds.includes(PERMISSION.replenishSettings))
+  return (
+    <>
+      <button type="button" className="ghost-button" onClick={() => setOpen(true)}>
+        {head && merchant === null ? words.warnings.openSum : words.warnings.open}
+      </button>
+      {open ? <WarningDialog {...{ game, merchant, head, readOnly }} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
 /** Tools for the whole game: pankou, copying, the stop switch. */
 const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode => {
   const key = draftKey(game.id, merchant)
   const draft = useDraft(key)
   const [copying, setCopying] = useState(false)
-  const [warning, setWarning] = useState(false)
   const pankouSet = usePankouSet(game.id, !head)
   const readOnly = !useSession((session) => session.permissionIds.includes(PERMISSION.replenishSettings))
   const { self, version } = settings
@@ -158,9 +175,7 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
       )}
       <span className={`${css.settingNote} ${css.settingVersion}`}>{words.version(version)}</span>
       <span className={css.settingSpace} />
-      <button type="button" className="ghost-button" onClick={() => setWarning(true)}>
-        {head && merchant === null ? words.warnings.openSum : words.warnings.open}
-      </button>
+      <WarningButton game={game} merchant={merchant} head={head} />
       <button type="button" className="ghost-button" disabled={readOnly} onClick={() => setCopying(true)}>
         {words.copyGame}
       </button>
@@ -172,15 +187,6 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
           onStopped={() => writeDraft(key, withoutSwitches)}
         />
       )}
-      {warning ? (
-        <WarningDialog
-          game={game}
-          merchant={merchant}
-          head={head}
-          readOnly={readOnly}
-          onClose={() => setWarning(false)}
-        />
-      ) : null}
       {copying ? (
         <CopyGameDialog
           game={game}
