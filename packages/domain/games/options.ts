@@ -167,6 +167,18 @@ export const DEFAULT_OPTIONS: RuleOptions = {
   pc_lhTie: 'lose',
 }
 
+export const OPTION_KEYS = Object.keys(OPTION_SPECS) as readonly OptionKey[]
+
+/** A value in the wire's form: a number as text, several joined by a comma. */
+export const optionWire = (value: RuleOptions[OptionKey]): string | boolean =>
+  typeof value === 'boolean' ? value : Array.isArray(value) ? value.join(',') : String(value)
+
+/** The name of a value in the wire's form; an unknown one stands for itself. */
+export const optionName = (key: OptionKey, wire: string | boolean): string => {
+  const values: readonly { readonly value: RuleOptions[OptionKey]; readonly label: string }[] = OPTION_SPECS[key].values
+  return values.find(({ value }) => optionWire(value) === wire)?.label ?? String(wire)
+}
+
 export type OptionRefusal = 'unknownOption' | 'badOptionValue'
 
 const sameValue = (a: unknown, b: unknown): boolean =>
