@@ -106,6 +106,7 @@ export const REFUSALS = {
   notBySchedule: { code: 'stateForbids', text: '该彩种由操作员逐期开期，没有时间表' },
   dayGenerated: { code: 'stateForbids', text: '{day}已生成期次，生效日期须在最后一个已生成期次之后' },
   oddsChanged: { code: 'oddsChanged', text: '赔率已变动' },
+  notOnSale: { code: 'oddsChanged', text: '该玩法或投注项已停售' },
   replenishmentRefused: { code: 'replenishmentRefused', text: '补货被拒绝' },
   exportsUnfinished: { code: 'beyondLimit', text: '最多同时导出{most}个文件，请等待完成，或到下载中心取消' },
   stillSettling: { code: 'stateForbids', text: '本期正在结算，请稍后再看' },

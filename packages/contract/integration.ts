@@ -106,6 +106,7 @@ const EXAMPLES: Readonly<Record<string, object>> = {
   'intake.orderQuery': { betNos: ['my-bet-1'] },
   'groups.message': { messageId: 'm-1', channelId: '-1001', account: 'mem0001', text: '帮助' },
   'settlement.drawPublish': { gameId: 1, periodNo: '20261123001', result: [1, 2, 3, 4, 5] },
+  'settlement.drawTrial': { gameId: 1, periodNo: '20261123001', result: [1, 2, 3, 4, 5] },
 }
 
 const docOf = (call: Endpoint): CallDoc => ({

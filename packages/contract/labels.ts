@@ -222,6 +222,9 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   openAt: '开盘时间',
   closeAt: '封盘时间',
   drawAt: '开奖时间',
+  sourceCode: '来源代码',
+  sourceName: '来源名称',
+  oldKeyHours: '旧密钥保留小时数',
 }
 
 export const fieldLabel = (name: string): string => FIELD_LABELS[name] ?? name

@@ -38,6 +38,8 @@ export const ROUTES = [
   { path: '/admin/game/result', id: PERMISSION.games, platform: 'admin', title: '开奖与复核' },
   { path: '/admin/game/periods', id: PERMISSION.games, platform: 'admin', title: '期次与开奖' },
   { path: '/admin/game/schedules', id: PERMISSION.games, platform: 'admin', title: '时间表' },
+  { path: '/admin/game/plays', id: PERMISSION.games, platform: 'admin', title: '彩种与玩法' },
+  { path: '/admin/game/sources', id: PERMISSION.games, platform: 'admin', title: '结果来源' },
   { path: '/admin/game/maintenance', id: PERMISSION.maintenance, platform: 'admin', title: '维护设置' },
   { path: '/admin/game/amount', id: PERMISSION.odds, platform: 'admin', title: '赔率管理' },
   { path: '/admin/game/odds-drops', id: PERMISSION.odds, platform: 'admin', title: '自动降赔' },
@@ -125,7 +127,9 @@ export const ADMIN_MENU: readonly MenuEntry[] = [
     children: [
       { name: '期次与开奖', id: PERMISSION.games, path: '/admin/game/periods' },
       { name: '开奖与复核', id: PERMISSION.games, path: '/admin/game/result' },
+      { name: '彩种与玩法', id: PERMISSION.games, path: '/admin/game/plays' },
       { name: '时间表', id: PERMISSION.games, path: '/admin/game/schedules' },
+      { name: '结果来源', id: PERMISSION.games, path: '/admin/game/sources' },
     ],
   },
   { name: '维护设置', id: PERMISSION.maintenance, path: '/admin/game/maintenance' },

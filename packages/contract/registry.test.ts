@@ -66,12 +66,7 @@ describe('registry', () => {
     const rules = ENDPOINTS.flatMap((call) => [call, ...Object.values(call.fieldPermissions)])
     const used = new Set(rules.flatMap((rule) => [rule.permission, rule.ownPermission].flat()))
     // Their calls come with the operators' pages. This list only shrinks.
-    const callsDue: readonly number[] = [
-      PERMISSION.lookInto,
-      PERMISSION.resultSources,
-      PERMISSION.jobs,
-      PERMISSION.outsideBooks,
-    ]
+    const callsDue: readonly number[] = [PERMISSION.lookInto, PERMISSION.jobs, PERMISSION.outsideBooks]
     // Permissions of pages that need no call of their own.
     const pagesOnly: readonly number[] = [PERMISSION.profile, PERMISSION.rules]
     const unused = PERMISSION_IDS.filter((id) => !used.has(id) && !pagesOnly.includes(id))

@@ -48,6 +48,7 @@ import { tellTouched } from './notices/alerts/tell-corrections.ts'
 import { tellFlyOut } from './notices/alerts/tell-fly-outs.ts'
 import { tellOperators } from './notices/alerts/tell-proposals.ts'
 import { tellSecurity } from './notices/alerts/tell-security.ts'
+import { tellSources } from './notices/alerts/tell-sources.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { streamRoutes } from './notices/stream.ts'
@@ -177,6 +178,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     isDemo,
     sendCode,
     tell: tellSecurity(live),
+    tellSources: tellSources(live),
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
     onPeriodChange: periods.onChange,
   })

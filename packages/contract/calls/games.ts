@@ -60,6 +60,14 @@ export const periodHistories = {
   summary: '开奖结果',
 } as const satisfies CallSpec
 
+export const rulesInForce = {
+  id: 'games.rulesInForce',
+  method: 'POST',
+  path: '/api/common/game/rules',
+  permission: PERMISSION.rules,
+  summary: '各游戏现行规则选项与停售玩法',
+} as const satisfies CallSpec
+
 export const longRun = {
   id: 'games.longRun',
   method: 'POST',

@@ -20,10 +20,12 @@ import type * as operators from './operators.ts'
 import type * as outsideBooks from './outside-books.ts'
 import type * as passwords from './passwords.ts'
 import type * as periods from './periods.ts'
+import type * as plays from './plays.ts'
 import type * as previews from './previews.ts'
 import type * as proposals from './proposals.ts'
 import type * as replenishment from './replenishment.ts'
 import type * as reports from './reports.ts'
+import type * as resultSources from './result-sources.ts'
 import type * as settlement from './settlement.ts'
 import type * as settlingUp from './settling-up.ts'
 import type * as signIn from './sign-in.ts'
@@ -53,10 +55,12 @@ type AnyCall =
   | CallsIn<typeof outsideBooks>
   | CallsIn<typeof passwords>
   | CallsIn<typeof periods>
+  | CallsIn<typeof plays>
   | CallsIn<typeof previews>
   | CallsIn<typeof proposals>
   | CallsIn<typeof replenishment>
   | CallsIn<typeof reports>
+  | CallsIn<typeof resultSources>
   | CallsIn<typeof settlement>
   | CallsIn<typeof settlingUp>
   | CallsIn<typeof signIn>

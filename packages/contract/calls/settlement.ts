@@ -11,6 +11,14 @@ export const drawPublish = {
   summary: '结果源公布开奖结果',
 } as const satisfies CallSpec
 
+export const drawTrial = {
+  id: 'settlement.drawTrial',
+  method: 'POST',
+  path: '/api/rec/draw/trial',
+  permission: 'signed',
+  summary: '结果源试调用（核对后丢弃）',
+} as const satisfies CallSpec
+
 export const gamePeriodQuery = {
   id: 'settlement.gamePeriodQuery',
   method: 'POST',

@@ -66,6 +66,8 @@ const rowFields = {
   market: z.string().optional(),
   /** Of the requested pankou; if none is requested, of the viewer's replenishPankou. */
   odds: quote,
+  /** 停售: the operator's reason; no bet is taken on the item. */
+  stop: z.string().optional(),
   /** 自动降赔: how much the odds are lowered in this period. */
   drop: odds.optional(),
   /** 长龙降赔: the item has won this many draws in a row, and part of the drop comes from that. */
@@ -112,7 +114,12 @@ export const boardTotals = z.object({
 })
 
 const boardOf = <T extends z.ZodType>(row: T) =>
-  z.object({ period: boardPeriod, rows: z.array(row), totals: boardTotals, version: boardVersion })
+  z.object({
+    period: boardPeriod,
+    rows: z.array(row),
+    totals: boardTotals,
+    version: boardVersion,
+  })
 
 const board = boardOf(boardRow)
 

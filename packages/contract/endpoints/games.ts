@@ -48,6 +48,26 @@ export const gameTypes = endpoint(calls.gameTypes, {
   ),
 })
 
+/** Rule options by name: a number as text, several joined by a comma. */
+export const ruleOptions = z.record(z.string(), z.union([z.string(), z.boolean()]))
+
+export const rulesInForce = endpoint(calls.rulesInForce, {
+  request: readRequest({}),
+  response: z.array(
+    z.object({
+      gameId,
+      gameType,
+      /** The period on sale, which keeps the options that it began with; null between two periods. */
+      periodNo: periodNo.nullable(),
+      /** Of the period on sale; between two periods, of the next one. */
+      options: ruleOptions,
+      /** From the next period; null: the same. */
+      next: ruleOptions.nullable(),
+      stops: z.array(z.object({ playCode, reason: z.string(), at: instant })),
+    }),
+  ),
+})
+
 const times = {
   periodNo,
   state: periodState,

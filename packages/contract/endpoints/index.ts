@@ -20,10 +20,12 @@ import * as operations from './operations.ts'
 import * as operators from './operators.ts'
 import * as outsideBooks from './outside-books.ts'
 import * as periods from './periods.ts'
+import * as plays from './plays.ts'
 import * as previews from './previews.ts'
 import * as proposals from './proposals.ts'
 import * as replenishment from './replenishment.ts'
 import * as reports from './reports.ts'
+import * as resultSources from './result-sources.ts'
 import * as settlement from './settlement.ts'
 import * as settlingUp from './settling-up.ts'
 import * as subAccounts from './sub-accounts.ts'
@@ -43,8 +45,10 @@ const ROOMS = [
   groups,
   settlement,
   periods,
+  plays,
   previews,
   proposals,
+  resultSources,
   reports,
   settlingUp,
   notices,
@@ -80,10 +84,12 @@ type AnyEndpoint = Extract<
   | Values<typeof notices>
   | Values<typeof oddsDrops>
   | Values<typeof periods>
+  | Values<typeof plays>
   | Values<typeof previews>
   | Values<typeof proposals>
   | Values<typeof replenishment>
   | Values<typeof reports>
+  | Values<typeof resultSources>
   | Values<typeof settlement>
   | Values<typeof settlingUp>
   | Values<typeof subAccounts>

@@ -33,6 +33,20 @@ export const drawPublish = endpoint(calls.drawPublish, {
   }),
 })
 
+export const drawTrial = endpoint(calls.drawTrial, {
+  request: readRequest({ gameId, periodNo, result: balls }),
+  response: z.object({
+    gameId,
+    periodNo,
+    result: z.array(z.int()),
+    /**
+     * What publishing would do now. `tooEarly`: the period is not closed yet. `notAwaited`: no source publishes its result
+     * (drawn by a seed or by hand, void). `differs`: another result is in force.
+     */
+    would: z.enum(['accepted', 'waiting', 'tooEarly', 'notAwaited', 'differs']),
+  }),
+})
+
 const reason = line(200).min(1)
 
 export const gamePeriodQuery = endpoint(calls.gamePeriodQuery, {

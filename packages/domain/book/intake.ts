@@ -40,6 +40,7 @@ export type IntakeRefusal =
   | 'periodClosed'
   | 'unknownItem'
   | 'pankouWrong'
+  | 'notOnSale'
   | 'oddsChanged'
   | 'belowMinStake'
   | 'aboveMaxStake'
@@ -268,7 +269,7 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
     if (!isPankou(pankou) || pankou !== game.pankou) return refuse('pankouWrong')
     const at = { gameId: slip.gameId, periodNo: slip.periodNo, playCode: slip.playCode, item }
     const price = snapshot.games.currentPrice({ ...at, pankou })
-    if (!price) return refuse('oddsChanged')
+    if (!price) return refuse('notOnSale')
     if (price.quote !== slip.odds && quoteKey(price.quote) !== quoteKey(slip.odds))
       return refuse('oddsChanged', price.quote)
     const limits = snapshot.bettorLimits(bettor, slip.gameId, item.groupId, period)

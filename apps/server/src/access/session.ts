@@ -1,6 +1,7 @@
 /** For the other rooms: who calls, by session or signature, what the caller may do, and that a request acts once. */
 
 export { actingCaller } from './session/acting-caller.ts'
+export { isAllowed, plainAddress } from './session/addresses.ts'
 export { type AccessContext, authorize, downlineOf, scopePaths } from './session/authorize.ts'
 export type { Caller } from './session/caller.ts'
 export { changeOnce, oncePerRequest } from './session/once-per-request.ts'

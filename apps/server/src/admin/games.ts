@@ -1,6 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { gameQuery, gameUpdate } from '@strata/contract/endpoints/admin'
-import { OPTION_SPECS, type OptionKey } from '@strata/domain/games/options'
+import { OPTION_SPECS, type OptionKey, optionName } from '@strata/domain/games/options'
 import type { AccessContext, Caller } from '../access/session.ts'
 import { type ListedGame, listGameSettings, updateGame } from '../games/setup.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -26,12 +26,6 @@ const onWire = ({ game, name, ...rest }: ListedGame): Row => ({
 
 export const queryGames = async ({ pool }: GamesContext): Promise<Row[]> => (await listGameSettings(pool)).map(onWire)
 
-const optionLabel = (key: string, value: string | boolean | undefined): string => {
-  const { values } = OPTION_SPECS[key as OptionKey]
-  const text = (one: unknown): string => (Array.isArray(one) ? one.join(',') : String(one))
-  return values.find((one) => text(one.value) === String(value))?.label ?? String(value)
-}
-
 const fieldsOf = (before: ListedGame, after: ListedGame) =>
   changesOf([
     ['enabled', '启用', yesNo(before.enabled), yesNo(after.enabled)],
@@ -44,8 +38,8 @@ const fieldsOf = (before: ListedGame, after: ListedGame) =>
         [
           `options.${key}`,
           OPTION_SPECS[key as OptionKey].label,
-          optionLabel(key, before.options[key]),
-          optionLabel(key, after.options[key]),
+          optionName(key as OptionKey, before.options[key] ?? ''),
+          optionName(key as OptionKey, after.options[key] ?? ''),
         ] as const,
     ),
   ])

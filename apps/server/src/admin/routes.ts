@@ -41,6 +41,8 @@ import {
   scheduleQuery,
   scheduleSet,
 } from '@strata/contract/endpoints/periods'
+import { playQuery, playResume, playStop } from '@strata/contract/endpoints/plays'
+import { sourceCreate, sourceQuery, sourceRotate, sourceUpdate } from '@strata/contract/endpoints/result-sources'
 import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -67,16 +69,25 @@ import { createNotice, queryNotices, queryReaders, removeNotice, updateNotice } 
 import { type OddsContext, queryOdds, setOddsCall } from './odds.ts'
 import { queryMatrix, queryVersions, setOffsetsCall } from './odds-matrix.ts'
 import { closePeriodCall, openPeriodsCall, type PeriodsContext, queryMonth, setMonthCall } from './periods.ts'
+import { queryPlays, resumePlay, stopPlay } from './plays.ts'
+import { createSource, querySources, rotateSource, type SourcesContext, updateSource } from './result-sources.ts'
 import { previewScheduleCall, querySchedule, setScheduleCall } from './schedules.ts'
 import { querySystemConfig, setSystemConfig } from './system-config.ts'
 import { queryUsers } from './users.ts'
 
-export type AdminContext = OddsContext & GamesContext & PeopleContext & PeriodsContext & HomeContext
+export type AdminContext = OddsContext & GamesContext & PeopleContext & PeriodsContext & HomeContext & SourcesContext
 
 /** Games, prices and commission as operators set them. */
 function gameRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, gameQuery, () => queryGames(context))
   serveSession(app, context, gameUpdate, (input, { caller }) => updateGameCall(context, caller, input))
+  serveSession(app, context, playQuery, (input) => queryPlays(context, input))
+  serveSession(app, context, playStop, (input, { caller }) => stopPlay(context, caller, input))
+  serveSession(app, context, playResume, (input, { caller }) => resumePlay(context, caller, input))
+  serveSession(app, context, sourceQuery, () => querySources(context))
+  serveSession(app, context, sourceCreate, (input, { caller }) => createSource(context, caller, input))
+  serveSession(app, context, sourceUpdate, (input, { caller }) => updateSource(context, caller, input))
+  serveSession(app, context, sourceRotate, (input, { caller }) => rotateSource(context, caller, input))
   serveSession(app, context, adminOddsQuery, (input) => queryOdds(context, input))
   serveSession(app, context, adminOddsSet, (input, { caller }) => setOddsCall(context, caller, input))
   serveSession(app, context, oddsMatrix, (input) => queryMatrix(context, input))

@@ -358,7 +358,13 @@ export async function createDemoWorld(pool: Pool, secrets: Secrets, at: number):
       await insertMerchantKey(tx, { merchantId, keyId: 1, secret, at })
     }
     const source = DEMO_SOURCE.code
-    await addResultSource(tx, { code: source, secret: secrets.seal(DEMO_SOURCE.key, sourceKeyPurpose(source)), at })
+    const name = '演示来源'
+    await addResultSource(tx, {
+      code: source,
+      name,
+      secret: secrets.seal(DEMO_SOURCE.key, sourceKeyPurpose(source)),
+      at,
+    })
     for (const notice of NOTICES) await addNotice(tx, { ...notice, ...TO_EVERYBODY, from: at, at })
   })
 }

@@ -2,13 +2,13 @@
 
 export { announcePeriod, oddsEvent } from './periods/announce-period.ts'
 export {
+  comingPeriod,
   endPeriod,
   findPeriod,
   listGames,
   type PeriodRecord,
   readPeriod,
-  readSource,
-  readSourceCodes,
   resultInForce,
+  runningPeriod,
 } from './periods/store-periods.ts'
 export { periodsNow } from './results/store-results-query.ts'

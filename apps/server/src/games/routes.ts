@@ -7,6 +7,7 @@ import {
   recCommitment,
   recGameInfos,
   recOddsQuery,
+  rulesInForce,
 } from '@strata/contract/endpoints/games'
 import { gameById, groupsOfGame, playsOfGroup } from '@strata/domain/games/catalogue'
 import type { MerchantId } from '@strata/domain/ids'
@@ -19,6 +20,7 @@ import { listGames } from './periods/store-periods.ts'
 import { listPrices } from './prices/list-prices.ts'
 import { periodCommitment } from './results/commitment.ts'
 import { gameInfos, latestRuns, periodHistory } from './results/results-query.ts'
+import { readRulesInForce } from './setup/rules-in-force.ts'
 
 export interface GamesContext extends AccessContext {
   /** Verifies the signature of a game platform's call and returns its merchant. */
@@ -46,6 +48,7 @@ export function gamesRoutes(app: FastifyInstance, context: GamesContext): void {
       return [{ id, gameType: game.code, gameName: name, groups }]
     })
   })
+  serveSession(app, context, rulesInForce, () => readRulesInForce(pool))
   serveSession(app, context, recGameInfos, () => gameInfos(pool, clock()))
   serveSession(app, context, periodHistories, (input, { caller }) =>
     periodHistory(pool, input, caller.role === ROLE.head),

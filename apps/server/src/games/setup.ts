@@ -2,6 +2,7 @@
 
 export { closeEarly } from './periods/close-early.ts'
 export { openByHand, setMonth, showMonth } from './periods/open-by-hand.ts'
+export { type ChangedStops, resumePlaysOf, stopPlaysOf } from './setup/play-stops.ts'
 export { previewSchedule, setSchedule, showSchedule } from './setup/schedules.ts'
-export { gameMaintenance, saveGameMaintenance } from './setup/store-games.ts'
-export { type ListedGame, listGameSettings, updateGame } from './setup/update-game.ts'
+export { gameMaintenance, readPricedPlays, readStops, saveGameMaintenance } from './setup/store-games.ts'
+export { type ListedGame, listGameSettings, updateGame, wireOptions } from './setup/update-game.ts'

@@ -374,6 +374,13 @@ const mark = async (world: ChangeWorld): Promise<Input> => {
 const terms = async (world: ChangeWorld, by: Who, agentPathsId: PathId): Promise<number> =>
   (await world.ask<{ version: number }>('tree.getGameInfos', by, { agentPathsId })).version
 
+const newSource = (world: ChangeWorld) => ({
+  sourceCode: `feed-${world.next()}`,
+  sourceName: '试用来源',
+  gameIds: [DIGITS],
+  allowedIps: [],
+})
+
 const merchantWish = (world: ChangeWorld): Input => ({
   accountName: world.newName(),
   password: world.seal(PASSWORD),
@@ -667,6 +674,27 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const fromDay = calendarDay(world.now + 30 * DAY_MS)
     const days = { kind: 'weekly', weekdays: [world.next() % 7], openAt: 36_000, drawAt: 72_000 }
     return { by: 'admin', input: { gameId: 2, version, fromDay, days } }
+  },
+  'admin.playStop': async () => ({
+    by: 'admin',
+    input: { gameId: SIX, playCodes: ['LW2', 'LW3'], reason: '赔率核对' },
+  }),
+  'admin.playResume': async (world) => {
+    const playCodes = ['WS']
+    const stop = { gameId: SIX, playCodes, reason: '停一下' }
+    const { version } = await world.ask<{ version: number }>('admin.playStop', 'admin', stop)
+    return { by: 'admin', input: { gameId: SIX, playCodes, version, reason: '已核对' } }
+  },
+  'admin.sourceCreate': async (world) => ({ by: 'admin', input: newSource(world) }),
+  'admin.sourceUpdate': async (world) => {
+    const { sourceCode, ...rest } = newSource(world)
+    await world.ask('admin.sourceCreate', 'admin', { sourceCode, ...rest })
+    return { by: 'admin', input: { sourceCode, version: 1, enabled: false } }
+  },
+  'admin.sourceRotate': async (world) => {
+    const { sourceCode, ...rest } = newSource(world)
+    await world.ask('admin.sourceCreate', 'admin', { sourceCode, ...rest })
+    return { by: 'admin', input: { sourceCode, version: 1, oldKeyHours: 24 } }
   },
   'admin.maintenanceSet': async (world) => {
     const { version } = await world.ask<{ version: number }>('admin.maintenanceQuery', 'admin', {})

@@ -18,10 +18,12 @@ import type * as operations from '@strata/contract/endpoints/operations'
 import type * as operators from '@strata/contract/endpoints/operators'
 import type * as outsideBooks from '@strata/contract/endpoints/outside-books'
 import type * as periods from '@strata/contract/endpoints/periods'
+import type * as plays from '@strata/contract/endpoints/plays'
 import type * as previews from '@strata/contract/endpoints/previews'
 import type * as proposals from '@strata/contract/endpoints/proposals'
 import type * as replenishment from '@strata/contract/endpoints/replenishment'
 import type * as reports from '@strata/contract/endpoints/reports'
+import type * as resultSources from '@strata/contract/endpoints/result-sources'
 import type * as settlement from '@strata/contract/endpoints/settlement'
 import type * as settlingUp from '@strata/contract/endpoints/settling-up'
 import type * as subAccounts from '@strata/contract/endpoints/sub-accounts'
@@ -51,10 +53,12 @@ export type CallId =
   | IdsOf<typeof operators>
   | IdsOf<typeof flyOuts>
   | IdsOf<typeof periods>
+  | IdsOf<typeof plays>
   | IdsOf<typeof previews>
   | IdsOf<typeof proposals>
   | IdsOf<typeof replenishment>
   | IdsOf<typeof reports>
+  | IdsOf<typeof resultSources>
   | IdsOf<typeof settlement>
   | IdsOf<typeof settlingUp>
   | IdsOf<typeof subAccounts>
@@ -186,6 +190,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'games.gameTypes': { input: {} },
   'games.oddsQuery': { input: { gameId: 3, pankou: 'A' } },
   'games.periodHistories': { input: { gameId: 3, date: '2026-05-20' } },
+  'games.rulesInForce': { input: {} },
   'games.longRun': { input: { gameId: 3 } },
   'games.recGameInfos': { input: {} },
   'games.recCommitment': { input: { gameId: 3, periodNo: '1' } },
@@ -310,6 +315,14 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
       days: { kind: 'weekly', weekdays: [2], openAt: 1, drawAt: 2 },
     },
   },
+  'admin.playQuery': { input: { gameId: 3 } },
+  'admin.playStop': { input: { gameId: 3, playCodes: ['NONE'], reason: '矩阵' } },
+  'admin.playResume': { input: { gameId: 3, playCodes: ['TMA'], version: 99, reason: '矩阵' } },
+  'admin.sourceQuery': { input: {} },
+  // A code that is reserved, and one that nobody has: callers with the permission are refused for these reasons.
+  'admin.sourceCreate': { input: { sourceCode: 'manual', sourceName: '矩阵', gameIds: [3], allowedIps: [] } },
+  'admin.sourceUpdate': { input: { sourceCode: 'nobody', version: 1 } },
+  'admin.sourceRotate': { input: { sourceCode: 'nobody', version: 1, oldKeyHours: 0 } },
   'admin.maintenanceQuery': { input: {} },
   'admin.maintenanceSet': {
     input: { version: 99, items: [{ gameId: null, enabled: false, from: null, until: null, message: '' }] },
@@ -380,6 +393,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'settlement.orderVoidPreview': { input: { orderNo: '1' } },
   'settlement.periodProgress': { input: { gameId: 3, periodNo: 'none' } },
   'settlement.drawPublish': { input: { gameId: 3, periodNo: '20260520001', result: [1, 2, 3, 4, 5, 6, 7] } },
+  'settlement.drawTrial': { input: { gameId: 3, periodNo: '20260520001', result: [1, 2, 3, 4, 5, 6, 7] } },
   'reports.classificationQuery': {
     input: { ...days, by: 'game' },
     paths: ['agentPathsId', 'seat'],

@@ -139,7 +139,9 @@ export async function openBoard<P extends Queryable>(
   }
 }
 
-function oddsAt(board: Board, play: Play, itemCode: string): Pick<Row, 'odds' | 'drop' | 'streak'> {
+function oddsAt(board: Board, play: Play, itemCode: string): Pick<Row, 'odds' | 'drop' | 'streak' | 'stop'> {
+  const stop = board.prices.stops[play.code]
+  if (stop) return { odds: '0', stop: stop.reason }
   const item = itemAt(play.gameId, play.code, itemCode)
   const odds = (item && board.prices.at(item, board.pankou)?.quote) ?? '0'
   const drop = item ? board.prices.dropOf(item, board.pankou) : 0n

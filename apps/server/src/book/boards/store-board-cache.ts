@@ -39,7 +39,7 @@ export async function readBoardHeads(
   const found = await on.query<HeadRow & Record<string, unknown>>({
     name: 'book-board-heads',
     text: `select t.n::integer as n, ${periodColumns}, g.options as game_options, m.config_version,
-                  (g.odds_version + coalesce(d.changes, 0))::bigint as mark, d.streaks
+                  (g.odds_version + g.stop_changes + coalesce(d.changes, 0))::bigint as mark, d.streaks
              from unnest($1::integer[], $2::integer[], $3::text[]) with ordinality as t (merchant_id, game_id, period_no, n)
              join games g on g.id = t.game_id
             cross join lateral (

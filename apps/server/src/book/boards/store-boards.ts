@@ -71,7 +71,7 @@ export async function readOddsMark(
 ): Promise<OddsMark> {
   const { mark, streaks } = await row<{ mark: bigint; streaks: Record<string, number> | null }>(
     on,
-    `select (g.odds_version + coalesce(d.changes, 0))::bigint as mark, d.streaks
+    `select (g.odds_version + g.stop_changes + coalesce(d.changes, 0))::bigint as mark, d.streaks
        from games g
       cross join (select sum(changes) as changes,
                          jsonb_object_agg(play || ' ' || price_key, streak) filter (where cause = 'streak' and drop_odds > 0)

@@ -5,6 +5,7 @@ import { type Item, parseItem } from '@strata/domain/games/item'
 import type { RuleOptions } from '@strata/domain/games/options'
 import { highestOutcome, payout } from '@strata/domain/games/payout'
 import { formatQuote } from '@strata/domain/games/price'
+import type { Stops } from '@strata/domain/games/stops'
 import type { GameId } from '@strata/domain/ids'
 import type { Money, Odds } from '@strata/domain/money'
 import type { Pay } from '../exposures/order-columns.ts'
@@ -65,9 +66,12 @@ export class GamePrices {
   readonly #quoteOf: QuoteOf
   /** See DropOf. */
   readonly dropOf: DropOf
+  /** Plays that are stopped; they have no price. */
+  readonly stops: Stops
   readonly #prices = new Map<string, CurrentPrice | null>()
 
-  constructor(rules: GameRules, quoteOf: QuoteOf, dropOf: DropOf = () => 0n) {
+  constructor(rules: GameRules, quoteOf: QuoteOf, dropOf: DropOf = () => 0n, stops: Stops = {}) {
+    this.stops = stops
     this.rules = rules
     this.#quoteOf = quoteOf
     this.dropOf = dropOf

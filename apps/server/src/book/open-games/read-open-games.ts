@@ -4,13 +4,14 @@ import type { Item } from '@strata/domain/games/item'
 import { DEFAULT_OPTIONS, type RuleOptions, readOptions } from '@strata/domain/games/options'
 import { type PriceRef, parseOdds, pricesOfItem, quoteOfItem } from '@strata/domain/games/price'
 import { beijingDate } from '@strata/domain/games/schedule'
+import type { Stops } from '@strata/domain/games/stops'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import type { GameId, MerchantId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { BatchGames, BatchPeriod, OpenGames } from './batch-games.ts'
-import { catalogueBook, GamePrices, type PricesOf, payOf } from './catalogue-book.ts'
+import { catalogueBook, GamePrices, type GameRules, type PricesOf, payOf } from './catalogue-book.ts'
 import { type CutRow, type GameRow, type PriceRow, readCuts, readGames, readPrices } from './store-open-games.ts'
 
 interface Price {
@@ -64,13 +65,11 @@ function cutsBy(cuts: readonly CutRow[]): Map<string, KeyCut> {
 }
 
 /** Odds = max(floor, base of the pankou less offset and drops), for each tier. */
-function pricesWith(
-  base: BasePrices,
-  cuts: ReadonlyMap<string, KeyCut>,
-  rules: { lunarYear: number; options: RuleOptions },
-): GamePrices {
+function pricesWith(base: BasePrices, cuts: ReadonlyMap<string, KeyCut>, rules: GameRules, stops: Stops): GamePrices {
   const nameOf = (ref: PriceRef): string => `${ref.playCode} ${ref.key}`
-  const priceOf = (ref: PriceRef, pankou: string) => base.get(`${nameOf(ref)} ${pankou}`)
+  const isStopped = (playCode: string): boolean => Object.hasOwn(stops, playCode)
+  const priceOf = (ref: PriceRef, pankou: string) =>
+    isStopped(ref.playCode) ? undefined : base.get(`${nameOf(ref)} ${pankou}`)
   const current = (ref: PriceRef, pankou: string): readonly Odds[] | undefined => {
     const price = priceOf(ref, pankou)
     const cut = cuts.get(nameOf(ref))
@@ -88,8 +87,10 @@ function pricesWith(
   }
   return new GamePrices(
     rules,
-    (item: Item, pankou) => quoteOfItem(item, rules.lunarYear, (ref) => current(ref, pankou)),
+    (item: Item, pankou) =>
+      isStopped(item.play.code) ? undefined : quoteOfItem(item, rules.lunarYear, (ref) => current(ref, pankou)),
     (item, pankou) => most(pricesOfItem(item, rules.lunarYear).map((ref) => lowered(ref, pankou))),
+    stops,
   )
 }
 
@@ -179,12 +180,12 @@ export class GamesReader {
     const cutText = cuts
       .map((cut) => `${cut.play} ${cut.price_key} ${cut.period_no === null ? '' : cut.floor} ${cut.cut}`)
       .join()
-    const fingerprint = `${row.odds_version} ${lunarYear} ${JSON.stringify(options)} ${cutText}`
+    const fingerprint = `${row.odds_version} ${lunarYear} ${JSON.stringify([options, row.stops])} ${cutText}`
     const key = `${merchantId} ${row.game_id}`
     const made = this.#made.get(key) ?? []
     const known = made.find((one) => one.fingerprint === fingerprint)
     if (known) return known.prices
-    const prices = pricesWith(base, cutsBy(cuts), { lunarYear, options: optionsOf(options) })
+    const prices = pricesWith(base, cutsBy(cuts), { lunarYear, options: optionsOf(options) }, row.stops)
     this.#made.set(key, [{ fingerprint, prices }, ...made.slice(0, MAX_PERIODS - 1)])
     return prices
   }

@@ -1,3 +1,4 @@
+import type { Stops } from '@strata/domain/games/stops'
 import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
 
@@ -6,6 +7,7 @@ export interface GameRow {
   readonly enabled: boolean
   readonly maintenance: { readonly from?: number; readonly until?: number | null } | null
   readonly odds_version: bigint
+  readonly stops: Stops
   readonly game_options: unknown
   readonly period_no: string
   readonly period_id: PeriodId | null
@@ -25,7 +27,7 @@ export async function readGames(
 ): Promise<GameRow[]> {
   const found = await on.query<GameRow & Record<string, unknown>>({
     name: 'book-games',
-    text: `select g.id as game_id, g.enabled, g.maintenance, g.odds_version, g.options as game_options, t.period_no,
+    text: `select g.id as game_id, g.enabled, g.maintenance, g.odds_version, g.stops, g.options as game_options, t.period_no,
                   p.id as period_id, p.state, p.day, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.options
              from unnest($1::integer[], $2::text[]) as t (game_id, period_no)
              join games g on g.id = t.game_id

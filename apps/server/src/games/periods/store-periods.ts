@@ -235,6 +235,27 @@ export async function readPeriod(on: Queryable, periodId: PeriodId): Promise<Per
   return found[0] && toPeriod(found[0])
 }
 
+/** The period of a game that is on sale, else the one that waits for its result; undefined: neither. */
+export async function runningPeriod(on: Queryable, gameId: GameId): Promise<PeriodRecord | undefined> {
+  const found = await rows<PeriodRow>(
+    on,
+    `select ${columns} from periods p
+      where p.game_id = $1 and p.state in ('open', 'closed') order by p.state = 'open' desc, p.close_at limit 1`,
+    [gameId],
+  )
+  return found[0] && toPeriod(found[0])
+}
+
+/** The period of a game that opens next. */
+export async function comingPeriod(on: Queryable, gameId: GameId): Promise<PeriodRecord | undefined> {
+  const found = await rows<PeriodRow>(
+    on,
+    `select ${columns} from periods p where p.game_id = $1 and p.state = 'scheduled' order by p.open_at, p.id limit 1`,
+    [gameId],
+  )
+  return found[0] && toPeriod(found[0])
+}
+
 export async function findPeriod(on: Queryable, gameId: GameId, periodNo: string): Promise<PeriodRecord | undefined> {
   const found = await rows<PeriodRow>(
     on,
@@ -326,8 +347,8 @@ export async function sourcesSaying(on: Queryable, periodId: PeriodId, balls: re
 }
 
 /**
- * Stores the result of one source; a source may change it until the draw. Returns how many sources sent the same
- * result.
+ * Stores the result of one source; a source may change it until the draw. Its time is that of the first call with this
+ * result. Returns how many sources sent the same result.
  */
 export async function putDrawEntry(
   on: Queryable,
@@ -340,7 +361,9 @@ export async function putDrawEntry(
 ): Promise<number> {
   await on.query(
     `insert into draw_entries (period_id, source, result, at) values ($1, $2, $3, $4)
-     on conflict (period_id, source) do update set result = excluded.result, at = excluded.at`,
+     on conflict (period_id, source) do update
+        set result = excluded.result,
+            at = case when draw_entries.result = excluded.result then draw_entries.at else excluded.at end`,
     [entry.periodId, entry.source, entry.result, entry.at],
   )
   const found = await rows<{ agreeing: number }>(
@@ -350,24 +373,6 @@ export async function putDrawEntry(
     [entry.periodId, entry.result],
   )
   return found[0]?.agreeing ?? 0
-}
-
-/** The codes of all result sources. */
-export async function readSourceCodes(on: Queryable): Promise<string[]> {
-  const found = await rows<{ code: string }>(on, 'select code from result_sources', [])
-  return found.map(({ code }) => code)
-}
-
-export async function readSource(
-  on: Queryable,
-  code: string,
-): Promise<{ secret: string; gameIds: readonly GameId[] } | undefined> {
-  const found = await rows<{ secret: string; game_ids: GameId[] }>(
-    on,
-    'select secret, game_ids from result_sources where code = $1',
-    [code],
-  )
-  return found[0] && { secret: found[0].secret, gameIds: found[0].game_ids }
 }
 
 /** Ends a drawn period, as long as this result is still in force. Answers whether it did. */

@@ -56,7 +56,7 @@ export async function listPrices(
     playCode: row.play,
     key: row.price_key,
     quote: currentQuote(asked.gameId, row, drops.get(dropKey(row.play, row.price_key)) ?? []),
-    open: row.open,
+    open: row.open && !Object.hasOwn(stand.stops, row.play),
   }))
   return { version: versionOf(stand), prices }
 }

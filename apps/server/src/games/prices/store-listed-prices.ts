@@ -1,4 +1,5 @@
 import { type Drop, dropKey } from '@strata/domain/games/drops'
+import type { Stops } from '@strata/domain/games/stops'
 import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
@@ -29,8 +30,9 @@ export const readPricesOf = (
   rows<PriceRow & Record<string, unknown>>(on, PRICES, [asked.gameId, asked.pankou, asked.merchantId])
 
 export interface Stand {
-  /** Counter of changes of prices and drops. */
+  /** Counter of changes of prices, drops and stops. */
   readonly moved: bigint
+  readonly stops: Stops
   /** The period on sale; `opened` is the latest one that ever opened. */
   readonly on_sale: PeriodId | null
   readonly opened: number | null
@@ -40,7 +42,7 @@ export interface Stand {
 export const readStand = (on: Queryable, gameId: GameId): Promise<Stand | undefined> =>
   maybeRow<Stand & Record<string, unknown>>(
     on,
-    `select g.odds_version + g.drop_changes as moved,
+    `select g.odds_version + g.drop_changes + g.stop_changes as moved, g.stops,
             (select id from periods where game_id = g.id and state = 'open' order by close_at limit 1) as on_sale,
             (select id from periods where game_id = g.id and options is not null order by draw_at desc, id desc limit 1)
               as opened

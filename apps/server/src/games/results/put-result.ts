@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import {
   findPeriod,
+  type GameRecord,
   insertResult,
   listGames,
   lockPeriod,
@@ -13,6 +14,7 @@ import {
   type PeriodRecord,
   putDrawEntry,
   resultInForce,
+  sourcesSaying,
 } from '../periods/store-periods.ts'
 
 export interface PeriodDeps {
@@ -88,6 +90,48 @@ export interface Published {
 }
 
 /**
+ * When a source may publish a period's result. `never`: it is not drawn by sources (a period with a commitment is drawn
+ * only by its seed, even if the game's source has changed), or it is void.
+ */
+function whenAwaited(
+  period: PeriodRecord,
+  game: Pick<GameRecord, 'resultSource'>,
+  at: number,
+): 'now' | 'later' | 'never' {
+  const { state } = period
+  if (period.commitment !== null || game.resultSource === 'manual') return 'never'
+  if (state !== 'scheduled' && state !== 'open' && state !== 'closed') return 'never'
+  const closed = state === 'closed' || (state === 'open' && period.closeAt <= at)
+  return closed && period.hedgeCloseAt <= at ? 'now' : 'later'
+}
+
+export type TrialAnswer =
+  | {
+      readonly would: 'accepted' | 'waiting' | 'tooEarly' | 'notAwaited' | 'differs'
+      readonly result: readonly number[]
+    }
+  | { readonly refusal: 'notFound' }
+  | BadResult
+
+/** What publishing this result would do now. Reads only: nothing is written and nothing is locked. */
+export async function tryDraw(deps: Pick<PeriodDeps, 'pool' | 'clock'>, published: Published): Promise<TrialAnswer> {
+  const { pool } = deps
+  const game = (await listGames(pool)).find((candidate) => candidate.id === published.gameId)
+  const period = game && (await findPeriod(pool, published.gameId, published.periodNo))
+  if (!game || !period) return { refusal: 'notFound' }
+  const result = checkedBalls(period, published.result)
+  if ('refusal' in result) return result
+  if (period.state === 'drawn' || period.state === 'settled') {
+    const isSame = String(await resultInForce(pool, period)) === String(result)
+    return { would: isSame ? 'accepted' : 'differs', result }
+  }
+  const when = whenAwaited(period, game, deps.clock())
+  if (when !== 'now') return { would: when === 'never' ? 'notAwaited' : 'tooEarly', result }
+  const others = (await sourcesSaying(pool, period.id, result)).filter((source) => source !== published.source)
+  return { would: others.length + 1 < game.sourcesNeeded ? 'waiting' : 'accepted', result }
+}
+
+/**
  * Takes a result from a source. As many sources as the game requires must agree. The same result again is accepted
  * and changes nothing; a different one after the draw is refused: only a correction replaces a published result.
  */
@@ -108,10 +152,7 @@ export async function publishDraw(deps: PeriodDeps, published: Published): Promi
         await putDrawEntry(tx, { periodId: period.id, source: published.source, result: balls, at })
       return String(inForce) === String(balls) ? { state: 'accepted', result: balls } : { refusal: 'stateForbids' }
     }
-    const closed = period.state === 'closed' || (period.state === 'open' && period.closeAt <= at)
-    // A period with a commitment is drawn only by its seed, even if the game's source has changed.
-    const own = period.commitment !== null || game.resultSource === 'manual'
-    if (own || !closed || period.hedgeCloseAt > at) return { refusal: 'stateForbids' }
+    if (whenAwaited(period, game, at) !== 'now') return { refusal: 'stateForbids' }
     const agreeing = await putDrawEntry(tx, { periodId: period.id, source: published.source, result: balls, at })
     if (agreeing < game.sourcesNeeded) return { state: 'waiting', result: balls }
     const rest = { drawDate: calendarDay(period.drawAt), source: published.source, operator: '', reason: '', at }

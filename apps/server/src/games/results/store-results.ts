@@ -86,23 +86,6 @@ export async function pageOfPeriods(
   return { rows: found, total }
 }
 
-/** Whether the key of a source was sealed with the storage key of this id. */
-export async function hasSourceKeySealedBy(on: Queryable, storageKeyId: string): Promise<boolean> {
-  const found = await rows(on, 'select from result_sources where starts_with(secret, $1) limit 1', [`${storageKeyId}.`])
-  return found.length > 0
-}
-
-export async function addResultSource(
-  on: Queryable,
-  source: { readonly code: string; readonly secret: string; readonly at: number },
-): Promise<void> {
-  await on.query(
-    `insert into result_sources (code, secret, game_ids, created_at)
-     values ($1, $2, (select array_agg(id order by id) from games), $3)`,
-    [source.code, source.secret, source.at],
-  )
-}
-
 export interface DrawRow {
   readonly kind: 'draw' | 'correction' | 'void'
   readonly result: readonly number[] | null

@@ -1,5 +1,6 @@
+import type { Stops } from '@strata/domain/games/stops'
 import type { GameId } from '@strata/domain/ids'
-import { type Queryable, rows } from '../../platform/db.ts'
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import type { ResultSource } from '../periods/store-periods.ts'
 
 /** Settings of a game that an operator can change. */
@@ -72,4 +73,37 @@ export async function saveGameMaintenance(on: Queryable, gameId: GameId, value: 
     gameId,
     value === null ? null : JSON.stringify(value),
   ])
+}
+
+export interface StoredStops {
+  readonly stops: Stops
+  /** Counts the changes. */
+  readonly stop_changes: number
+}
+
+export const readStops = (on: Queryable, gameId: GameId): Promise<StoredStops | undefined> =>
+  maybeRow<StoredStops & Record<string, unknown>>(on, 'select stops, stop_changes from games where id = $1', [gameId])
+
+export const lockStops = (on: Queryable, gameId: GameId): Promise<StoredStops | undefined> =>
+  maybeRow<StoredStops & Record<string, unknown>>(
+    on,
+    'select stops, stop_changes from games where id = $1 for no key update',
+    [gameId],
+  )
+
+export async function saveStops(on: Queryable, gameId: GameId, stops: Stops): Promise<void> {
+  await on.query('update games set stops = $2, stop_changes = stop_changes + 1 where id = $1', [
+    gameId,
+    JSON.stringify(stops),
+  ])
+}
+
+/** Plays of a game with an open price. */
+export async function readPricedPlays(on: Queryable, gameId: GameId): Promise<string[]> {
+  const found = await rows<{ play: string }>(
+    on,
+    'select play from prices where game_id = $1 group by play having bool_or(open)',
+    [gameId],
+  )
+  return found.map(({ play }) => play)
 }

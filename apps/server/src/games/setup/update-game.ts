@@ -3,6 +3,7 @@ import {
   OPTION_SPECS,
   type OptionKey,
   optionsOfGame,
+  optionWire,
   type RuleOptions,
   readOptions,
 } from '@strata/domain/games/options'
@@ -32,10 +33,6 @@ export interface ListedGame extends GameSettings {
   readonly version: number
 }
 
-/** In the wire's form: a number as text, several joined by a comma. */
-const optionText = (value: RuleOptions[OptionKey]): string | boolean =>
-  typeof value === 'boolean' ? value : Array.isArray(value) ? value.join(',') : String(value)
-
 const scheduleOf = (stored: StoredGame): Schedule | null => {
   const schedule = stored.schedule as Partial<Schedule> | null
   return schedule !== null && 'closeBefore' in schedule ? (schedule as Schedule) : null
@@ -47,11 +44,15 @@ function optionsOf(game: Game, stored: unknown): Partial<RuleOptions> {
   return optionsOfGame(game.code, read.value)
 }
 
+/** A game's options in the wire's form; those that are not stored have their defaults. */
+export const wireOptions = (game: Game, stored: unknown): Record<string, string | boolean> =>
+  Object.fromEntries(Object.entries(optionsOf(game, stored)).map(([key, value]) => [key, optionWire(value)]))
+
 function listed(stored: StoredGame): ListedGame | undefined {
   const game = gameById(stored.id)
   if (!game) return undefined
   const schedule = scheduleOf(stored)
-  const options = Object.entries(optionsOf(game, stored.options)).map(([key, value]) => [key, optionText(value)])
+  const options = wireOptions(game, stored.options)
   return {
     game,
     name: stored.name,
@@ -61,7 +62,7 @@ function listed(stored: StoredGame): ListedGame | undefined {
     twoSources: stored.sourcesNeeded > 1,
     hedgeSeconds: schedule ? schedule.closeBefore - schedule.hedgeCloseBefore : 0,
     closeSeconds: schedule?.closeBefore ?? 0,
-    options: Object.fromEntries(options) as Record<string, string | boolean>,
+    options,
   }
 }
 
@@ -76,7 +77,7 @@ function mergedOptions(game: Game, before: unknown, asked: GameSettings['options
   for (const [key, text] of Object.entries(asked)) {
     const spec = Object.hasOwn(OPTION_SPECS, key) ? OPTION_SPECS[key as OptionKey] : undefined
     if (spec?.game !== game.code) return wrong('没有这个规则选项')
-    const value = spec.values.find((candidate) => optionText(candidate.value) === text)
+    const value = spec.values.find((candidate) => optionWire(candidate.value) === text)
     if (!value) return wrong(`${spec.label}的取值不正确`)
     merged[key] = value.value
   }

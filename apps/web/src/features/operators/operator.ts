@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { userQuery } from '@strata/contract/endpoints/admin-merchants'
-import { ipv4Problem } from '@strata/contract/rules'
 
 /** An operator as the list shows it. */
 export type Operator = ResponseOf<typeof userQuery>['items'][number]
@@ -17,19 +16,4 @@ export const actionsOf = (row: Pick<Operator, 'own' | 'status' | 'validatorOn'>)
   if (row.own) return ['edit', 'sessions']
   const statuses = (['enable', 'disable', 'freeze'] as const).filter((action) => STATUS_OF[action] !== row.status)
   return ['edit', ...statuses, 'password', ...(row.validatorOn ? (['validator'] as const) : []), 'sessions']
-}
-
-/** The addresses of a text, one in a line. */
-export const ipsOf = (text: string): string[] =>
-  text
-    .split(/[\s,，、]+/u)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
-export const ipsProblem = (text: string): string | null => {
-  for (const ip of ipsOf(text)) {
-    const problem = ipv4Problem(ip)
-    if (problem !== null) return `${ip}：${problem}`
-  }
-  return null
 }

@@ -9,6 +9,7 @@ import {
   EXAMPLE_STAKE,
   type Example,
   examplesOf,
+  optionTexts,
   type PriceLine,
   priceLines,
   type RuleContext,
@@ -19,10 +20,15 @@ import css from './rules.module.css'
 
 const words = rulesText
 
-type Props = { readonly play: Play; readonly context: RuleContext }
+type Props = {
+  readonly play: Play
+  readonly context: RuleContext
+  /** Why no bets are taken; null: they are. */
+  readonly stop: string | null
+}
 
 /** One play: how it wins, what each item pays, and examples computed by the settlement rules. */
-export const PlayRule = memo(({ play, context }: Props): ReactNode => {
+export const PlayRule = memo(({ play, context, stop }: Props): ReactNode => {
   const lines = useMemo(() => priceLines(play, context), [play, context])
   const examples = useMemo(() => examplesOf(play, context), [play, context])
   const conditions = lines.some(({ wins }) => wins !== null)
@@ -30,11 +36,13 @@ export const PlayRule = memo(({ play, context }: Props): ReactNode => {
     <section className={`card ${css.rule}`} id={play.code} data-play={play.code}>
       <h2>
         {play.name} <small>{play.code}</small>
+        {stop === null ? null : <span className={css.ruleStop}>{words.stopped(stop)}</span>}
       </h2>
       <p className={css.ruleHow}>
         {howToWin(play.game, play.code)} <Picks play={play} />
         {play.payoutCap === null ? null : ` ${words.cap(displayMoney(play.payoutCap))}。`}
       </p>
+      <Applied play={play} context={context} />
       {lines.length === 0 ? null : (
         <div className="table-scroll">
           <table className={`table ${css.ruleTable}`}>
@@ -68,6 +76,12 @@ export const PlayRule = memo(({ play, context }: Props): ReactNode => {
     </section>
   )
 })
+
+/** The rule options that decide this play, as they are in force. */
+const Applied = ({ play, context }: Pick<Props, 'play' | 'context'>): ReactNode => {
+  const texts = optionTexts(play, context.options)
+  return texts.length === 0 ? null : <p className={css.ruleApplied}>{texts.join('；')}</p>
+}
 
 const Picks = ({ play: { form } }: { readonly play: Play }): ReactNode => {
   if (form.kind === 'digits') return `${words.anyDigits(form.length)}。`

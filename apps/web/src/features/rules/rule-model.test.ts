@@ -1,10 +1,13 @@
 import { GAMES, type GameCode, type Play, playOf, playsOfGame } from '@strata/domain/games/catalogue'
+import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { yuan } from '@strata/domain/money'
 import { describe, expect, test } from 'vitest'
 import { howToWin } from '../../text/zh-CN/rooms/rules.ts'
 import {
   examplesOf,
   oddsOfQuote,
+  optionsFromWire,
+  optionTexts,
   priceKey,
   priceLines,
   type RuleContext,
@@ -12,13 +15,19 @@ import {
   winsOfPlay,
 } from './rule-model.ts'
 
-const context: RuleContext = { date: '2026-11-20', lunarYear: 2026, pankou: 'A', prices: new Map() }
+const context: RuleContext = {
+  date: '2026-11-20',
+  lunarYear: 2026,
+  pankou: 'A',
+  prices: new Map(),
+  options: DEFAULT_OPTIONS,
+}
 const play = (game: GameCode, code: string): Play => {
   const found = playOf(game, code)
   if (!found) throw new Error(`no play ${code}`)
   return found
 }
-const wins = (game: GameCode, code: string, item: string) => winsOfPlay(play(game, code), context.date)?.get(item)
+const wins = (game: GameCode, code: string, item: string) => winsOfPlay(play(game, code), context)?.get(item)
 
 describe.each(GAMES.map(({ code }) => code))('every play of %s', (game) => {
   test('has a text how it wins', () => {
@@ -64,7 +73,7 @@ describe('conditions are computed from the rules', () => {
     ['6HC', 'ZM'],
     ['PK', 'GYZ'],
   ] as const)('%s %s does not', (game, code) => {
-    expect(winsOfPlay(play(game, code), context.date)).toBeNull()
+    expect(winsOfPlay(play(game, code), context)).toBeNull()
   })
 })
 
@@ -94,4 +103,22 @@ test('an example pays what settlement pays', () => {
   const [won] = examplesOf(play('PK', 'R1'), context)
   expect(won).toMatchObject({ result: 'win', paid: yuan(991) })
   expect(examplesOf(play('6HC', 'TM_LM'), context).map(({ result }) => result)).toEqual(['win', 'lose', 'refund'])
+})
+
+describe('rules in force', () => {
+  test('decide conditions and examples', () => {
+    const options = optionsFromWire({ hk_49: 'normal', pc_lhPair: '0,1', hk_4z1: '7' })
+    expect(options).toEqual({ ...DEFAULT_OPTIONS, hk_49: 'normal', pc_lhPair: [0, 1], hk_4z1: 7 })
+    const big = winsOfPlay(play('6HC', 'TM_LM'), { ...context, options })?.get('DA')
+    expect([valuesText(big?.wins ?? []), big?.refunds]).toEqual(['25-49', []])
+    const refunds = examplesOf(play('6HC', 'TM_LM'), { ...context, options }).filter(
+      ({ result }) => result === 'refund',
+    )
+    expect(refunds).toEqual([])
+  })
+  test('are named at the plays that they decide', () => {
+    const options = optionsFromWire({ pc_lhPair: '0,1' })
+    expect(optionTexts(play('PC', 'LH'), options)).toEqual(['龙虎和比较：第一球与第二球', '龙虎遇和：输'])
+    expect(optionTexts(play('PC', 'HZ'), options)).toEqual([])
+  })
 })

@@ -1,7 +1,15 @@
 import { type GameCode, type Play, type PriceFacts, playOf, playsOfGroup } from '@strata/domain/games/catalogue'
 import { DRAW_SHAPES, type Draw, validateDraw } from '@strata/domain/games/draw'
 import { type Item, itemName, listedItems, parseItem } from '@strata/domain/games/item'
-import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
+import { optionsOfPlay } from '@strata/domain/games/option-plays'
+import {
+  DEFAULT_OPTIONS,
+  OPTION_SPECS,
+  type OptionKey,
+  optionName,
+  optionWire,
+  type RuleOptions,
+} from '@strata/domain/games/options'
 import type { Outcome } from '@strata/domain/games/outcome'
 import { payout } from '@strata/domain/games/payout'
 import { defaultOdds, type PriceRef, parseOdds, priceFacts, quoteOfItem } from '@strata/domain/games/price'
@@ -32,12 +40,30 @@ export type RuleContext = {
   readonly lunarYear: number
   readonly pankou: Pankou
   readonly prices: Prices
+  /** The rules by which the next draw is settled. */
+  readonly options: RuleOptions
 }
 
-const drawOf = (game: GameCode, balls: readonly number[], date: string): PreparedDraw => {
+/** Options of the wire as the rules have them; one that is absent has its default. */
+export const optionsFromWire = (wire: Readonly<Record<string, string | boolean>>): RuleOptions => {
+  const found = Object.entries(OPTION_SPECS).flatMap(([key, { values }]) => {
+    const all: readonly { readonly value: RuleOptions[OptionKey] }[] = values
+    const one = all.find(({ value }) => optionWire(value) === wire[key])
+    return one ? [[key, one.value]] : []
+  })
+  return { ...DEFAULT_OPTIONS, ...(Object.fromEntries(found) as Partial<RuleOptions>) }
+}
+
+/** The options that decide a play, as "名称：取值". */
+export const optionTexts = (play: Play, options: RuleOptions): readonly string[] =>
+  optionsOfPlay(play).map((key) => `${OPTION_SPECS[key].label}：${optionName(key, optionWire(options[key]))}`)
+
+type Rules = Pick<RuleContext, 'date' | 'options'>
+
+const drawOf = (game: GameCode, balls: readonly number[], { date, options }: Rules): PreparedDraw => {
   const draw = validateDraw(game, balls, date)
   if (!draw.ok) throw new Error(`the sample draw of ${game} is invalid: ${draw.refusal}`)
-  return prepareDraw(draw.value, DEFAULT_OPTIONS)
+  return prepareDraw(draw.value, options)
 }
 
 // ---- when an item wins, computed from the rule itself
@@ -61,7 +87,7 @@ const range = (from: number, to: number): readonly number[] =>
 /** Draws by the value that may decide a play: every value of its one ball, or several draws for every sum. */
 const decidedDraws = (
   play: Play,
-  date: string,
+  rules: Rules,
 ): { of: Wins['of']; draws: readonly [number, PreparedDraw][] } | null => {
   const places = decidingOf(play.game, play.code)
   const shape = DRAW_SHAPES[play.game]
@@ -69,21 +95,21 @@ const decidedDraws = (
   if (places.length === 1 && first !== undefined) {
     const draws = range(shape.min, shape.max).map((value): [number, PreparedDraw] => [
       value,
-      drawOf(play.game, sampleBalls(play.game, 0, new Map([[first, value]])), date),
+      drawOf(play.game, sampleBalls(play.game, 0, new Map([[first, value]])), rules),
     ])
     return { of: 'value', draws }
   }
   if (play.game === '6HC') return null
   const draws = sumBalls(play.game, places).map(([sum, balls]): [number, PreparedDraw] => [
     sum,
-    drawOf(play.game, balls, date),
+    drawOf(play.game, balls, rules),
   ])
   return { of: 'sum', draws }
 }
 
 /** Items' winning values, if the outcome depends on one ball or on a sum; null for all other plays. */
-export const winsOfPlay = (play: Play, date: string): ReadonlyMap<string, Wins> | null => {
-  const decided = play.form.kind === 'one' ? decidedDraws(play, date) : null
+export const winsOfPlay = (play: Play, rules: Rules): ReadonlyMap<string, Wins> | null => {
+  const decided = play.form.kind === 'one' ? decidedDraws(play, rules) : null
   if (!decided) return null
   const values = [...new Set(decided.draws.map(([value]) => value))].toSorted((a, b) => a - b)
   const found = new Map<string, Wins>()
@@ -150,7 +176,7 @@ const isOwnNumber = (code: string, wins: Wins | null): boolean =>
 
 /** The prices of a play; items that differ only in their number share a line. */
 export const priceLines = (play: Play, context: RuleContext): readonly PriceLine[] => {
-  const conditions = winsOfPlay(play, context.date)
+  const conditions = winsOfPlay(play, context)
   const lines: PriceLine[] = []
   const merged = new Map<string, number>()
   for (const { key, name } of play.prices) {
@@ -252,7 +278,7 @@ export const examplesOf = (play: Play, context: RuleContext): readonly Example[]
   const wanted = 2 + (play.payoutKind === 'tiers' ? play.tiers.length : 1)
   for (const balls of sampleDraws(play.game)) {
     if (found.size >= wanted) break
-    const draw = drawOf(play.game, balls, context.date)
+    const draw = drawOf(play.game, balls, context)
     for (const code of candidates(play, draw.draw)) {
       const item = parseItem(play.game, play.code, code)
       if (!item.ok) continue

@@ -1,15 +1,17 @@
 import * as gamesCalls from '@strata/contract/calls/games'
 import { PERMISSION } from '@strata/contract/permissions'
 import type { Pankou } from '@strata/domain/pankou'
-import { queryOf } from '../../api/queries.ts'
+import type { Answer } from '../../api/client.ts'
+import { keyOf, queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
-import { OPTION_SPECS } from '@strata/domain/games/options'
+import { DEFAULT_OPTIONS, OPTION_KEYS, OPTION_SPECS, optionName, optionWire } from '@strata/domain/games/options'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
+import { onLive } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { formatDate } from '../../lib/instant.ts'
@@ -20,7 +22,15 @@ import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { PlayRule } from './play-rule.tsx'
-import { oddsOfQuote, type PriceNow, type Prices, playsOf, priceKey, type RuleContext } from './rule-model.ts'
+import {
+  oddsOfQuote,
+  optionsFromWire,
+  type PriceNow,
+  type Prices,
+  playsOf,
+  priceKey,
+  type RuleContext,
+} from './rule-model.ts'
 import css from './rules.module.css'
 
 const words = rulesText
@@ -50,6 +60,29 @@ const usePrices = (game: GameType | null, pankou: Pankou): { readonly prices: Pr
     return found
   }, [answer, game])
   return { prices, live: prices.size > 0 }
+}
+
+type InForce = Answer<'games.rulesInForce'>[number]
+
+/** The rules of a game as they are in force; read again when a period begins, or when an operator stops a play. */
+const useRules = (game: GameType | null): InForce | null => {
+  const client = useQueryClient()
+  const gameId = game?.id ?? 0
+  useEffect(() => {
+    const again = (): void => void client.invalidateQueries({ queryKey: keyOf(gamesCalls.rulesInForce) })
+    const offOdds = onLive('odds', (event) => {
+      if (event.gameId === gameId && event.periodNo === null) again()
+    })
+    const offPeriod = onLive('period', (event) => {
+      if (event.gameId === gameId && event.state === 'open') again()
+    })
+    return () => {
+      offOdds()
+      offPeriod()
+    }
+  }, [client, gameId])
+  const answer = useQuery(queryOf(gamesCalls.rulesInForce, {}, { automatic: true })).data
+  return answer?.find((one) => one.gameId === gameId) ?? null
 }
 
 type NavProps = {
@@ -94,10 +127,12 @@ export const RulesPage = (): ReactNode => {
   const game = games.data?.find(({ gameType }) => gameType === search.get('game')) ?? games.data?.[0] ?? null
   const pankou = PANKOU.find((letter) => letter === search.get('pankou')) ?? 'A'
   const { prices, live } = usePrices(game, pankou)
+  const rules = useRules(game)
+  const options = useMemo(() => optionsFromWire(rules?.options ?? {}), [rules])
   const date = formatDate(serverNow())
   const context: RuleContext = useMemo(
-    () => ({ date, lunarYear: lunarYearOf(date) ?? 0, pankou, prices }),
-    [date, pankou, prices],
+    () => ({ date, lunarYear: lunarYearOf(date) ?? 0, pankou, prices, options }),
+    [date, pankou, prices, options],
   )
   if (games.isPending) return <Skeleton label={appText.loading} rows={12} />
   const catalogued = game ? gameByCode(game.gameType) : undefined
@@ -144,29 +179,38 @@ export const RulesPage = (): ReactNode => {
         <GroupNav groups={groups} chosen={group?.code} onChoose={(code) => set('group', code)} />
         <div className={css.rulesPlays}>
           {(group ? playsOf(group.id) : []).map((play) => (
-            <PlayRule key={play.id} play={play} context={context} />
+            <PlayRule key={play.id} play={play} context={context} stop={stopOf(rules, play.code)} />
           ))}
-          <Options gameType={game.gameType} />
+          <Options gameType={game.gameType} rules={rules} />
         </div>
       </div>
     </div>
   )
 }
 
-/** The rule options that this page assumes: the first value of each is the default. */
-const Options = ({ gameType }: { readonly gameType: string }): ReactNode => {
-  const specs = Object.values(OPTION_SPECS).filter(({ game }) => game === gameType)
-  return (
-    <section className={`card ${css.rulesOptions}`}>
-      <h2>{words.options}</h2>
-      <dl>
-        {specs.map(({ label, values }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{values[0]?.label}</dd>
+const stopOf = (rules: InForce | null, playCode: string): string | null =>
+  rules?.stops.find((stop) => stop.playCode === playCode)?.reason ?? null
+
+/** The rule options in force, with those that begin with the next period. */
+const Options = ({ gameType, rules }: { readonly gameType: string; readonly rules: InForce | null }): ReactNode => (
+  <section className={`card ${css.rulesOptions}`} data-part="rule-options">
+    <h2>
+      {words.options} {rules?.periodNo ? <small>{words.ofPeriod(rules.periodNo)}</small> : null}
+    </h2>
+    <dl>
+      {OPTION_KEYS.filter((key) => OPTION_SPECS[key].game === gameType).map((key) => {
+        const now = rules?.options[key] ?? optionWire(DEFAULT_OPTIONS[key])
+        const next = rules?.next?.[key] ?? now
+        return (
+          <div key={key} data-option={key}>
+            <dt>{OPTION_SPECS[key].label}</dt>
+            <dd>
+              {optionName(key, now)}
+              {next === now ? null : <small className={css.rulesNext}>{words.fromNext(optionName(key, next))}</small>}
+            </dd>
           </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+        )
+      })}
+    </dl>
+  </section>
+)

@@ -10,6 +10,8 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/admin/game/index': async () => (await import('../../features/periods/periods-page.tsx')).PeriodsPage,
     '/admin/game/periods': async () => (await import('../../features/periods/periods-page.tsx')).PeriodsPage,
     '/admin/game/schedules': async () => (await import('../../features/periods/schedules-page.tsx')).SchedulesPage,
+    '/admin/game/plays': async () => (await import('../../features/game-settings/plays-page.tsx')).PlaysPage,
+    '/admin/game/sources': async () => (await import('../../features/game-settings/sources-page.tsx')).SourcesPage,
     '/admin/game/maintenance': async () =>
       (await import('../../features/platform/maintenance/maintenance-page.tsx')).MaintenanceSettingsPage,
     '/admin/game/odds-drops': async () => (await import('../../features/odds-drops/drops-page.tsx')).DropsPage,

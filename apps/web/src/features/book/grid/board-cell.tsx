@@ -50,7 +50,11 @@ const Unseen = ({ children }: { readonly children: ReactNode }): ReactNode => (
 
 /** The odds, with a mark if the automatic drop has lowered them. */
 const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
-  row.drop === undefined ? (
+  row.stop !== undefined ? (
+    <span className={css.cellStopped} title={boardText.stoppedWhy(row.stop)}>
+      {boardText.stopped}
+    </span>
+  ) : row.drop === undefined ? (
     showOdds(row.odds)
   ) : (
     <span className={css.oddsDropped} title={boardText.dropped(row.drop, row.streak)}>
@@ -112,7 +116,9 @@ const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps):
   const extras = extrasOf({ row, counted })
   const dropped = row.drop === undefined ? [] : [boardText.dropped(row.drop, row.streak)]
   // Visible texts come first.
-  const below = narrow ? [`${boardText.oddsWord}${showOdds(row.odds)}`, ...extras, ...dropped] : extras
+  const below = narrow
+    ? [row.stop === undefined ? `${boardText.oddsWord}${showOdds(row.odds)}` : boardText.stopped, ...extras, ...dropped]
+    : extras
   return (
     <button
       type="button"
@@ -128,7 +134,7 @@ const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps):
         <span className={css.cellSub}>
           {narrow ? (
             <span className={css.cellOddsSub}>
-              {boardText.oddsWord}
+              {row.stop === undefined ? boardText.oddsWord : null}
               <Odds row={row} />
             </span>
           ) : null}

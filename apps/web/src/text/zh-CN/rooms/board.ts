@@ -49,6 +49,8 @@ export const boardText = {
   sortShort: '排序方式',
   columns: { item: '号', play: '项', odds: '赔率', result: '盈亏', count: '注数', combination: '组合' },
   oddsWord: '赔率 ',
+  stopped: '停售',
+  stoppedWhy: (reason: string) => `停售：${reason}`,
   dropped: (by: string, streak?: number) =>
     streak === undefined ? `自动降赔 ${by}` : `自动降赔 ${by}，含长龙 ${streak} 期降赔`,
   count: (bets: number) => `${bets} 注`,

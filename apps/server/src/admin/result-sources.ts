@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { sourceCreate, sourceQuery, sourceRotate, sourceUpdate } from '@strata/contract/endpoints/result-sources'
+import { onOffWord } from '@strata/contract/words'
+import { wallClock } from '@strata/domain/calendar/wall-clock'
+import { gameById } from '@strata/domain/games/catalogue'
+import type { GameId } from '@strata/domain/ids'
+import type { AccessContext, Caller } from '../access/session.ts'
+import {
+  insertSource,
+  listSources,
+  lockSource,
+  readSourceSecret,
+  replaceSourceKey,
+  type StoredSource,
+  saveSource,
+} from '../games/results.ts'
+import type { Tx } from '../platform/db.ts'
+import { forgetKeys } from '../platform/key-changes.ts'
+import type { LiveHub } from '../platform/live.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { sourceKeyPurpose } from '../platform/signature.ts'
+import { HEAD_MERCHANT } from '../tree/merchants.ts'
+import { changeAs, changesOf, logForHead } from './change.ts'
+
+export interface SourcesContext extends AccessContext {
+  readonly secrets: Secrets
+  readonly live: LiveHub
+  /** Tells all operators, in the transaction of the change. */
+  readonly tellSources: (tx: Tx, told: { readonly text: string; readonly at: number }) => Promise<void>
+}
+
+const KEY_BYTES = 32
+const HOUR_MS = 3_600_000
+/** Who else puts results in force: a source of that name would be taken for it. */
+const RESERVED: readonly string[] = ['manual', 'seed', 'demo', 'schedule', 'system']
+
+export const querySources = async ({
+  pool,
+  clock,
+}: Pick<SourcesContext, 'pool' | 'clock'>): Promise<ResponseOf<typeof sourceQuery>> =>
+  (await listSources(pool, clock())).map(({ code, gameIds, allowedIps, ...rest }) => ({
+    sourceCode: code,
+    ...rest,
+    gameIds: [...gameIds],
+    allowedIps: [...allowedIps],
+  }))
+
+const newKey = ({ secrets }: SourcesContext, code: string): string =>
+  secrets.seal(randomBytes(KEY_BYTES).toString('base64url'), sourceKeyPurpose(code))
+
+/** Reads the stored key and opens it: records of requests hold no secret, and a retry must return the same key. */
+async function openKey({ pool, secrets }: SourcesContext, code: string): Promise<string> {
+  const sealed = await readSourceSecret(pool, code)
+  if (sealed === undefined) throw new Error(`no result source ${code}`)
+  return secrets.open(sealed, sourceKeyPurpose(code))
+}
+
+const gamesText = (ids: readonly GameId[]): string => ids.map((id) => gameById(id)?.name ?? String(id)).join('、')
+const ipsText = (ips: readonly string[]): string => (ips.length === 0 ? '不限' : ips.join('、'))
+
+type Fields = Pick<StoredSource, 'name' | 'gameIds' | 'allowedIps' | 'enabled'>
+
+const fieldsOf = (before: Fields | null, after: Fields) =>
+  changesOf([
+    ['name', '名称', before?.name ?? null, after.name],
+    ['gameIds', '游戏', before && gamesText(before.gameIds), gamesText(after.gameIds)],
+    ['allowedIps', '允许的IP', before && ipsText(before.allowedIps), ipsText(after.allowedIps)],
+    ['enabled', '状态', before && onOffWord(before.enabled), onOffWord(after.enabled)],
+  ])
+
+interface Written {
+  readonly code: string
+  readonly at: number
+  readonly changes: ReturnType<typeof changesOf>
+  /** What the other operators are told. */
+  readonly what: string
+}
+
+/** Logs a change, tells all operators, and has every process drop its cached keys after commit. */
+async function record(context: SourcesContext, caller: Caller, tx: Tx, written: Written): Promise<void> {
+  const { code, at, changes, what } = written
+  tx.afterCommit(() => forgetKeys(context.live, HEAD_MERCHANT))
+  await logForHead(tx, caller, { action: 'resultSource', targetName: code, changes }, at)
+  await context.tellSources(tx, { text: `${caller.account.name}${what}结果来源「${code}」`, at })
+}
+
+const unknownGame = (ids: readonly GameId[]): boolean => ids.some((id) => !gameById(id))
+const sorted = (ids: readonly GameId[]): GameId[] => [...new Set(ids)].sort((a, b) => a - b)
+const wrongGame = (): Refusal => refuse('badParameter', { message: '没有这个游戏' })
+
+/** source/create. Refused in this order: badParameter (reserved code, unknown game), exists. */
+export async function createSource(
+  context: SourcesContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof sourceCreate>,
+): Promise<ResponseOf<typeof sourceCreate> | Refusal> {
+  const { sourceCode: code, sourceName: name, allowedIps } = input
+  const made = await changeAs<Record<string, never>>(
+    context,
+    caller,
+    { call: 'source/create', input },
+    async (tx, at) => {
+      if (RESERVED.includes(code)) return refuse('badParameter', { message: '该代码为系统保留，请换一个' })
+      if (unknownGame(input.gameIds)) return wrongGame()
+      const source = { name, gameIds: sorted(input.gameIds), allowedIps: [...new Set(allowedIps)], enabled: true }
+      if (!(await insertSource(tx, { code, ...source, secret: newKey(context, code), at }))) return refuse('exists')
+      await record(context, caller, tx, { code, at, changes: fieldsOf(null, source), what: '登记了' })
+      return {}
+    },
+  )
+  return made instanceof Refusal ? made : { key: await openKey(context, code) }
+}
+
+/** source/update: absent fields do not change. Refused in this order: notFound, changed, badParameter (unknown game). */
+export function updateSource(
+  context: SourcesContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof sourceUpdate>,
+): Promise<ResponseOf<typeof sourceUpdate> | Refusal> {
+  return changeAs(context, caller, { call: 'source/update', input }, async (tx, at) => {
+    const before = await lockSource(tx, input.sourceCode)
+    if (!before) return refuse('notFound')
+    if (before.version !== input.version) return refuse('changed', {}, { version: before.version })
+    if (input.gameIds && unknownGame(input.gameIds)) return wrongGame()
+    const after: StoredSource = {
+      ...before,
+      name: input.sourceName ?? before.name,
+      gameIds: input.gameIds ? sorted(input.gameIds) : before.gameIds,
+      allowedIps: input.allowedIps ? [...new Set(input.allowedIps)] : before.allowedIps,
+      enabled: input.enabled ?? before.enabled,
+      version: before.version + 1,
+    }
+    await saveSource(tx, after)
+    const switched = after.enabled === before.enabled ? '修改了' : after.enabled ? '启用了' : '停用了'
+    await record(context, caller, tx, { code: after.code, at, changes: fieldsOf(before, after), what: switched })
+    return { version: after.version }
+  })
+}
+
+/** source/rotate: a new key; the one before ends at once or after some hours. Refused in this order: notFound, changed. */
+export async function rotateSource(
+  context: SourcesContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof sourceRotate>,
+): Promise<ResponseOf<typeof sourceRotate> | Refusal> {
+  const { sourceCode: code, oldKeyHours } = input
+  const made = await changeAs(context, caller, { call: 'source/rotate', input }, async (tx, at) => {
+    const before = await lockSource(tx, code)
+    if (!before) return refuse('notFound')
+    if (before.version !== input.version) return refuse('changed', {}, { version: before.version })
+    const oldUntil = oldKeyHours === 0 ? null : at + oldKeyHours * HOUR_MS
+    const version = before.version + 1
+    await replaceSourceKey(tx, { code, secret: newKey(context, code), at, oldUntil, version })
+    const ends = oldUntil === null ? '旧密钥立即停用' : `旧密钥至${wallClock(oldUntil).slice(0, 16)}停用`
+    const changes = changesOf([['key', '密钥', '旧密钥', `新密钥，${ends}`]])
+    await record(context, caller, tx, { code, at, changes, what: '更换了密钥：' })
+    return { version }
+  })
+  return made instanceof Refusal ? made : { version: made.version, key: await openKey(context, code) }
+}

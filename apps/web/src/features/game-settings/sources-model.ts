@@ -1,0 +1,45 @@
+import * as settlementCalls from '@strata/contract/calls/settlement'
+import { gameByCode } from '@strata/domain/games/catalogue'
+import { DRAW_SHAPES } from '@strata/domain/games/draw'
+import type { Answer } from '../../api/client.ts'
+
+export type Source = Answer<'admin.sourceQuery'>[number]
+
+export const isSourceCode = (text: string): boolean => /^[a-z0-9-]{2,32}$/.test(text)
+
+/** "2.5": seconds with one decimal. */
+export const secondsText = (ms: number): string => {
+  const tenths = Math.round(ms / 100)
+  return `${Math.trunc(tenths / 10)}.${tenths % 10}`
+}
+
+/** Balls that a game accepts: the first ones in order. */
+const sampleOf = (gameType: 'PK' | '5M' | '6HC' | 'PC'): readonly number[] => {
+  const { count, min } = DRAW_SHAPES[gameType]
+  return Array.from({ length: count }, (_, place) => min + place)
+}
+
+const TRIAL_PATH = settlementCalls.drawTrial.path
+
+type Wish = {
+  readonly origin: string
+  readonly code: string
+  readonly key: string
+  readonly gameType: string
+  readonly periodNo: string
+}
+
+/** A signed trial call to paste into a shell. */
+export const trialCommand = ({ origin, code, key, gameType, periodNo }: Wish): string => {
+  const game = gameByCode(gameType)
+  const body = JSON.stringify({ gameId: game?.id ?? 0, periodNo, result: game ? sampleOf(game.code) : [] })
+  return [
+    `KEY='${key}'`,
+    `BODY='${body}'`,
+    `AT=$(date +%s)000`,
+    `HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -c1-64)`,
+    `SIGN=$(printf '%s\\nPOST\\n${TRIAL_PATH}\\n%s' "$AT" "$HASH" | openssl dgst -sha256 -hmac "$KEY" -r | cut -c1-64)`,
+    `curl -s '${origin}${TRIAL_PATH}' -H 'Content-Type: application/json' \\`,
+    `  -H 'X-Merchant: ${code}' -H "X-Timestamp: $AT" -H "X-Signature: $SIGN" -d "$BODY"`,
+  ].join('\n')
+}
