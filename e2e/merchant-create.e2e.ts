@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
-import { expect, signIn, test } from './support/fixtures.ts'
+import { expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { ADMIN_PORT, PORT, SITE_HOST } from './support/world.ts'
 
@@ -109,4 +109,45 @@ test('name, lease and limits are changed, and whoever read them before is told',
   await other.getByLabel('群组数上限').fill('9')
   await other.getByRole('button', { name: '保存', exact: true }).click()
   await expect(other.locator('.save-bar').getByText('数据已被他人修改')).toBeVisible()
+})
+
+test('an operator looks into a merchant: the same pages, nothing to change, for half an hour', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'headco01', `${LIST}?q=merch001`)
+  await page
+    .getByRole('button', { name: /^只读查看/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^只读查看/ })
+  await dialog.getByRole('button', { name: '生成链接' }).click()
+  const link = dialog.getByRole('link', { name: '打开代理端' })
+  const address = (await link.getAttribute('href')) ?? ''
+  expect(new URL(address).port).toBe(String(PORT))
+  const tab = await context.newPage()
+  await tab.goto(address)
+  const bar = tab.locator('[data-part=looking]')
+  await expect(bar).toContainText('只读查看 merch001')
+  await expect(tab).not.toHaveURL(/look/)
+  await look(tab, 'merchant-looking')
+  await tab.goto(`http://${SITE_HOST}:${PORT}/agent/group/index`)
+  await expect(bar).toBeVisible()
+  const { token, currentPathId } = await storedSession(tab)
+  const answer = await fetch(`http://127.0.0.1:${PORT}/api/agent/groupmanage/addgroupinfo?isclick=true`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+      agentPathsId: String(currentPathId),
+      roleType: '2',
+    },
+    body: JSON.stringify({ groupName: '看', channel: 'web', channelId: 'look', pankou: 'C', gameIds: [] }),
+  })
+  expect(await answer.json()).toMatchObject({ code: 40301, message: '只读查看中，不能执行此操作' })
+  const again = await context.newPage()
+  await again.goto(address)
+  await expect(again.getByText('查看链接无效或已过期')).toBeVisible()
+  await bar.getByRole('button', { name: '结束查看' }).click()
+  await expect(tab).toHaveURL(/login/)
 })

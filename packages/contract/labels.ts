@@ -156,6 +156,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   summaryOnly: '仅合计',
   terms: '占成与退水',
   text: '消息内容',
+  ticket: '查看凭证',
   to: '结束日期',
   top: '显示组数',
   transferPassword: '转账密码',

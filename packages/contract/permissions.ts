@@ -233,6 +233,13 @@ const KEPT_WHEN_FROZEN: ReadonlySet<number> = new Set(
 
 export const keptWhenFrozen = (id: number): boolean => KEPT_WHEN_FROZEN.has(id)
 
+/** Reads that do something after all: a wrong code would count against the account that is looked at. */
+const NOT_WHILE_LOOKING: ReadonlySet<string> = new Set(['access.checkValidator'])
+
+/** Whether a session that only looks into an account may make a call. */
+export const mayLook = (call: { readonly id: string; readonly write: boolean }): boolean =>
+  !call.write && !NOT_WHILE_LOOKING.has(call.id)
+
 /** A node of `roleModuleList` in the sign-in answer. */
 export type RoleModule = { frontElementId: number; children: RoleModule[] }
 

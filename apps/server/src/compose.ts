@@ -171,6 +171,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   noticeRoutes(app, access)
   adminRoutes(app, {
     ...access,
+    ports: { site: config.port, admin: config.adminPort },
     live,
     streams: platform.streams,
     dataDir: config.dataDir,

@@ -12,6 +12,7 @@ import type * as games from './games.ts'
 import type * as groups from './groups.ts'
 import type * as intake from './intake.ts'
 import type * as ledger from './ledger.ts'
+import type * as look from './look.ts'
 import type * as merchantKeys from './merchant-keys.ts'
 import type * as notices from './notices.ts'
 import type * as oddsDrops from './odds-drops.ts'
@@ -42,6 +43,7 @@ type AnyCall =
   | CallsIn<typeof admin>
   | CallsIn<typeof book>
   | CallsIn<typeof firstStart>
+  | CallsIn<typeof look>
   | CallsIn<typeof flyOuts>
   | CallsIn<typeof games>
   | CallsIn<typeof groups>

@@ -13,6 +13,7 @@ import * as games from './games.ts'
 import * as groups from './groups.ts'
 import * as intake from './intake.ts'
 import * as ledger from './ledger.ts'
+import * as look from './look.ts'
 import * as merchantKeys from './merchant-keys.ts'
 import * as notices from './notices.ts'
 import * as oddsDrops from './odds-drops.ts'
@@ -58,6 +59,7 @@ const ROOMS = [
   admin,
   adminOdds,
   firstStart,
+  look,
   operators,
   operations,
   outsideBooks,
@@ -74,6 +76,7 @@ type AnyEndpoint = Extract<
   | Values<typeof firstStart>
   | Values<typeof outsideBooks>
   | Values<typeof operations>
+  | Values<typeof look>
   | Values<typeof operators>
   | Values<typeof flyOuts>
   | Values<typeof games>

@@ -1,10 +1,12 @@
 import { adminLogin, agentLogin, logout, ownPaths, platformStatus } from '@strata/contract/endpoints/access'
+import { lookEnter } from '@strata/contract/endpoints/look'
 import type { FastifyInstance } from 'fastify'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { EventStreams } from '../platform/streams.ts'
 import { maintenanceAt } from './platform-settings/maintenance.ts'
 import { recentSystemSettings } from './platform-settings/system-settings.ts'
+import { enterLook } from './session/look.ts'
 import { ownPathsOf } from './session/own-paths.ts'
 import { serveSession } from './session/serve-session.ts'
 import { endSession } from './session/store-sessions.ts'
@@ -60,6 +62,11 @@ export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext)
     })
   }
   writeRefusedByTheMinute(app, context)
+
+  registerEndpoint(app, lookEnter, {
+    authorize: () => null,
+    handle: ({ ticket }, call) => enterLook(context, { ticket, ip: call.ip, device: deviceOf(call) }),
+  })
 
   serveSession(app, context, logout, async (_input, { caller }) => {
     await endSession(context.pool, caller.tokenHash, context.clock(), 'signedOut')

@@ -30,6 +30,7 @@ import {
   userUpdate,
 } from '@strata/contract/endpoints/admin-merchants'
 import { oddsMatrix, oddsVersions, offsetSet } from '@strata/contract/endpoints/admin-odds'
+import { merchantLook } from '@strata/contract/endpoints/look'
 import { merchantKeyCreate, merchantKeyQuery, merchantKeyRetire } from '@strata/contract/endpoints/merchant-keys'
 import { userSessions, userSessionsEnd, userValidatorReset } from '@strata/contract/endpoints/operators'
 import {
@@ -57,10 +58,13 @@ import {
 import { systemSettings } from '../access/platform-settings.ts'
 import { type AccessContext, serveSession } from '../access/session.ts'
 import { TransferPasswords } from '../ledger/transfer-password.ts'
+import { agentsHost } from '../platform/hosts.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { HEAD_MERCHANT, logoAt, merchantLogo } from '../tree/merchants.ts'
 import { queryPankou, setCommissionCall, setFills } from '../tree/terms.ts'
 import { type GamesContext, queryGames, updateGameCall } from './games.ts'
 import { type HomeContext, readHome } from './home/home.ts'
+import { lookInto } from './look-into.ts'
 import { queryMaintenance, setMaintenance } from './maintenance.ts'
 import { copyableTerms, merchantInfoOf } from './merchant-info.ts'
 import { createKey, queryKeys, retireKey } from './merchant-keys.ts'
@@ -75,7 +79,15 @@ import { previewScheduleCall, querySchedule, setScheduleCall } from './schedules
 import { querySystemConfig, setSystemConfig } from './system-config.ts'
 import { queryUsers } from './users.ts'
 
-export type AdminContext = OddsContext & GamesContext & PeopleContext & PeriodsContext & HomeContext & SourcesContext
+export type AdminContext = OddsContext &
+  GamesContext &
+  PeopleContext &
+  PeriodsContext &
+  SourcesContext &
+  HomeContext & {
+    /** Of the two listeners, to find one site from the other. */
+    readonly ports: { readonly site: number; readonly admin: number }
+  }
 
 /** Games, prices and commission as operators set them. */
 function gameRoutes(app: FastifyInstance, context: AdminContext): void {
@@ -127,6 +139,10 @@ function accountRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, merchantQuery, (input) => queryMerchants(context.pool, input, context.clock()))
   serveSession(app, context, merchantCreate, (input, { caller }) => createMerchant(merchants, caller, input))
   serveSession(app, context, merchantUpdate, (input, { caller }) => updateMerchant(merchants, caller, input))
+  serveSession(app, context, merchantLook, async (input, { caller, request }) => {
+    const opened = await lookInto(context, caller, input)
+    return opened instanceof Refusal ? opened : { ...opened, host: agentsHost(request.host, context.ports) }
+  })
   serveSession(app, context, merchantInfo, (input, { caller }) => merchantInfoOf(context, caller, input))
   serveSession(app, context, merchantTerms, (input, { caller }) => copyableTerms(context, caller, input))
   serveSession(app, context, merchantKeyQuery, (input, { caller }) => queryKeys(context, caller, input))

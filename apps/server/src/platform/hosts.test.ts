@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, mayRead, siteOf } from './hosts.ts'
+import { agentsHost, contentSecurityPolicy, mayRead, siteOf } from './hosts.ts'
 
 test.each([
   ['x.test:8080', 'ms.x.test:8080'],
@@ -26,4 +26,13 @@ test('an origin without scheme or of a lookalike may not read', () => {
   expect(mayRead('null', 'ms.x.test')).toBe(false)
   expect(mayRead('http://x.test.evil', 'ms.x.test')).toBe(false)
   expect(mayRead('http://localhost:8080', 'localhost:8080')).toBe(false)
+})
+
+test.each([
+  ['ms.admin.x.com:8081', 'x.com:8080'],
+  ['ms.x.com:8081', 'x.com:8080'],
+  ['admin.x.com', 'x.com'],
+  ['127.0.0.1:8081', '127.0.0.1:8080'],
+])('the agents’ site of an operator’s call to %s is %s', (host, site) => {
+  expect(agentsHost(host, { site: 8080, admin: 8081 })).toBe(site)
 })

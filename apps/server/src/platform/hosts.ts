@@ -36,6 +36,15 @@ export function mayRead(origin: string, host: string): boolean {
   return match !== null && siteOf(host).pages.includes(must(match[1], 'the name').toLowerCase())
 }
 
+/** The agents' site that belongs to the host of an operators' call: without `ms.` and `admin.`, on the port of the site. */
+export function agentsHost(host: string, ports: { readonly site: number; readonly admin: number }): string {
+  const name = host
+    .toLowerCase()
+    .replace(/^ms\./, '')
+    .replace(/^admin\./, '')
+  return name.endsWith(`:${ports.admin}`) ? `${name.slice(0, -String(ports.admin).length)}${ports.site}` : name
+}
+
 /** The policy of pages served on this host. */
 export function contentSecurityPolicy(host: string, tls: boolean): string {
   const api = siteOf(host).api

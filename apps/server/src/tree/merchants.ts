@@ -14,6 +14,7 @@ export {
   lockMerchantRecord,
   type MerchantRecord,
   type MerchantRules,
+  merchantAccountId,
   merchantCode,
   merchantIdOf,
   merchantLogo,

@@ -602,6 +602,10 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     by: 'admin',
     input: { agentPathsId: world.tree.otherMerchant.pathId, nickname: `玖${world.next()}` },
   }),
+  'admin.merchantLook': async (world) => ({
+    by: 'admin',
+    input: { agentPathsId: world.tree.otherMerchant.pathId },
+  }),
   'admin.merchantKeyCreate': async (world) => ({
     by: 'admin',
     input: { agentPathsId: await newMerchant(world), requestId: world.requestId() },

@@ -23,6 +23,7 @@ export type SignInAnswer = {
   readonly mustChangePassword: boolean
   readonly needSetPassword: boolean
   readonly lastLogin: { readonly at: number } | null
+  readonly lookUntil?: number
 }
 
 /** Stores the answer of a sign-in; the first path becomes the current one. */
@@ -41,6 +42,7 @@ export const beginSession = (answer: SignInAnswer): void => {
       mustChangePassword: answer.mustChangePassword,
       needSetPassword: answer.needSetPassword,
       lastLoginAt: answer.lastLogin?.at ?? null,
+      ...(answer.lookUntil === undefined ? {} : { lookUntil: answer.lookUntil }),
     },
     paths: sessionPaths(answer.accountAgentPathsList),
     currentPathId: first?.agentPathsId ?? 0,

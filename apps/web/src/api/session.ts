@@ -28,6 +28,8 @@ export type SessionAccount = {
   readonly mustChangePassword: boolean
   readonly needSetPassword: boolean
   readonly lastLoginAt: number | null
+  /** An operator looks into the account, reading only, until then. */
+  readonly lookUntil?: number
 }
 
 /** The part that survives a reload. Routes and menu do not (menu.ts). */

@@ -99,6 +99,8 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'settlement.proposalWithdraw': PROPOSALS,
   'admin.merchantCreate': ['admin.merchantQuery', 'tree.agentQuery'],
   'admin.merchantUpdate': ['admin.merchantQuery', 'admin.merchantInfo', 'admin.merchantGetLogo', 'tree.agentQuery'],
+  // A session of its own; the log shows it at its next reading.
+  'admin.merchantLook': ['access.allChanges'],
   'admin.merchantKeyCreate': ['admin.merchantKeyQuery', 'admin.merchantQuery'],
   'admin.merchantKeyRetire': ['admin.merchantKeyQuery', 'admin.merchantQuery'],
   'admin.merchantMaxFill': TERMS,

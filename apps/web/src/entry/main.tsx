@@ -2,7 +2,7 @@ import '../ui/theme/tokens.css'
 import '../ui/base.css'
 import '../ui/page/entry.css'
 import { createRoot, type Root } from 'react-dom/client'
-import { openFirstStart } from '#first-start'
+import { OWN_PATH, openOwnPage } from '#first-start'
 import { isSignedIn, useSession } from '../api/session.ts'
 import type { PublicPath } from '../components/public-frame/public-frame.tsx'
 import { safeRedirect } from '../lib/safe-redirect.ts'
@@ -69,6 +69,5 @@ const root = createRoot(ground())
 window.addEventListener('popstate', () => {
   if (!isSignedIn()) open(root)
 })
-if (openFirstStart && window.location.pathname === '/setup')
-  void openFirstStart().then((FirstStartPage) => root.render(<FirstStartPage />))
+if (window.location.pathname === OWN_PATH) void openOwnPage().then((OwnPage) => root.render(<OwnPage />))
 else open(root)

@@ -75,6 +75,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   noticeUpdate: '修改公告',
   noticeDelete: '删除公告',
   merchant: '修改商户',
+  lookInto: '只读查看',
   game: '修改游戏',
   systemConfig: '修改系统设置',
   outsideBookTrial: '试呼叫外部盘',

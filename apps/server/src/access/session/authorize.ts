@@ -1,5 +1,5 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import { judgeCall, keptWhenFrozen, reachOf } from '@strata/contract/permissions'
+import { judgeCall, keptWhenFrozen, mayLook, reachOf } from '@strata/contract/permissions'
 import { type AccountId, PathId } from '@strata/domain/ids'
 import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
@@ -11,6 +11,7 @@ import { runningMaintenance } from '../platform-settings/maintenance.ts'
 import { findAnywhere, findDownline, type OwnPath, type PathRef } from '../store-accounts.ts'
 import { isAllowed } from './addresses.ts'
 import { type Caller, permissionsOn } from './caller.ts'
+import { mayStillLook } from './look.ts'
 import { hashToken, idleMsOf, TOUCH_MS } from './sessions.ts'
 import { endSession, findSessions, type OpenSession, type SessionFacts, touchSession } from './store-sessions.ts'
 
@@ -74,6 +75,10 @@ async function judgeSession(context: AccessContext, request: FastifyRequest) {
   if (!opened || opened.expiresAt <= now || opened.facts.seenAt <= now - idleMs) return refuse('sessionEnded')
   const { facts: session, paths } = opened
   const mainId = session.mainAccountId ?? session.accountId
+  if (session.looker && !mayStillLook(session.looker)) {
+    await endSession(context.pool, tokenHash, now, 'disabled')
+    return refuse('sessionEnded')
+  }
   const usable = paths.filter((path) => effectiveStatus(path.statuses) !== 2)
   const closed = effectiveStatus([session.accountStatus, session.mainStatus ?? 1]) === 2 || usable.length === 0
   if (closed || (session.roleType === 1 && session.accountType !== 1)) {
@@ -96,7 +101,8 @@ type Identity = Pick<
   | 'mustChangePassword'
   | 'hasTransferPassword'
   | 'owesValidator'
->
+> &
+  Partial<Pick<SessionFacts, 'looker'>>
 
 export function callerOf(
   facts: { session: Identity; tokenHash: string; mainId: AccountId; paths: readonly OwnPath[] },
@@ -120,6 +126,7 @@ export function callerOf(
     status,
     owesPasswords: session.mustChangePassword || !session.hasTransferPassword,
     owesValidator: session.owesValidator,
+    ...(session.looker ? { isLooking: true as const } : {}),
     sessionId: session.sessionId,
     tokenHash,
     ip,
@@ -158,6 +165,7 @@ interface Facts {
 
 /** Checks status, permission id, and passwords and second factor still to be set, for a caller on one of its paths. */
 function judgeCaller(endpoint: Endpoint, caller: Caller): Caller | Refusal {
+  if (caller.isLooking && !mayLook(endpoint)) return refuse('lookOnly')
   const judged = judgeCall(endpoint, {
     signedIn: true,
     isSubAccount: caller.isSub,
@@ -174,7 +182,7 @@ function judgeCaller(endpoint: Endpoint, caller: Caller): Caller | Refusal {
 /**
  * The only place that decides who may make a call with a session. Refusals come in this order: session (401),
  * roleType and agentPathsId as sent must be the session's (40301), the account's addresses (40301), maintenance
- * (50301), effective status (frozen keeps what only reads), permission id, passwords still to be set and an operator's missing second factor (both 42207).
+ * (50301), a session that only looks (40301), effective status (frozen keeps what only reads), permission id, passwords still to be set and an operator's missing second factor (both 42207).
  * `renew`: a click keeps the session alive; checking a stream again does not.
  */
 export async function authorize(
@@ -188,8 +196,10 @@ export async function authorize(
   if (facts instanceof Refusal) return facts
   const path = pathOf(facts.paths, request)
   if (!path || headerText(request, 'roletype') !== String(facts.session.roleType)) return refuse('noPermission')
-  if (!isAllowed(call.ip, facts.session.allowedIps) || !isAllowed(call.ip, facts.session.mainIps))
-    return refuse('addressNotAllowed')
+  const { looker, allowedIps, mainIps } = facts.session
+  // Whoever looks is bound by the own list of addresses, not by that of the account.
+  const lists = looker ? [looker.allowedIps] : [allowedIps, mainIps]
+  if (!lists.every((list) => isAllowed(call.ip, list))) return refuse('addressNotAllowed')
   if (await isShut(context, endpoint, facts.session)) return refuse('maintenance')
   const caller = judgeCaller(endpoint, callerOf(facts, path, call.ip))
   if (caller instanceof Refusal) return caller

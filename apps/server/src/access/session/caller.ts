@@ -29,6 +29,8 @@ export interface Caller {
   readonly owesPasswords: boolean
   /** It must bind a second factor first; until then it may change only its own account. */
   readonly owesValidator: boolean
+  /** An operator looks into the account: nothing may be changed. */
+  readonly isLooking?: true
   readonly sessionId: number
   readonly tokenHash: string
   readonly ip: string

@@ -11,6 +11,7 @@ import { type CallId, FIXTURES, type Fixture } from '../testing/fixtures.ts'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../testing/person.ts'
 import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../testing/small-tree.ts'
 import { wholeServer } from '../testing/whole-server.ts'
+import { hashToken } from './sessions.ts'
 
 /**
  * The access matrix: every served call, by every kind of caller, about every kind of path. The expected result is
@@ -375,6 +376,44 @@ describe('a frozen path', () => {
       const itself = await send(call, people.general, inputAbout(call, tree.general.pathId))
       const isRefused = call.whenFrozen === 'refused'
       expect([frozen.code === 40007, itself.code === 40007]).toEqual([isRefused, isRefused])
+    },
+  )
+})
+
+describe('a session that only looks into an account', () => {
+  kindOf('looking')
+  let looker: Person
+  beforeAll(async () => {
+    const { accountId, pathId } = tree.merchant
+    looker = await signedIn(pool, { accountId, pathId, now })
+    await raw.query('update sessions set looker_id = $1 where token_hash = $2', [
+      tree.head.accountId,
+      hashToken(looker.token),
+    ])
+  })
+  const isRead = (call: Endpoint): boolean => !call.write && call.id !== 'access.checkValidator'
+  const before = async () => (await raw.query('select count(*)::integer as n from change_log')).rows[0] as { n: number }
+
+  it.each(answering.filter((call) => call.id !== 'access.logout').map((call) => [call.id, call] as const))(
+    '%s',
+    async (_id, call) => {
+      const lines = await before()
+      const answer = await send(call, looker, fixtureOf(call).input)
+      if (isRead(call)) expect(answer.message).not.toBe('只读查看中，不能执行此操作')
+      else expect(answer).toMatchObject({ code: 40301, message: '只读查看中，不能执行此操作' })
+      expect(await before()).toEqual(lines)
+    },
+  )
+
+  it.each(answering.filter(({ exportable }) => exportable).map((call) => [call.id, call] as const))(
+    '%s as a file',
+    async (_id, call) => {
+      const files = async () => (await raw.query('select count(*)::integer as n from exports')).rows[0] as { n: number }
+      const started = await files()
+      const answer = await send(call, looker, { ...fixtureOf(call).input, export: 'csv' })
+      // A list that the account may not read, or that needs a path, is refused before.
+      expect([40301, 40001]).toContain(answer.code)
+      expect(await files()).toEqual(started)
     },
   )
 })

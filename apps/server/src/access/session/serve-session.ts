@@ -1,6 +1,7 @@
 import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { type Call, type EndpointHandlers, registerEndpoint } from '../../platform/endpoint.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { type AccessContext, asksExport, authorize, judgedAgain, scopePaths } from './authorize.ts'
 import type { Caller } from './caller.ts'
 import { type Acting, actAs } from './judged-again.ts'
@@ -30,7 +31,9 @@ export function serveSession<E extends Endpoint>(
     scope: async (input, call) => (await scopePaths(context, endpoint, input, call)) ?? scope?.(input, call),
     handle: (input, call) => {
       const { startExport } = context
-      if (startExport && endpoint.exportable && asksExport(input)) return startExport(input, call)
+      if (startExport && endpoint.exportable && asksExport(input))
+        // A file would stand in the download list of the account.
+        return call.caller.isLooking ? Promise.resolve(refuse('lookOnly')) : startExport(input, call)
       return endpoint.write
         ? actAs(actingIn(endpoint, input, call.caller), () => handle(input, call))
         : handle(input, call)

@@ -12,12 +12,14 @@ export interface NewSession {
   readonly ip: string
   readonly device: string
   readonly deviceHash: string | null
+  /** The operator who looks into the account, reading only; absent: the account itself. */
+  readonly lookerId?: AccountId
 }
 
 export async function insertSession(on: Queryable, session: NewSession): Promise<void> {
   await on.query(
-    `insert into sessions (token_hash, account_id, role_type, created_at, seen_at, expires_at, ip, device, device_hash)
-     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+    `insert into sessions (token_hash, account_id, role_type, created_at, seen_at, expires_at, ip, device, device_hash, looker_id)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9)`,
     [
       session.tokenHash,
       session.accountId,
@@ -27,8 +29,32 @@ export async function insertSession(on: Queryable, session: NewSession): Promise
       session.ip,
       session.device,
       session.deviceHash,
+      session.lookerId ?? null,
     ],
   )
+}
+
+/** Turns a ticket that has not been used or run out into a session. Returns the account that it looks into. */
+export async function useLookTicket(
+  on: Queryable,
+  ticketHash: string,
+  begun: Pick<NewSession, 'tokenHash' | 'at' | 'expiresAt' | 'ip' | 'device'>,
+): Promise<AccountId | undefined> {
+  const found = await maybeRow<{ account_id: AccountId }>(
+    on,
+    `update sessions set token_hash = $2, seen_at = $3, expires_at = $4, ip = $5, device = $6
+      where token_hash = $1 and looker_id is not null and ended_at is null and expires_at > $3
+      returning account_id`,
+    [ticketHash, begun.tokenHash, begun.at, begun.expiresAt, begun.ip, begun.device],
+  )
+  return found?.account_id
+}
+
+/** The operator of a session that only looks into an account. */
+export interface Looker {
+  readonly status: Status
+  readonly permissionIds: readonly number[] | null
+  readonly allowedIps: readonly string[]
 }
 
 /** A live session with its account and, for a sub-account, the main account. */
@@ -52,6 +78,8 @@ export interface SessionFacts {
   readonly allowedIps: readonly string[]
   /** Addresses of a sub-account's main account; they apply to the sub-account too. */
   readonly mainIps: readonly string[]
+  /** Null: the account itself. */
+  readonly looker: Looker | null
 }
 
 /** All null if the account has no open path. */
@@ -86,6 +114,9 @@ interface SessionColumns {
   owes_validator: boolean
   allowed_ips: string[]
   main_ips: string[] | null
+  looker_status: Status | null
+  looker_ids: number[] | null
+  looker_ips: string[] | null
 }
 
 /** A session that has not ended, and the open paths of its main account, oldest first. */
@@ -113,13 +144,16 @@ export async function findSessions(
                      where (a.merchant_id = 0 and key = 'kind' and value = '"production"')
                         or (a.merchant_id > 0 and key = 'system'
                             and value -> 'totpRoles' @> to_jsonb(coalesce(m.role_id, a.role_id)))) as owes_validator,
-                  a.allowed_ips, m.allowed_ips as main_ips, p.id as path_id, p.role, p.name as path_name,
+                  a.allowed_ips, m.allowed_ips as main_ips,
+                  l.status as looker_status, l.permission_ids as looker_ids, l.allowed_ips as looker_ips,
+                  p.id as path_id, p.role, p.name as path_name,
                   p.nickname, p.is_allow_pilot_out, p.lineage,
                   array(select u.status from paths u
                          where u.merchant_id = p.merchant_id and u.id = any(p.lineage || p.id))::integer[] as statuses
              from sessions s
              join accounts a on a.id = s.account_id
              left join accounts m on m.id = a.main_account_id
+             left join accounts l on l.id = s.looker_id
              left join paths p on p.merchant_id = a.merchant_id and p.account_id = coalesce(a.main_account_id, a.id)
                    and p.closed_at is null and p.role < 10000
             where s.token_hash = any($1::text[]) and s.ended_at is null
@@ -166,6 +200,10 @@ const factsOf = (found: SessionRow): SessionFacts => ({
   owesValidator: found.owes_validator,
   allowedIps: found.allowed_ips,
   mainIps: found.main_ips ?? [],
+  looker:
+    found.looker_status === null
+      ? null
+      : { status: found.looker_status, permissionIds: found.looker_ids, allowedIps: found.looker_ips ?? [] },
 })
 
 export async function touchSession(on: Queryable, tokenHash: string, at: number): Promise<void> {
@@ -188,7 +226,8 @@ export async function onlineAccounts(
 ): Promise<Set<number>> {
   const found = await rows<{ account_id: AccountId }>(
     on,
-    `select distinct account_id from sessions where account_id = any($1::integer[]) and ended_at is null and seen_at > $2`,
+    `select distinct account_id from sessions 
+      where account_id = any($1::integer[]) and ended_at is null and seen_at > $2 and looker_id is null`,
     [accountIds, seenSince],
   )
   return new Set(found.map((session) => session.account_id))
@@ -202,7 +241,8 @@ export async function endOldestSessions(
 ): Promise<void> {
   await on.query(
     `update sessions set ended_at = $2, ended_why = 'revoked'
-      where id in (select id from sessions where account_id = $1 and ended_at is null order by id desc offset $3)`,
+      where id in (select id from sessions where account_id = $1 and ended_at is null and looker_id is null
+                    order by id desc offset $3)`,
     [accountId, at, keep],
   )
 }
@@ -271,7 +311,7 @@ export async function findDevices(
   }>(
     on,
     `select id, token_hash, device, ip, created_at, seen_at from sessions
-      where account_id = $1 and ended_at is null and expires_at > $2 and seen_at > $3
+      where account_id = $1 and ended_at is null and expires_at > $2 and seen_at > $3 and looker_id is null
       order by seen_at desc, id desc limit 100`,
     [accountId, at.now, at.seenSince],
   )

@@ -11,6 +11,7 @@ import type * as games from '@strata/contract/endpoints/games'
 import type * as groups from '@strata/contract/endpoints/groups'
 import type * as intake from '@strata/contract/endpoints/intake'
 import type * as ledger from '@strata/contract/endpoints/ledger'
+import type * as look from '@strata/contract/endpoints/look'
 import type * as merchantKeys from '@strata/contract/endpoints/merchant-keys'
 import type * as notices from '@strata/contract/endpoints/notices'
 import type * as oddsDrops from '@strata/contract/endpoints/odds-drops'
@@ -45,6 +46,7 @@ export type CallId =
   | IdsOf<typeof groups>
   | IdsOf<typeof intake>
   | IdsOf<typeof ledger>
+  | IdsOf<typeof look>
   | IdsOf<typeof merchantKeys>
   | IdsOf<typeof notices>
   | IdsOf<typeof oddsDrops>
@@ -355,6 +357,8 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
     },
     fields: { credit: '1' },
   },
+  'access.lookEnter': { input: { ticket: 'A'.repeat(43) } },
+  'admin.merchantLook': { input: {}, paths: ['agentPathsId'] },
   'admin.merchantInfo': { input: {}, paths: ['agentPathsId'] },
   'admin.merchantTerms': { input: {}, paths: ['agentPathsId'] },
   'admin.merchantUpdate': {

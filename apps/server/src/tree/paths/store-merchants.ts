@@ -1,5 +1,5 @@
 import type { Day } from '@strata/domain/calendar'
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { isLeased } from '@strata/domain/tree/lease'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { FundMode } from './store-paths.ts'
@@ -175,6 +175,16 @@ export async function bumpAllConfigs(on: Queryable): Promise<void> {
 export async function merchantIdOf(on: Queryable, code: string): Promise<MerchantId> {
   return (await row<{ id: MerchantId }>(on, 'select id from merchants where code = $1', [code])).id
 }
+
+/** The main account of a merchant's first path. */
+export const merchantAccountId = async (on: Queryable, merchantId: MerchantId): Promise<AccountId> =>
+  (
+    await row<{ account_id: AccountId }>(
+      on,
+      'select account_id from paths where merchant_id = $1 and role = 1 and closed_at is null',
+      [merchantId],
+    )
+  ).account_id
 
 export const readMerchantName = async (on: Queryable, merchantId: MerchantId): Promise<string> =>
   (await row<{ name: string }>(on, 'select name from merchants where id = $1', [merchantId])).name

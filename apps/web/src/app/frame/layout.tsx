@@ -13,6 +13,7 @@ import { GameTabs } from './game-tabs.tsx'
 import { HeaderFigures } from './header-figures.tsx'
 import css from './layout.module.css'
 import { LineBar } from './line-bar.tsx'
+import { LookBar } from './look-bar.tsx'
 import { MaintenanceBar } from './maintenance-bar.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -59,6 +60,7 @@ export const Layout = (): ReactNode => {
             </span>
           </header>
         )}
+        <LookBar />
         <LineBar />
         <FourEyesBar />
         <ValidatorBar />

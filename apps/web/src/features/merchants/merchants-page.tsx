@@ -24,6 +24,7 @@ import css from './create.module.css'
 import { CreateMerchantPage } from './create-merchant-page.tsx'
 import { EditMerchantPage } from './edit-merchant-page.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
+import { LookDialog } from './look-dialog.tsx'
 import {
   FUND_MODES,
   KEY_STATES,
@@ -60,9 +61,13 @@ const KeyAge = ({ keySince }: Pick<Row, 'keySince'>): ReactNode => {
 const Signed = ({ lastSignedAt }: Pick<Row, 'lastSignedAt'>): ReactNode =>
   lastSignedAt === null ? merchantsText.neverSigned : <TimeAgo at={lastSignedAt} />
 
-type Context = { readonly openKeys: (row: Row) => void; readonly onEdit: ((row: Row) => void) | null }
+type Context = {
+  readonly openKeys: (row: Row) => void
+  readonly onEdit: ((row: Row) => void) | null
+  readonly onLook: ((row: Row) => void) | null
+}
 
-const RowActions = ({ row, openKeys, onEdit }: Context & { readonly row: Row }): ReactNode => (
+const RowActions = ({ row, openKeys, onEdit, onLook }: Context & { readonly row: Row }): ReactNode => (
   <span className={css.rowActions}>
     <button
       type="button"
@@ -80,6 +85,16 @@ const RowActions = ({ row, openKeys, onEdit }: Context & { readonly row: Row }):
         onClick={() => onEdit(row)}
       >
         {merchantsText.change}
+      </button>
+    )}
+    {onLook === null ? null : (
+      <button
+        type="button"
+        className="link-button"
+        aria-label={merchantsText.look.openFor(row.nickname || row.code)}
+        onClick={() => onLook(row)}
+      >
+        {merchantsText.look.open}
       </button>
     )}
   </span>
@@ -214,7 +229,9 @@ const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
   const table = useTable('operators-merchants', COLUMNS)
   const request = requestOf(filters)
   const onEdit = mayChange ? (row: Row): void => change({ edit: String(row.agentPathsId) }) : null
-  const context = { openKeys: setShown, onEdit }
+  const mayLook = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.lookInto))
+  const [looked, setLooked] = useState<Row | null>(null)
+  const context = { openKeys: setShown, onEdit, onLook: mayLook ? setLooked : null }
   const merchants = useQuery({
     ...queryOf(adminMerchantsCalls.merchantQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
@@ -258,6 +275,7 @@ const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
           )}
         />
       </section>
+      {looked === null ? null : <LookDialog merchant={looked} onClose={() => setLooked(null)} />}
       {shown === null ? null : <KeysDialog merchant={shown} onClose={() => setShown(null)} />}
     </div>
   )

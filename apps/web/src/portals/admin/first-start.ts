@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** The page of a first start, a chunk of its own: the sign-in does not load it. */
-export const openFirstStart: (() => Promise<ComponentType>) | null = async () =>
+/** A page of the operators' build that needs no session, a chunk of its own: the sign-in does not load it. */
+export const OWN_PATH = '/setup'
+export const openOwnPage = async (): Promise<ComponentType> =>
   (await import('../../features/first-start/first-start-page.tsx')).FirstStartPage

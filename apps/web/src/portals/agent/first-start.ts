@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Agents have no first start. */
-export const openFirstStart = null as (() => Promise<ComponentType>) | null
+/** Where an operator who looks into a merchant arrives, with a ticket in the address. */
+export const OWN_PATH = '/look'
+export const openOwnPage = async (): Promise<ComponentType> =>
+  (await import('../../features/look/look-page.tsx')).LookPage

@@ -47,6 +47,8 @@ export const appText = {
   offline: (seconds: number) => `连接已断开 ${seconds} 秒，正在重连…`,
   validatorDue: '尚未绑定验证器，绑定前不能修改任何数据。',
   bindValidator: '去绑定',
+  looking: (name: string, until: string) => `只读查看 ${name}：可以查看全部数据，不能做任何修改，${until} 自动结束`,
+  endLooking: '结束查看',
   fourEyesOff: '双人复核已关闭：开奖录入、更正与作废由一人即可生效',
   locked: { title: '此页面已锁定', text: '本浏览器已登录另一个账号，此页面不再发送任何请求。', reload: '重新加载' },
   notFound: { title: '页面不存在', text: '您访问的页面不存在，或没有权限查看。', home: '返回首页' },

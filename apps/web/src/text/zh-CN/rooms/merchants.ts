@@ -32,6 +32,16 @@ export const merchantsText = {
     createdAt: '创建时间',
     lastLoginAt: '最后登录',
   },
+  look: {
+    open: '查看',
+    openFor: (name: string) => `只读查看${name}`,
+    title: (name: string) => `只读查看 ${name}`,
+    explain:
+      '以该商户首个账号的视角打开代理端，只能查看，不能做任何修改，30分钟后自动结束。查看会记入平台与商户的变更日志，不影响该账号的登录。',
+    make: '生成链接',
+    ready: '链接60秒内有效，只能使用一次。',
+    go: '打开代理端',
+  },
   create: '新增商户',
   change: '修改',
   changeFor: (name: string) => `修改${name}`,
