@@ -8,7 +8,7 @@ import { fundMode, gameId, id, instant, money, readRequest, status } from '../fi
 const count = z.int().min(0)
 
 const need = z.object({
-  kind: z.enum(['result', 'proposal', 'flyOut', 'job', 'key', 'balance', 'silent', 'disk', 'partitions']),
+  kind: z.enum(['result', 'proposal', 'flyOut', 'job', 'key', 'balance', 'silent', 'lease', 'disk', 'partitions']),
   /** Names the thing: the same thing has the same key in the next answer. */
   key: z.string(),
   tone: z.enum(['bad', 'warn', 'plain']),
@@ -44,6 +44,9 @@ const merchant = z.object({
   isLow: z.boolean(),
   lastSignedAt: instant.nullable(),
   isSilent: z.boolean(),
+  /** Last day of its lease; null: none. */
+  leaseUntil: z.string().nullable(),
+  isEnding: z.boolean(),
 })
 
 const health = z.object({

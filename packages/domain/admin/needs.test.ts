@@ -101,6 +101,20 @@ describe('what needs a person', () => {
     expect(turns({ kind: 'disk', daysLeft: 1 }, () => false)).toBe('soon')
   })
 
+  it('comes while a lease lasts, and waits once it is over', () => {
+    const lease = (endsAt: number): Found => ({
+      kind: 'lease',
+      merchant: merchant('merch004'),
+      until: '2026-12-03',
+      endsAt,
+    })
+    expect(needsOf([lease(NOW + 12 * DAY)], NOW, all)[0]).toMatchObject({
+      turn: 'soon',
+      text: 'merch004 租期至 2026-12-03',
+    })
+    expect(needsOf([lease(NOW - 1)], NOW, all)[0]).toMatchObject({ turn: 'me', tone: 'warn', at: NOW - 1 })
+  })
+
   it('is graver when it stops money', () => {
     const tone = (found: Found) => needsOf([found], NOW, all)[0]?.tone
     expect(tone({ kind: 'disk', daysLeft: 2 })).toBe('bad')

@@ -59,6 +59,13 @@ export type Found =
       readonly since: number
     }
   | { readonly kind: 'silent'; readonly merchant: Merchant; readonly signedAt: number }
+  | {
+      readonly kind: 'lease'
+      readonly merchant: Merchant
+      /** The last day of the lease. */
+      readonly until: string
+      readonly endsAt: number
+    }
   | { readonly kind: 'disk'; readonly daysLeft: number }
   | { readonly kind: 'partitions'; readonly daysAhead: number; readonly leastDays: number }
 
@@ -113,7 +120,7 @@ const ofPlatform = (found: Extract<Found, { kind: 'disk' | 'partitions' }>, now:
 }
 
 const ofMerchant = (
-  found: Extract<Found, { kind: 'flyOut' | 'key' | 'balance' | 'silent' }>,
+  found: Extract<Found, { kind: 'flyOut' | 'key' | 'balance' | 'silent' | 'lease' }>,
   now: number,
 ): Omit<Need, 'found'> => {
   const who = named(found.merchant)
@@ -134,6 +141,13 @@ const ofMerchant = (
     case 'balance': {
       const text = `${who} 可用 ${displayMoney(found.balance)}，低于预警线 ${displayMoney(found.line)}`
       return { kind, key: `balance:${found.merchant.code}`, tone: 'warn', turn: 'me', at: found.since, text }
+    }
+    case 'lease': {
+      const at = found.endsAt
+      const key = `lease:${found.merchant.code}`
+      return at > now
+        ? { kind, key, tone: 'warn', turn: 'soon', at, text: `${who} 租期至 ${found.until}` }
+        : { kind, key, tone: 'warn', turn: 'me', at, text: `${who} 租期已于 ${found.until} 结束，已停止下注与补货` }
     }
     case 'silent': {
       const text = `${who} 已 ${spanInWords(now - found.signedAt)}没有签名调用，往日此时有投注`

@@ -1,6 +1,6 @@
 import { PERMISSION, type PermissionId } from '@strata/contract/permissions'
 import type { Found } from '@strata/domain/admin/needs'
-import { businessDay, type Day, daysBetween } from '@strata/domain/calendar'
+import { businessDay, businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
 import { PROPOSAL_LIFE_MS } from '@strata/domain/games/proposals'
 import { judgeSecond } from '@strata/domain/games/second-person'
 import type { AccountId } from '@strata/domain/ids'
@@ -37,6 +37,8 @@ const RESULT_GRACE_MS = MINUTE_MS
 /** The first failures of a job are repeated soon, and mostly succeed. */
 const LEAST_FAILURES = 3
 const LEAST_PARTITIONS = 3
+/** As early as the merchant itself is told. */
+const LEASE_TOLD_DAYS = 14
 
 const TASKS: Readonly<Record<string, string>> = {
   'exports:write': '导出',
@@ -110,6 +112,13 @@ export const silentOf = (one: HomeMerchant, { silentMinutes }: SystemSettings, n
   one.last_signed_at !== null &&
   now - Number(one.last_signed_at) > silentMinutes * MINUTE_MS
 
+/** When the lease of a merchant ends, if that is soon or past; else null. */
+export function leaseEnding({ lease_until: until }: HomeMerchant, now: number): number | null {
+  if (until === null) return null
+  const { endAt } = businessDayBounds(until)
+  return endAt - now < LEASE_TOLD_DAYS * DAY_MS ? endAt : null
+}
+
 function merchantNeeds(one: HomeMerchant, { settings, now }: Reader): Found[] {
   const merchant = { code: one.code, name: one.name }
   const found: Found[] = []
@@ -120,6 +129,9 @@ function merchantNeeds(one: HomeMerchant, { settings, now }: Reader): Found[] {
     const line = BigInt(settings.balanceLine) as Money
     found.push({ kind: 'balance', merchant, balance: one.balance as Money, line, since: Number(one.low_since) })
   }
+  const endsAt = leaseEnding(one, now)
+  if (endsAt !== null && one.lease_until !== null)
+    found.push({ kind: 'lease', merchant, until: one.lease_until, endsAt })
   if (silentOf(one, settings, now)) found.push({ kind: 'silent', merchant, signedAt: Number(one.last_signed_at) })
   return found
 }

@@ -202,6 +202,17 @@ describe('the first page of the operators', () => {
     expect(await need('silent')).toBeUndefined()
   })
 
+  it('names leases that end within two weeks, and those that are over', async () => {
+    const lease = (day: string) => raw.query('update merchants set lease_until = $2 where id = $1', [merchantId, day])
+    await lease(businessDay(server.now + 20 * DAY))
+    expect(await need('lease')).toBeUndefined()
+    await lease(businessDay(server.now + 5 * DAY))
+    expect(await need('lease')).toMatchObject({ turn: 'soon' })
+    await lease(businessDay(server.now - 2 * DAY))
+    expect(await need('lease')).toMatchObject({ turn: 'me' })
+    expect((await ask(whole)).merchants?.find((one) => one.merchantId === merchantId)?.isEnding).toBe(true)
+  })
+
   it('shows today by merchant and by game with the sums of the header', async () => {
     const day = businessDay(server.now)
     const { merchant, head } = server.tree

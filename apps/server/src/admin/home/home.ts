@@ -12,7 +12,7 @@ import { listMerchantIds } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { queryMaintenance } from '../maintenance.ts'
 import { queryNotices } from '../notices.ts'
-import { findNeeds, type Reader, silentOf } from './find-needs.ts'
+import { findNeeds, leaseEnding, type Reader, silentOf } from './find-needs.ts'
 import { loopDelayMs } from './health.ts'
 
 export interface HomeContext extends AccessContext {
@@ -34,6 +34,7 @@ const ACTS: Readonly<Record<NeedKind, readonly PermissionId[]>> = {
   key: [PERMISSION.merchantKeys],
   balance: [PERMISSION.merchantFunds],
   silent: [PERMISSION.changeMerchants],
+  lease: [PERMISSION.changeMerchants],
   disk: [PERMISSION.systemConfig],
   partitions: [PERMISSION.systemConfig],
 }
@@ -127,6 +128,8 @@ export async function readHome(context: HomeContext, caller: Caller): Promise<An
         isLow: one.low_since !== null,
         lastSignedAt: one.last_signed_at === null ? null : Number(one.last_signed_at),
         isSilent: silentOf(one, settings, now),
+        leaseUntil: one.lease_until,
+        isEnding: leaseEnding(one, now) !== null,
       })) ?? null,
     games: may(PERMISSION.games) ? gamesOf(today) : null,
     notices,

@@ -1,3 +1,4 @@
+import type { Day } from '@strata/domain/calendar'
 import type { ProposalKind } from '@strata/domain/games/proposals'
 import type { GameId, MerchantId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
@@ -115,6 +116,7 @@ export interface HomeMerchant {
   /** When the newest live key was made; null: none lives. */
   readonly key_since: bigint | null
   readonly last_signed_at: bigint | null
+  readonly lease_until: Day | null
   /** It bet at this time of one of the days before. */
   readonly usual: boolean
 }
@@ -147,7 +149,7 @@ export const homeMerchants = (
                    from (select id, at, balance_after from ledger_entries
                           where merchant_id = m.id and path_id = p.id order by id desc limit ${ENTRIES_BACK}) newest) e
                 where not e.above), p.created_at) end as low_since,
-            k.key_since, k.last_signed_at, u.merchant_id is not null as usual
+            k.key_since, k.last_signed_at, m.lease_until, u.merchant_id is not null as usual
        from merchants m
        join paths p on p.merchant_id = m.id and p.role = 1 and p.closed_at is null
        join wallets w on w.merchant_id = m.id and w.path_id = p.id

@@ -42,6 +42,7 @@ const Row = ({ merchant }: { readonly merchant: Merchant }): ReactNode => (
     <td className={merchant.isSilent ? css.warned : ''}>
       {merchant.lastSignedAt === null ? words.never : <TimeAgo at={merchant.lastSignedAt} />}
     </td>
+    <td className={merchant.isEnding ? css.warned : ''}>{merchant.leaseUntil ?? '—'}</td>
   </tr>
 )
 
@@ -65,7 +66,7 @@ const Totals = ({ merchants }: { readonly merchants: readonly Merchant[] }): Rea
         <td>
           <Amount value={sum('openStake')} />
         </td>
-        <td colSpan={2} />
+        <td colSpan={3} />
       </tr>
     </tfoot>
   )

@@ -18,6 +18,7 @@ const WAYS = {
   key: '/admin/merchant/index',
   balance: '/admin/merchant/index',
   silent: '/admin/merchant/index',
+  lease: '/admin/merchant/index',
   disk: '/admin/game/system-config',
   partitions: '/admin/game/system-config',
 } as const satisfies Record<Need['kind'], RoutePath>

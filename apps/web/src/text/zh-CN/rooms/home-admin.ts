@@ -22,6 +22,7 @@ export const homeAdminText = {
     key: '密钥',
     balance: '余额',
     silent: '无调用',
+    lease: '租期',
     disk: '磁盘',
     partitions: '分区',
   },
@@ -34,6 +35,7 @@ export const homeAdminText = {
     key: '轮换密钥',
     balance: '查看商户',
     silent: '查看商户',
+    lease: '续期',
     disk: '查看',
     partitions: '查看',
   },
@@ -76,6 +78,7 @@ export const homeAdminText = {
     openStake: '未结注额',
     balance: '可用额度',
     signed: '最后签名调用',
+    lease: '租期至',
   },
   health: '运行状况',
   strip: {
