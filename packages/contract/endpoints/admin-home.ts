@@ -8,7 +8,19 @@ import { fundMode, gameId, id, instant, money, readRequest, status } from '../fi
 const count = z.int().min(0)
 
 const need = z.object({
-  kind: z.enum(['result', 'proposal', 'flyOut', 'job', 'key', 'balance', 'silent', 'lease', 'disk', 'partitions']),
+  kind: z.enum([
+    'result',
+    'proposal',
+    'flyOut',
+    'job',
+    'key',
+    'balance',
+    'silent',
+    'lease',
+    'verify',
+    'disk',
+    'partitions',
+  ]),
   /** Names the thing: the same thing has the same key in the next answer. */
   key: z.string(),
   tone: z.enum(['bad', 'warn', 'plain']),

@@ -115,6 +115,15 @@ describe('what needs a person', () => {
     expect(needsOf([lease(NOW - 1)], NOW, all)[0]).toMatchObject({ turn: 'me', tone: 'warn', at: NOW - 1 })
   })
 
+  it('is a run of verify that found faults, or that could not end', () => {
+    const run = { kind: 'verify', only: 'merch003', faults: 2, error: '', at: NOW - DAY } as const
+    expect(needsOf([run], NOW, all)[0]).toMatchObject({ tone: 'bad', text: 'merch003 校验不符 2 项', at: NOW - DAY })
+    expect(needsOf([{ ...run, only: null, faults: 0, error: '连接中断' }], NOW, all)[0]).toMatchObject({
+      tone: 'warn',
+      text: '全部商户 校验未完成：连接中断',
+    })
+  })
+
   it('is graver when it stops money', () => {
     const tone = (found: Found) => needsOf([found], NOW, all)[0]?.tone
     expect(tone({ kind: 'disk', daysLeft: 2 })).toBe('bad')

@@ -66,6 +66,16 @@ export type Found =
       readonly until: string
       readonly endsAt: number
     }
+  | {
+      /** The newest run of verify over these books found faults, or could not end. */
+      readonly kind: 'verify'
+      /** The code of the only merchant that was verified; null: all were. */
+      readonly only: string | null
+      readonly faults: number
+      /** '' when it ended. */
+      readonly error: string
+      readonly at: number
+    }
   | { readonly kind: 'disk'; readonly daysLeft: number }
   | { readonly kind: 'partitions'; readonly daysAhead: number; readonly leastDays: number }
 
@@ -174,6 +184,12 @@ const worded = (found: Found, now: number): Omit<Need, 'found'> => {
       const text = `${found.task} ${times}：${found.error}`
       const tone = found.over ? 'bad' : 'warn'
       return { kind: 'job', key: `job:${found.jobId}`, tone, turn: 'me', at: found.since, text }
+    }
+    case 'verify': {
+      const whose = found.only ?? '全部商户'
+      const text = found.error === '' ? `${whose} 校验不符 ${found.faults} 项` : `${whose} 校验未完成：${found.error}`
+      const tone = found.error === '' ? 'bad' : 'warn'
+      return { kind: 'verify', key: `verify:${found.only ?? ''}`, tone, turn: 'me', at: found.at, text }
     }
     case 'disk':
     case 'partitions':

@@ -8,6 +8,7 @@ import type { Money } from '@strata/domain/money'
 import { operatorActs } from '../../access/audit-log.ts'
 import type { SystemSettings } from '../../access/platform-settings.ts'
 import type { Pool } from '../../platform/db.ts'
+import { badRuns } from '../operations/store-verify-runs.ts'
 import { type Disk, diskNow } from './health.ts'
 import {
   type HomeMerchant,
@@ -104,6 +105,15 @@ const jobNeeds = ({ troubled }: JobsNow): Found[] =>
     since: since.getTime(),
   }))
 
+const verifyNeeds = async (pool: Pool): Promise<Found[]> =>
+  (await badRuns(pool)).map(({ only_one: only, findings, error, done_at: at }) => ({
+    kind: 'verify',
+    only,
+    faults: findings.length,
+    error,
+    at: Number(at),
+  }))
+
 /** A merchant that usually bets at this time, and whose platform has signed nothing for longer than the setting says. */
 export const silentOf = (one: HomeMerchant, { silentMinutes }: SystemSettings, now: number): boolean =>
   silentMinutes > 0 &&
@@ -168,10 +178,11 @@ export interface Needed {
 export async function findNeeds(pool: Pool, reader: Reader): Promise<Needed> {
   const { may, settings, now, dataDir } = reader
   const seesHealth = may(PERMISSION.systemConfig)
-  const [results, proposals, flyOuts, merchants, jobs, storage, disk] = await Promise.all([
+  const [results, proposals, flyOuts, verified, merchants, jobs, storage, disk] = await Promise.all([
     may(PERMISSION.games) ? resultNeeds(pool, reader) : [],
     may(PERMISSION.games) ? proposalNeeds(pool, reader) : [],
     may(PERMISSION.outsideBooks) ? flyOutNeeds(pool) : [],
+    may(PERMISSION.jobs) ? verifyNeeds(pool) : [],
     may(PERMISSION.merchants) ? homeMerchants(pool, { now, line: BigInt(settings.balanceLine) }) : null,
     seesHealth || may(PERMISSION.jobs) ? jobsNow(pool, LEAST_FAILURES) : null,
     seesHealth ? storageAt(pool, now) : null,
@@ -181,6 +192,7 @@ export async function findNeeds(pool: Pool, reader: Reader): Promise<Needed> {
     ...results,
     ...proposals,
     ...flyOuts,
+    ...verified,
     ...(merchants ?? []).flatMap((one) => merchantNeeds(one, reader)),
     ...(jobs && may(PERMISSION.jobs) ? jobNeeds(jobs) : []),
     ...(storage && disk ? platformNeeds(storage, disk, reader) : []),

@@ -35,6 +35,7 @@ const ACTS: Readonly<Record<NeedKind, readonly PermissionId[]>> = {
   balance: [PERMISSION.merchantFunds],
   silent: [PERMISSION.changeMerchants],
   lease: [PERMISSION.changeMerchants],
+  verify: [PERMISSION.jobs],
   disk: [PERMISSION.systemConfig],
   partitions: [PERMISSION.systemConfig],
 }

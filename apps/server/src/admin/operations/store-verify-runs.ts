@@ -80,6 +80,23 @@ export async function pageOfRuns(
   return { items, total }
 }
 
+/**
+ * Runs that ended badly and are the newest word on their books: no later run over the same merchant, or over all, was
+ * clean.
+ */
+export const badRuns = (on: Queryable): Promise<Pick<VerifyRun, 'only_one' | 'findings' | 'error' | 'done_at'>[]> =>
+  rows(
+    on,
+    `select distinct on (only_one) only_one, findings, error, done_at
+       from verify_runs r
+      where state in ('faulty', 'broken')
+        and not exists (select from verify_runs c
+                         where c.state = 'clean' and c.done_at > r.done_at
+                           and (c.only_one is null or c.only_one = r.only_one))
+      order by only_one, done_at desc limit 20`,
+    [],
+  )
+
 /** When the last run over all merchants that found nothing was done. */
 export const lastCleanRun = async (on: Queryable): Promise<number | null> =>
   Number(

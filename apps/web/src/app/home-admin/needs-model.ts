@@ -13,14 +13,15 @@ export type Tab = (typeof TABS)[number]
 const WAYS = {
   result: '/admin/game/result',
   proposal: '/admin/game/result',
-  flyOut: '/admin/game/system-config',
-  job: '/admin/game/system-config',
+  flyOut: '/admin/system/books',
+  job: '/admin/system/jobs',
   key: '/admin/merchant/index',
   balance: '/admin/merchant/index',
   silent: '/admin/merchant/index',
   lease: '/admin/merchant/index',
-  disk: '/admin/game/system-config',
-  partitions: '/admin/game/system-config',
+  verify: '/admin/system/jobs',
+  disk: '/admin/system/health',
+  partitions: '/admin/system/health',
 } as const satisfies Record<Need['kind'], RoutePath>
 
 /** The page where a kind is done; null: this build has none yet. */
