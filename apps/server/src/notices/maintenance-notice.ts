@@ -8,8 +8,8 @@ type Answer = ResponseOf<typeof maintenanceNotice>
 
 /** The maintenance windows that were announced or have begun: the platform's, then each game's. */
 export async function maintenanceNotices(on: Queryable, now: number): Promise<Answer> {
-  const platform = await platformWindowAt(on, now)
   const noticeMs = await noticeMsOf(on)
+  const platform = await platformWindowAt(on, now, noticeMs)
   const games = (await gameMaintenance(on)).flatMap(({ id, maintenance }) => {
     const window = windowAt(maintenance, now, noticeMs)
     // Nothing of the game is hidden: only its bets and replenishments stop.

@@ -19,12 +19,15 @@ export interface Maintenance {
 export const noticeMsOf = async (on: Queryable): Promise<number> => (await systemSettings(on)).noticeMinutes * 60_000
 
 /** The announced or running window of the whole platform. */
-export const platformWindowAt = async (on: Queryable, now: number): Promise<MaintenanceWindow | null> =>
-  windowAt(await readSetting(on, MAINTENANCE_KEY), now, await noticeMsOf(on))
+export const platformWindowAt = async (
+  on: Queryable,
+  now: number,
+  noticeMs: number,
+): Promise<MaintenanceWindow | null> => windowAt(await readSetting(on, MAINTENANCE_KEY), now, noticeMs)
 
 /** The same as sign-in answers and `GET /api/common/status` give it. */
 export async function maintenanceAt(on: Queryable, now: number): Promise<Maintenance> {
-  const window = await platformWindowAt(on, now)
+  const window = await platformWindowAt(on, now, await noticeMsOf(on))
   if (!window) return { maintenanceState: 0, message: '', from: null, until: null, reading: false }
   const { state, ...rest } = window
   return { maintenanceState: state, ...rest }

@@ -2,7 +2,7 @@ import * as operatorCalls from '@strata/contract/calls/operators'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { allChanges, allLogins } from '@strata/contract/endpoints/operators'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { queryOf } from '../../api/queries.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
@@ -32,39 +32,41 @@ type Props = {
 const FIRST = { title: logText.at, cell: (row: { readonly at: number }): ReactNode => formatInstant(row.at) }
 const merchantOf = ({ merchantName }: Pick<Change, 'merchantName'>): string => merchantName || words.head
 
-const CHANGE_COLUMNS: readonly Column<Change>[] = [
-  { name: 'merchant', title: words.merchant, left: true, cell: merchantOf },
-  { name: 'operator', title: logText.operator, left: true, cell: (row) => row.operatorName },
-  { name: 'target', title: logText.target, left: true, cell: (row) => row.targetName },
-  { name: 'action', title: logText.action, left: true, cell: (row) => row.action },
-  { name: 'changes', title: logText.changes, left: true, cell: (row) => <Changes changes={row.changes} /> },
-  { name: 'ip', title: logText.ip, left: true, cell: (row) => row.ip },
-]
+type ListProps<Row extends { readonly id: string; readonly at: number }> = {
+  readonly columns: readonly Column<Row>[]
+  /** Where the choice of columns is stored. */
+  readonly name: string
+  readonly label: string
+  readonly className: string
+  readonly empty: string
+  readonly query: ComponentProps<typeof PagedList<{ readonly items: readonly Row[]; readonly total: number }>>['query']
+  readonly cards: (rows: readonly Row[]) => ReactNode
+  readonly exportButton: ReactNode
+}
 
-export const AllChanges = ({ range, filters, onPage, tools }: Props): ReactNode => {
-  const table = useTable('all-changes', CHANGE_COLUMNS)
-  const request = { ...range, ...changesRequest(filters) }
-  const log = useQuery({
-    ...queryOf(operatorCalls.allChanges, { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }),
-    placeholderData: keepPreviousData,
-  })
+/** One of the two logs: its tools, and its page as table or cards. */
+const LogList = <Row extends { readonly id: string; readonly at: number }>({
+  filters,
+  onPage,
+  tools,
+  ...list
+}: Pick<Props, 'filters' | 'onPage' | 'tools'> & ListProps<Row>): ReactNode => {
+  const table = useTable(list.name, list.columns)
   return (
     <>
       <LogBar tools={tools}>
-        <ListTools table={table}>
-          <ExportButton call={operatorCalls.allChanges} input={request} />
-        </ListTools>
+        <ListTools table={table}>{list.exportButton}</ListTools>
       </LogBar>
       <PagedList
-        query={log}
-        empty={logText.noChanges}
+        query={list.query}
+        empty={list.empty}
         pageIndex={filters.pageIndex}
         onPage={onPage}
-        cards={(rows) => <ChangeCards rows={rows} />}
+        cards={list.cards}
         desk={(rows) => (
           <DataTable
-            label={words.changes}
-            className="list-scroll log-table"
+            label={list.label}
+            className={list.className}
             table={table}
             first={FIRST}
             rows={rows}
@@ -74,6 +76,37 @@ export const AllChanges = ({ range, filters, onPage, tools }: Props): ReactNode 
         )}
       />
     </>
+  )
+}
+
+const CHANGE_COLUMNS: readonly Column<Change>[] = [
+  { name: 'merchant', title: words.merchant, left: true, cell: merchantOf },
+  { name: 'operator', title: logText.operator, left: true, cell: (row) => row.operatorName },
+  { name: 'target', title: logText.target, left: true, cell: (row) => row.targetName },
+  { name: 'action', title: logText.action, left: true, cell: (row) => row.action },
+  { name: 'changes', title: logText.changes, left: true, cell: (row) => <Changes changes={row.changes} /> },
+  { name: 'ip', title: logText.ip, left: true, cell: (row) => row.ip },
+]
+
+export const AllChanges = ({ range, ...props }: Props): ReactNode => {
+  const request = { ...range, ...changesRequest(props.filters) }
+  const { pageIndex } = props.filters
+  const query = useQuery({
+    ...queryOf(operatorCalls.allChanges, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <LogList
+      {...props}
+      columns={CHANGE_COLUMNS}
+      name="all-changes"
+      label={words.changes}
+      className="list-scroll log-table"
+      empty={logText.noChanges}
+      query={query}
+      cards={(rows) => <ChangeCards rows={rows} />}
+      exportButton={<ExportButton call={operatorCalls.allChanges} input={request} />}
+    />
   )
 }
 
@@ -104,39 +137,25 @@ const LOGIN_COLUMNS: readonly Column<Login>[] = [
   { name: 'device', title: logText.device, left: true, cell: (row) => deviceName(row.device) },
 ]
 
-export const AllLogins = ({ range, filters, onPage, tools }: Props): ReactNode => {
-  const table = useTable('all-logins', LOGIN_COLUMNS)
-  const request = { ...range, ...loginsRequest(filters) }
-  const log = useQuery({
-    ...queryOf(operatorCalls.allLogins, { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }),
+export const AllLogins = ({ range, ...props }: Props): ReactNode => {
+  const request = { ...range, ...loginsRequest(props.filters) }
+  const { pageIndex } = props.filters
+  const query = useQuery({
+    ...queryOf(operatorCalls.allLogins, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   return (
-    <>
-      <LogBar tools={tools}>
-        <ListTools table={table}>
-          <ExportButton call={operatorCalls.allLogins} input={request} />
-        </ListTools>
-      </LogBar>
-      <PagedList
-        query={log}
-        empty={logText.noLogins}
-        pageIndex={filters.pageIndex}
-        onPage={onPage}
-        cards={(rows) => <LoginCards rows={rows} />}
-        desk={(rows) => (
-          <DataTable
-            label={words.logins}
-            className="list-scroll"
-            table={table}
-            first={FIRST}
-            rows={rows}
-            context={null}
-            keyOf={(row) => row.id}
-          />
-        )}
-      />
-    </>
+    <LogList
+      {...props}
+      columns={LOGIN_COLUMNS}
+      name="all-logins"
+      label={words.logins}
+      className="list-scroll"
+      empty={logText.noLogins}
+      query={query}
+      cards={(rows) => <LoginCards rows={rows} />}
+      exportButton={<ExportButton call={operatorCalls.allLogins} input={request} />}
+    />
   )
 }
 

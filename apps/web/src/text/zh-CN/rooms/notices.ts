@@ -1,4 +1,3 @@
-import { ROLE_WORDS } from '@strata/contract/words'
 /** The operators' page of notices. */
 export const noticesText = {
   label: '公告',
@@ -42,7 +41,6 @@ export const noticesText = {
   merchantHint: '不选表示全部商户',
   roleChoice: '指定级别',
   roleHint: '不选表示全部级别',
-  roleNames: ROLE_WORDS,
   from: '开始时间',
   fromHint: '留空表示立即显示',
   until: '结束时间',
