@@ -83,6 +83,9 @@ test('the agents’ build contains no code of the operators’', () => {
   const folder = new URL('../apps/web/dist/agent/assets/', import.meta.url)
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(10)
-  const telling = scripts.filter((name) => /api\/admin|adminlogin/.test(readFileSync(new URL(name, folder), 'utf8')))
+  // The specification has the logo of the agents' own merchant under this path.
+  const code = (name: string) =>
+    readFileSync(new URL(name, folder), 'utf8').replaceAll('/api/admin/merchant/get-logo', '')
+  const telling = scripts.filter((name) => /api\/admin|adminlogin/.test(code(name)))
   expect(telling).toEqual([])
 })
