@@ -37,7 +37,8 @@ const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: nu
         }
         data-depth={depth}
       >
-        {entry.name} {entry.path === undefined ? null : <MenuCount path={entry.path} />}
+        {entry.name}
+        {entry.path === undefined ? null : <MenuCount path={entry.path} />}
       </NavLink>
     </li>
   )
@@ -125,7 +126,8 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
           {hasHome() ? (
             <li>
               <NavLink to="/" end className={({ isActive }) => `${css.sideLink}${isActive ? ` ${css.sideOn}` : ''}`}>
-                {appText.home} <MenuCount path="/" />
+                {appText.home}
+                <MenuCount path="/" />
               </NavLink>
             </li>
           ) : null}

@@ -22,9 +22,12 @@ export const MenuCount = ({ path }: { readonly path: string }): ReactNode => {
   const unread = useMenuCounts()[path] ?? 0
   if (unread === 0) return null
   return (
-    <span className={css.unread} data-part="unread">
-      {unread > MOST ? `${MOST}+` : unread}
-      <span className="visually-hidden">{COUNTED}</span>
-    </span>
+    <>
+      {' '}
+      <span className={css.unread} data-part="unread">
+        {unread > MOST ? `${MOST}+` : unread}
+        <span className="visually-hidden">{COUNTED}</span>
+      </span>
+    </>
   )
 }
