@@ -1,9 +1,7 @@
-import * as signInCalls from '@strata/contract/calls/sign-in'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { api } from '../api/api.ts'
 import { ApiRefusal } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
-import { formatInstant } from '../lib/instant.ts'
+import { askPlatform } from '../components/public-frame/platform-name.ts'
 import { entryText } from '../text/zh-CN/entry/entry.ts'
 import { SIGN_IN_CODES } from './refusal-codes.ts'
 
@@ -13,8 +11,6 @@ const loadSignIn = (): Promise<typeof import('./sign-in.ts')> => import('./sign-
 type FieldName = 'account' | 'password' | 'verifyCode'
 type Faults = Partial<Record<FieldName, string>>
 
-type Maintenance = { readonly text: string; readonly on: boolean }
-
 /** Which field a refusal belongs to. */
 const fieldOf = (refusal: ApiRefusal): FieldName => {
   if (refusal.code === SIGN_IN_CODES.codeNeeded || refusal.code === SIGN_IN_CODES.codeWrong) return 'verifyCode'
@@ -22,24 +18,17 @@ const fieldOf = (refusal: ApiRefusal): FieldName => {
   return 'password'
 }
 
-/** Reads the platform's state, and learns the server's clock, which the password wrapper needs. */
-const useMaintenance = (): Maintenance | null => {
-  const [maintenance, setMaintenance] = useState<Maintenance | null>(null)
+/** What is said of a maintenance; '' without one. The answer also teaches the clock that the password wrapper needs. */
+const useMaintenance = (): string => {
+  const [line, setLine] = useState('')
   useEffect(() => {
-    const leaving = new AbortController()
-    api.call(signInCalls.platformStatus, {}, { automatic: true, signal: leaving.signal }).then(
-      (status) => {
-        if (status.maintenanceState === 0) return
-        const on = status.maintenanceState === 2
-        const until = status.until === null ? '' : entryText.maintenanceUntil(formatInstant(status.until))
-        const title = on ? entryText.maintenanceNow : entryText.maintenanceComing
-        setMaintenance({ on, text: [title, status.message, until].filter((part) => part !== '').join(' · ') })
-      },
-      () => {},
-    )
-    return () => leaving.abort()
+    askPlatform()
+      .then(async (state) => {
+        if (state.maintenanceState !== 0) setLine((await import('./maintenance-line.ts')).maintenanceLine(state))
+      })
+      .catch(() => {})
   }, [])
-  return maintenance
+  return line
 }
 
 type Props = { readonly onFirstKey: () => void; readonly onSignedIn: () => void }
@@ -108,7 +97,7 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={firstKey} onInput={firstKey}>
       {maintenance ? (
         <p className="entry-banner" role="status">
-          {maintenance.text}
+          {maintenance}
         </p>
       ) : null}
       <Field name="account" label={entryText.account} fault={faults.account}>

@@ -12,7 +12,4 @@ export const entryText = {
   passwordNeeded: '请输入密码',
   forgot: '忘记密码',
   tutorial: '使用教程',
-  maintenanceNow: '系统维护中，暂时无法登录',
-  maintenanceComing: '系统即将维护',
-  maintenanceUntil: (until: string) => `预计 ${until} 恢复`,
 } as const
