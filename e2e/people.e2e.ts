@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { ACCOUNTS, accountRow, createBelow } from './support/create-account.ts'
+import { bindValidator, enter, setFirstPasswords } from './support/first-sign-in.ts'
 import { changeOver, expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { totpCode } from './support/totp.ts'
@@ -14,54 +16,7 @@ const FIRST_PASSWORD = 'Begin2026a'
 const NEXT_PASSWORD = 'Second2026b'
 const TRANSFER_PASSWORD = '246810'
 const OWN_TRANSFER_PASSWORD = '135791'
-const ACCOUNTS = '/agent/accounts/index'
-
-const accountRow = (page: Page, name: string): Locator => page.locator(`[data-account=${name}]`)
-
-const enter = async (page: Page, account: string, password: string, path = '/login'): Promise<void> => {
-  await page.goto(path)
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-}
-
-/** A first sign-in: both passwords must be set before anything else. */
-const setFirstPasswords = async (page: Page, account: string): Promise<void> => {
-  await enter(page, account, FIRST_PASSWORD)
-  await expect(page).toHaveURL(/set-password/)
-  await page.getByLabel('原密码').fill(FIRST_PASSWORD)
-  await page.getByLabel('新密码', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('再次输入').fill(PASSWORD)
-  await look(page, 'first-login')
-  await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByLabel(/登录密码/).fill(PASSWORD)
-  await page.getByLabel('新转账密码').fill(OWN_TRANSFER_PASSWORD)
-  await page.getByLabel('再次输入').fill(OWN_TRANSFER_PASSWORD)
-  await page.getByRole('button', { name: '完成' }).click()
-  await page.getByRole('button', { name: '进入系统' }).click()
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
-}
-
-type NewOne = {
-  readonly role: string
-  readonly name: string
-  readonly credit: string
-  readonly transferPassword: string
-}
-
-const createBelow = async (page: Page, made: NewOne): Promise<void> => {
-  await page.goto(ACCOUNTS)
-  await page.getByRole('button', { name: '新增' }).click()
-  await page.getByRole('menuitem', { name: `新增${made.role}` }).click()
-  await expect(page.getByRole('heading', { name: `新增${made.role}` })).toBeVisible()
-  await page.getByLabel('账号', { exact: true }).fill(made.name)
-  await page.getByLabel('登录密码').fill(FIRST_PASSWORD)
-  await page.getByLabel('初始额度').fill(made.credit)
-  await page.getByLabel('转账密码').fill(made.transferPassword)
-  await look(page, `create-${made.role}`)
-  await page.getByRole('button', { name: '创建' }).click()
-  await expect(accountRow(page, made.name)).toBeVisible()
-}
+const OWN_PASSWORDS = { password: PASSWORD, transferPassword: OWN_TRANSFER_PASSWORD }
 
 const moveMoney = async (
   page: Page,
@@ -112,22 +67,25 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
       await createBelow(page, {
         role: '商户',
         name: merchant,
+        password: FIRST_PASSWORD,
         credit: '1000000',
         transferPassword: TRANSFER_PASSWORD,
       })
       await changeOver(page)
-      await setFirstPasswords(page, merchant)
+      await setFirstPasswords(page, { account: merchant, given: FIRST_PASSWORD }, OWN_PASSWORDS)
       await createBelow(page, {
         role: '代理',
         name: agent,
+        password: FIRST_PASSWORD,
         credit: '50000',
         transferPassword: OWN_TRANSFER_PASSWORD,
       })
       await changeOver(page)
-      await setFirstPasswords(page, agent)
+      await setFirstPasswords(page, { account: agent, given: FIRST_PASSWORD }, OWN_PASSWORDS)
       await createBelow(page, {
         role: '会员',
         name: member,
+        password: FIRST_PASSWORD,
         credit: '2000',
         transferPassword: OWN_TRANSFER_PASSWORD,
       })
@@ -207,7 +165,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
       await dialog.getByRole('button', { name: '保存' }).click()
       await expect(accountRow(page, helper)).toBeVisible()
       await changeOver(page)
-      await setFirstPasswords(page, helper)
+      await setFirstPasswords(page, { account: helper, given: FIRST_PASSWORD }, OWN_PASSWORDS)
       const entries = await menuEntries(page)
       expect(entries).toEqual(expect.arrayContaining(['报表查询', '开奖结果']))
       for (const hidden of ['总项盘口', '用户管理', '群组管理']) expect(entries).not.toContain(hidden)
@@ -244,18 +202,8 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
 
     test('a phone is bound as second factor, asked for at the sign-in, and taken away again', async ({ page }) => {
       await signIn(page, agent, '/profile/password')
-      await page.getByRole('button', { name: '绑定验证器' }).click()
-      const binding = page.getByRole('dialog')
-      const secret = ((await binding.locator('[data-part="secret"]').textContent()) ?? '').replaceAll(' ', '')
-      await look(page, 'totp-bind')
-      await binding.getByLabel('验证码').fill(totpCode(secret))
-      await binding.getByLabel('登录密码').fill(PASSWORD)
-      await binding.getByRole('button', { name: '启用' }).click()
-      const codes = page.getByRole('list', { name: '恢复码' }).getByRole('listitem')
-      await expect(codes).toHaveCount(10)
-      await look(page, 'recovery-codes')
-      const [first = '', second = ''] = await codes.allTextContents()
-      await page.getByRole('button', { name: '我已保存' }).click()
+      const { secret, codes } = await bindValidator(page, PASSWORD)
+      const [first = '', second = ''] = codes
       await expect(page.getByText('已启用', { exact: true })).toBeVisible()
       await expect(page.getByRole('button', { name: '绑定验证器' })).toHaveCount(0)
       await look(page, 'totp-on')

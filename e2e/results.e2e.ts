@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { part, typeBalls } from './support/ball-entry.ts'
 import { expect, signIn, test, watchFaults } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
@@ -18,12 +19,6 @@ const operator = async (browser: Browser, account: string, path: string, faults:
   await watchFaults(page, faults)
   await signIn(page, account, `/login?redirect=${encodeURIComponent(path)}`)
   return page
-}
-
-const part = (page: Page, name: string) => page.locator(`[data-part=${name}]`)
-const type = async (page: Page, digits: string): Promise<void> => {
-  await page.getByLabel('正一', { exact: true }).click()
-  await page.keyboard.type(digits)
 }
 
 /** A proposal of the list, opened: its whole effect is below. */
@@ -74,10 +69,10 @@ test('two operators enter a result blind, correct it, void an order and take a p
 
   // Judged while typing; a whole result at once has everything that follows from it beside it.
   await expect(part(first, 'entry')).toBeVisible({ timeout: 60_000 })
-  await type(first, '0707')
+  await typeBalls(first, '0707')
   await expect(first.getByText('正一、正二重复')).toBeVisible()
   await first.getByRole('button', { name: '清空' }).click()
-  await type(first, DRAWN)
+  await typeBalls(first, DRAWN)
   await expect(part(first, 'entry').locator('[data-label=sum]')).toContainText('171')
   await phoneLook(first, 'results-entry')
   await first.getByRole('button', { name: '提交第一次录入' }).click()
@@ -86,22 +81,22 @@ test('two operators enter a result blind, correct it, void an order and take a p
   // The second one sees that there is an entry and not what it is; another result ends both.
   await expect(part(second, 'entry').getByText('headco01')).toBeVisible()
   await expect(part(second, 'entry').locator('[data-part=ball]')).toHaveCount(0)
-  await type(second, CORRECTED)
+  await typeBalls(second, CORRECTED)
   await look(second, 'results-second')
   await second.getByRole('button', { name: '提交第二次录入' }).click()
   await expect(second.getByText('两次录入不一致，两次都已作废')).toBeVisible()
   await expect(first.getByRole('button', { name: '提交第一次录入' })).toBeVisible()
-  await type(first, DRAWN)
+  await typeBalls(first, DRAWN)
   await first.getByRole('button', { name: '提交第一次录入' }).click()
   await expect(part(second, 'entry').getByText('headco01')).toBeVisible()
-  await type(second, DRAWN)
+  await typeBalls(second, DRAWN)
   await second.getByRole('button', { name: '提交第二次录入' }).click()
   await expectToast(second, '两次录入一致，开奖结果已生效')
   await expect(part(first, 'standing')).toContainText('已结算', { timeout: 60_000 })
 
   // A correction: its effect first, then the proposal, then the other operator.
   await first.getByRole('button', { name: '更正结果' }).click()
-  await type(first, CORRECTED)
+  await typeBalls(first, CORRECTED)
   await propose(first, '提出更正', '来源更正特码')
   await openProposal(second, periodNo)
   await expect(part(second, 'effect')).toContainText('原因：来源更正特码')

@@ -29,6 +29,8 @@ export type Production = {
   readonly stranger: string
   /** Where the server keeps its files. */
   readonly dataDir: string
+  /** Its settings, for commands on the same machine. */
+  readonly settings: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
 
@@ -41,7 +43,7 @@ const originsOn = (port: number): Origins => {
 export const startProduction = async (more: Readonly<Record<string, string>> = {}): Promise<Production> => {
   const dataDir = makeDataDir()
   const [port, adminPort] = [await freePort(), await freePort()]
-  const stop = await startServer({
+  const settings = {
     STRATA_MODE: 'production',
     STRATA_KEY: `e2e:${randomBytes(32).toString('hex')}`,
     STRATA_APP_SECRET: randomBytes(16).toString('hex'),
@@ -51,7 +53,8 @@ export const startProduction = async (more: Readonly<Record<string, string>> = {
     STRATA_ADMIN_PORT: String(adminPort),
     ...more,
     STRATA_DATA_DIR: dataDir,
-  })
+  }
+  const stop = await startServer(settings)
   const certificate = makeCertificate()
   const site = await startTlsProxy(certificate, port)
   const adminSite = await startTlsProxy(certificate, adminPort)
@@ -63,5 +66,5 @@ export const startProduction = async (more: Readonly<Record<string, string>> = {
     await stop()
   }
   const stranger = `https://other.strata.test:${strangers.port}`
-  return { agent: originsOn(site.port), admin: originsOn(adminSite.port), stranger, dataDir, close }
+  return { agent: originsOn(site.port), admin: originsOn(adminSite.port), stranger, dataDir, settings, close }
 }
