@@ -9,6 +9,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'access.adminLogin': 'who signed in and the paths they may act for',
   'access.agentLogin': 'who signed in and the paths they may act for',
   'access.demoOutbox': 'messages of the demo world, before sign-in',
+  'access.lookEnter': 'who looks, and the paths of the merchant that is looked into',
   'access.ownPaths': 'the few paths that one login acts for',
   'access.sessionQuery': 'a handful of devices that one may sign out',
   'sub-accounts.templates': 'choices of a form',
