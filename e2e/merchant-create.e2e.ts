@@ -76,8 +76,11 @@ test('a merchant is created with copied terms, its example calls answer, and its
   await expect(made.locator('[data-part=key]')).toHaveText(/^[\w-]{43}$/)
   await look(page, 'merchant-made')
   const example = made.locator('[data-part=example]')
-  const shell = await run('bash', ['-c', reachable((await example.textContent()) ?? '')])
-  expect(JSON.parse(shell.stdout)).toMatchObject({ code: 200, isSuccess: true })
+  // The event of the new key may take a moment on a busy machine.
+  await expect(async () => {
+    const shell = await run('bash', ['-c', reachable((await example.textContent()) ?? '')])
+    expect(JSON.parse(shell.stdout)).toMatchObject({ code: 200, isSuccess: true })
+  }).toPass({ timeout: 20_000 })
   await made.getByText('Node.js', { exact: true }).click()
   const script = join(mkdtempSync(join(tmpdir(), 'strata-example-')), 'example.mjs')
   writeFileSync(script, reachable((await example.textContent()) ?? ''))

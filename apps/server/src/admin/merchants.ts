@@ -129,6 +129,8 @@ async function open(
     if (moved instanceof Refusal) return moved
   }
   await issueKey(tx, context.secrets, { merchantId, keyId: 1, at })
+  // The code of a new merchant is unknown to processes until they read the keys again.
+  tx.afterCommit(() => forgetKeys(context.live, merchantId))
   return { merchantId, agentPathsId: pathId, accountId }
 }
 
