@@ -5,7 +5,7 @@ import { type Game, gameOf } from './replenishment.ts'
 import type { Timetable } from './timetable.ts'
 
 /** Within this time an ended period is drawn and the next one is open, also on a busy machine. */
-export const SOON_MS = 90_000
+export const SOON_MS = 150_000
 
 /** One part of a game with its two boards: the bettor's parent and the level above. */
 export type Leg = { readonly part: BoardPart; readonly own: Page; readonly above: Page; readonly seat: Seat }
