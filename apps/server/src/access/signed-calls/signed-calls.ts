@@ -127,9 +127,9 @@ export class SignedCalls<Caller> {
     const signer = await this.#signerOf((headerText(call, 'x-merchant') ?? '').slice(0, 64))
     const signature = headerText(call, 'x-signature')
     if (!signer || signature === undefined) return answered
-    const used = await this.#nonces.use(signer.name, refusedName(signature), Number(headerText(call, 'x-timestamp')))
-    // Too many to remember: what cannot be protected is not told as refused for good either.
-    return used === 'tooMany' ? refuse('tooManyRequests') : answered
+    // With too many to remember the answer stays: a part of the call may have been accepted.
+    await this.#nonces.use(signer.name, refusedName(signature), Number(headerText(call, 'x-timestamp')))
+    return answered
   }
 
   async #replayProblem(signer: string, signature: string): Promise<Refusal | undefined> {
