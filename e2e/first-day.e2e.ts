@@ -127,7 +127,7 @@ type Opened = { readonly periodNo: string; readonly day: string }
 /** A period that is open at once and would be drawn in a few minutes. */
 const openPeriod = async (page: Page): Promise<Opened> => {
   const now = Date.now()
-  const drawAt = now + 7 * MINUTE_MS
+  const drawAt = now + 12 * MINUTE_MS
   const date = calendarDay(drawAt)
   await menu(page, '时间表')
   await page.goto(`${production.admin.page}/admin/game/schedules?game=6HC&month=${date.slice(0, 7)}`)
@@ -226,6 +226,7 @@ const readReports = async (page: Page, day: string): Promise<void> => {
 }
 
 test('an empty machine takes its first bet, draws it with two people and settles it', async ({ browser, faults }) => {
+  test.setTimeout(600_000)
   const pages: Page[] = []
   const open = async ({ page: baseURL }: Origins): Promise<Page> => {
     const page = await (await browser.newContext({ baseURL, ignoreHTTPSErrors: true })).newPage()

@@ -1,17 +1,26 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { makeDataDir, startServer } from './server.ts'
 import { makeCertificate, startStranger, startTlsProxy } from './tls-proxy.ts'
 import { SITE_HOST } from './world.ts'
 
-/** A free port: the system returns a different one to each caller in turn. */
-const freePort = async (): Promise<number> =>
+/**
+ * Below the ports that the system hands out: one of those could be taken by any connection between the choice and the
+ * start of the server.
+ */
+const [LOWEST_PORT, PORTS] = [10_000, 10_000] as const
+
+const isFree = async (port: number): Promise<boolean> =>
   await new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+
+const freePort = async (): Promise<number> => {
+  const port = LOWEST_PORT + randomInt(PORTS)
+  return (await isFree(port)) ? port : await freePort()
+}
 
 export type Origins = {
   /** Scheme, host and port of the pages. */

@@ -7,7 +7,9 @@ import { useGameInfos } from '../../api/shared-queries.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { formatInstant } from '../../lib/instant.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
 import { resultSourcesText } from '../../text/zh-CN/rooms/result-sources.ts'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import css from './game-settings.module.css'
 import { type Source, trialCommand } from './sources-model.ts'
 
@@ -34,32 +36,40 @@ const LastTrial = ({ sourceCode }: Pick<Source, 'sourceCode'>): ReactNode => {
 
 type Props = { readonly source: Pick<Source, 'sourceCode' | 'gameIds'>; readonly sourceKey: string | null }
 
-/** A trial call ready to paste, and what came of the last one. */
-export const Trial = ({ source, sourceKey }: Props): ReactNode => {
-  const infos = useGameInfos().data ?? []
+/** The command names a period, so it is shown only when the periods are known: half of it would be refused. */
+const Command = ({ source, sourceKey }: Props): ReactNode => {
+  const infos = useGameInfos()
   const [first] = source.gameIds
-  const info = infos.find(({ gameId }) => gameId === first)
+  const info = infos.data?.find(({ gameId }) => gameId === first)
   const period = info?.current ?? info?.next
+  if (infos.isPending) return <Skeleton label={appText.loading} />
   const command = trialCommand({
     origin: window.location.origin,
     code: source.sourceCode,
     key: sourceKey ?? words.keyPlace,
     gameType: first === undefined ? '' : (gameById(first)?.code ?? ''),
-    periodNo: period?.periodNo ?? '',
+    periodNo: period?.periodNo ?? words.periodPlace,
   })
   return (
-    <section>
-      <p className={css.touches}>{words.explain}</p>
-      <p className={css.heading}>{words.command}</p>
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by keyboard */}
       <pre className={css.sample} tabIndex={0} data-part="command">
         {command}
       </pre>
       <CopyButton text={command} label={words.copy} />
-      <LastTrial sourceCode={source.sourceCode} />
-    </section>
+    </>
   )
 }
+
+/** A trial call ready to paste, and what came of the last one. */
+export const Trial = ({ source, sourceKey }: Props): ReactNode => (
+  <section>
+    <p className={css.touches}>{words.explain}</p>
+    <p className={css.heading}>{words.command}</p>
+    <Command source={source} sourceKey={sourceKey} />
+    <LastTrial sourceCode={source.sourceCode} />
+  </section>
+)
 
 /** The same for a source whose key was shown before. */
 export const TrialDialog = ({

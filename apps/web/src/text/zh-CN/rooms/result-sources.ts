@@ -68,6 +68,7 @@ export const resultSourcesText = {
     title: (name: string) => `试调用：${name}`,
     explain: '试调用与正式推送核对得一样严格（签名、IP、彩种、期号、号码），结果核对后丢弃，不影响任何期次。',
     keyPlace: '（此处填写密钥）',
+    periodPlace: '（此处填写期号）',
     command: '在来源方的服务器上运行：',
     copy: '复制命令',
     waiting: '等待试调用…',
