@@ -163,7 +163,7 @@ test('two users change an account’s terms: both versions side by side, and the
   const { mine, theirs } = await twoBrowsers(seat, 'genagt01', '/agent/accounts/index')
   const limit = (page: Page) => page.getByRole('textbox', { name: / 补货上限$/ }).first()
   for (const page of [mine, theirs]) {
-    await page.locator('[data-account=agent001]').getByRole('button', { name: '修改条件' }).click()
+    await page.locator('[data-account=agent001]').getByRole('button', { name: '修改占成与退水' }).click()
     await expect(limit(page)).toBeVisible()
   }
   await limit(theirs).fill('777')

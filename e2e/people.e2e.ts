@@ -123,7 +123,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
 
     test('a share with orders today is scheduled for the next day', async ({ page }) => {
       await signIn(page, 'genagt01', ACCOUNTS)
-      await accountRow(page, 'agent001').getByRole('button', { name: '修改条件' }).click()
+      await accountRow(page, 'agent001').getByRole('button', { name: '修改占成与退水' }).click()
       const share = page.getByLabel(/上级占成/)
       await share.fill(upline)
       await page.getByRole('button', { name: '保存' }).click()

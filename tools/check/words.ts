@@ -70,6 +70,22 @@ const COMMENTS: readonly CommentRule[] = [
   { found: /(?<!who (?:owes|pays|creates) )\bwhom\b/i, right: 'who, or a sentence of its own' },
 ]
 
+/** What a reader sees has one Chinese word for each thing. */
+const CHINESE: readonly CommentRule[] = [
+  { found: /单项(?:最高|上限)|单号限额/, right: '单项限额' },
+  { found: /今日盈亏|当日输赢|今日结果/, right: '今日输赢' },
+  { found: /营业日|账务日/, right: '业务日' },
+  { found: /注单列表|投注明细|下注明细/, right: '注单明细' },
+  { found: /修改条[件款]|编辑条款/, right: '修改占成与退水' },
+]
+
+function chineseFaults(path: string, line: number, text: string): Fault[] {
+  return CHINESE.flatMap(({ found, right }) => {
+    const word = found.exec(text)?.[0]
+    return word === undefined ? [] : [{ path, line, rule: 'one-word', text: `${word}: write ${right}` }]
+  })
+}
+
 /** An id typed as a plain number: any other id could then be passed in its place. */
 const PLAIN_ID = /\b\w*(?:path|merchant|game|group|period|account)Ids?\??: (?:readonly )?number\b/i
 /** Screens and schemas have plain numbers on the wire's side; tests write them as they like. */
@@ -127,6 +143,7 @@ export function sourceFaults(path: string, source: string): Fault[] {
     .split('\n')
     .flatMap((line, at) => [
       ...commentFaults(path, at + 1, commentOf(line)),
+      ...chineseFaults(path, at + 1, line),
       ...(/\.tsx?$/.test(path) ? nameFaults(path, at + 1, codeOf(line)) : []),
       ...(/\.ts$/.test(path) ? idFaults(path, at + 1, codeOf(line)) : []),
     ])

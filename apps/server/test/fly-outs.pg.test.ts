@@ -475,7 +475,7 @@ describe('answers of an outside book', () => {
     const logged = await raw.query<{ labels: string[] }>(
       `select jsonb_path_query_array(changes, '$[*].label') as labels from change_log where action = 'flyOutRule' order by id`,
     )
-    expect(logged.rows.map(({ labels }) => labels)).toEqual([['放飞单项上限'], ['可用外部账房', '人工登记放飞']])
+    expect(logged.rows.map(({ labels }) => labels)).toEqual([['放飞单项限额'], ['可用外部账房', '人工登记放飞']])
     ok(await rule({ bookIds: null, byHand: true, maxPerItem: null }))
     await bet('1000', '35')
     expect(await figures('35')).toEqual({ net: '300', out: '0', pending: '300' })

@@ -251,7 +251,7 @@ describe('other lists', () => {
     expect(column(csv, '账号')).toEqual(page.items.map((row) => row['accountName']))
     expect(column(csv, '账号')).toContain('flybook01')
     expect(column(csv, '赔率折扣(%)')).toEqual(page.items.map((row) => row['oddsDiscount']))
-    expect(column(csv, '单项上限')).toEqual(page.items.map((row) => row['maxPerItem'] ?? ''))
+    expect(column(csv, '单项限额')).toEqual(page.items.map((row) => row['maxPerItem'] ?? ''))
   })
 
   it('a statement day by day', async () => {

@@ -229,7 +229,7 @@ describe('a mark', () => {
         .message
     expect(await code('mem0001')).toBe('只能与直属下线交收')
     expect(await code('genagt01')).toBe('只能与直属下线交收')
-    expect(await code('agent001')).toBe('只能交收今天以前的营业日')
+    expect(await code('agent001')).toBe('只能交收今天以前的业务日')
     expect(await code('agent002')).toBe('数据不存在')
   })
 })

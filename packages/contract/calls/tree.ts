@@ -18,7 +18,7 @@ export const setTerms = {
   path: '/api/common/game/agent/set/v1',
   permission: PERMISSION.terms,
   write: true,
-  summary: '修改占成、退水与限额',
+  summary: '修改占成与退水',
 } as const satisfies CallSpec
 
 export const setTermsMany = {
@@ -27,7 +27,7 @@ export const setTermsMany = {
   path: '/api/common/game/agent/set/many',
   permission: PERMISSION.terms,
   write: true,
-  summary: '批量修改占成、退水与限额',
+  summary: '批量修改占成与退水',
 } as const satisfies CallSpec
 
 export const bulkTermsQuery = {

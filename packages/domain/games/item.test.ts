@@ -28,6 +28,20 @@ describe('catalogue', () => {
     expect(GROUPS.length).toBe(51)
   })
 
+  it('names everything in Chinese', () => {
+    const names = plays.flatMap((each) => [
+      each.name,
+      ...each.tiers.map(({ name }) => name),
+      ...each.prices.map(({ name }) => name),
+      ...(each.form.kind === 'one' ? each.form.codes.values() : []),
+    ])
+    // 特码A, A区 and the like are called so in every house.
+    const foreign = (name: string): boolean => /[a-z]|[A-Z]{2}|[()]/.test(name)
+    expect([...names, ...GROUPS.map(({ name }) => name)].filter(foreign)).toEqual([])
+    expect(play('6HC', 'ZH').name).toBe('总和 两面')
+    expect(play('PK', 'LH1').name).toBe('冠军 龙虎（1 对 10）')
+  })
+
   it('puts every play in a group of its game, and leaves no group empty', () => {
     for (const each of plays) expect(groupOfPlay(each).gameId).toBe(each.gameId)
     for (const group of GROUPS) expect(playsOfGroup(group.id).length).toBeGreaterThan(0)

@@ -95,7 +95,7 @@ function readGame(game: GameCode): Sold {
   const names = new Map<string, Play[]>()
   for (const [name, codes] of Object.entries(PLAY_NAMES[game])) names.set(name, pick(codes))
   for (const play of plays) {
-    const first = play.name.split(/[ (]/u)[0] ?? play.name
+    const first = play.name.split(/[ （]/u)[0] ?? play.name
     for (const name of new Set([play.name.replaceAll(' ', ''), first])) {
       const known = names.get(name) ?? []
       if (!known.includes(play)) names.set(name, [...known, play])

@@ -250,7 +250,7 @@ describe('a bet', () => {
       [{ odds: '1.5' }, 42205, '赔率已变动'],
       [{ stake: '0.99' }, 42203, '低于单注最低限额'],
       [{ stake: '100000.01' }, 42203, '超出单注最高限额'],
-      [{ account: member(6).account, stake: '150.01' }, 42203, '超出单项最高限额'],
+      [{ account: member(6).account, stake: '150.01' }, 42203, '超出单项限额'],
       [{ account: member(7).account, stake: '100000' }, 42201, '余额不足'],
     ]
     await change('update wallets set balance = balance - 1 where merchant_id = 1 and path_id = $1', [member(7).id])

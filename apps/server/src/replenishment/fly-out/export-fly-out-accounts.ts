@@ -21,7 +21,7 @@ export const pilotsSource = exportSource<typeof pilotQuery>(
         ['赔率折扣', 'percent', (row) => row.oddsDiscount],
         ['退水', 'percent', (row) => row.commission],
         // Empty: no limit.
-        ['单项上限', 'money', (row) => row.maxPerItem],
+        ['单项限额', 'money', (row) => row.maxPerItem],
         ['状态', 'text', (row) => STATUS_WORDS[row.status]],
         ['创建时间', 'instant', (row) => row.createdAt],
       ],

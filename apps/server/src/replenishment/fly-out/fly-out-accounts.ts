@@ -70,7 +70,7 @@ const LABELS: Readonly<Record<keyof Shown, string>> = {
   book: '外部账房',
   discount: '赔率折扣',
   commission: '退水',
-  maxPerItem: '单项上限',
+  maxPerItem: '单项限额',
 }
 
 const shown = (terms: PilotTerms, books: ReadonlyMap<number, string>): Shown => ({

@@ -218,7 +218,7 @@ export const settleUp = (
     const child = directChild(caller, request.agentPathsId)
     if (child instanceof Refusal) return child
     if (request.to >= businessDay(context.clock()))
-      return refuse('badParameter', { message: '只能交收今天以前的营业日' })
+      return refuse('badParameter', { message: '只能交收今天以前的业务日' })
     return { side: { ...side, merchantIds: [child.merchantId] }, child }
   }
   return changeOnce(context, key, prepare, async (tx, { side, child }, at) => {

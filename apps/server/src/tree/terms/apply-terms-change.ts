@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<TermChange['field'], string>> = {
   commission: '退水',
   minStake: '单注最低',
   maxStake: '单注最高',
-  maxItem: '单项最高',
+  maxItem: '单项限额',
   maxFill: '补货上限',
 }
 

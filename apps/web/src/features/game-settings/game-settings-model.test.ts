@@ -69,7 +69,7 @@ describe('a save of a game', () => {
 describe('rule options', () => {
   test('stand beside those of the period on sale, with the plays they touch', () => {
     const pair = optionRows(game, running).find(({ key }) => key === 'pc_lhPair')
-    expect(pair).toMatchObject({ running: '0,1', set: '0,2', playNames: ['龙虎和 (1/3)'] })
+    expect(pair).toMatchObject({ running: '0,1', set: '0,2', playNames: ['龙虎和（第一球对第三球）'] })
     expect(optionRows(game, null)[0]?.running).toBeNull()
   })
 

@@ -35,7 +35,7 @@ export const PlayRule = memo(({ play, context, stop }: Props): ReactNode => {
   return (
     <section className={`card ${css.rule}`} id={play.code} data-play={play.code}>
       <h2>
-        {play.name} <small>{play.code}</small>
+        {play.name}
         {stop === null ? null : <span className={css.ruleStop}>{words.stopped(stop)}</span>}
       </h2>
       <p className={css.ruleHow}>

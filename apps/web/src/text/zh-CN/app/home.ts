@@ -1,7 +1,7 @@
 /** The overview of the day. */
 export const homeText = {
   games: '今日各彩种',
-  result: '今日盈亏',
+  result: '今日输赢',
   worst: '最差敞口',
   toBoard: '打开盘口',
   trend: '近30天盈亏',

@@ -5,7 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'flyout:deliver': '送出放飞注单',
   'settlement:period': '结算一期',
   'settlement:part': '结算一期的一个商户',
-  'tree:bulk-terms': '批量修改条款',
+  'tree:bulk-terms': '批量修改占成与退水',
   'access:sweep': '清理登录数据',
   'book:drops': '自动降赔',
   'exports:sweep': '清理导出文件',

@@ -10,7 +10,7 @@ export const profileText = {
     commission: (letter: string) => `${letter} 盘退水 %`,
     minStake: '单注最低',
     maxStake: '单注最高',
-    maxItem: '单项最高',
+    maxItem: '单项限额',
     maxFill: '补货上限',
   },
   facts: {

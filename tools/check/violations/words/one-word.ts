@@ -1,0 +1,2 @@
+// expect: one-word
+export const label = '单项最高'
