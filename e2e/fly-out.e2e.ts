@@ -55,7 +55,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and is in the
     await dialog.getByLabel('赔率折扣').fill('2')
     await dialog.getByLabel('退水').fill('1')
     await dialog.getByRole('button', { name: '保存' }).click()
-    await expect(page.locator(`[data-pilot="${name}"]`)).toContainText(DEMO_BOOK.name)
+    await expect(page.locator(`[data-fly-out-account="${name}"]`)).toContainText(DEMO_BOOK.name)
 
     // All of the special numbers' excess flies out, in steps so large that simulated bets do not fill the list with
     // small orders.

@@ -163,12 +163,12 @@ export const ADMIN_MENU: readonly MenuEntry[] = [
 /** `hasFlyOuts`: the path has fly-out orders; only needed for a path that may not fly out. */
 export type MenuHolder = {
   readonly ids: ReadonlySet<number>
-  readonly isAllowPilotOut: boolean
+  readonly flyOutAllowed: boolean
   readonly hasFlyOuts: boolean
 }
 
-const fliesOut = ({ flyOut }: MenuEntry, { isAllowPilotOut, hasFlyOuts }: MenuHolder): boolean =>
-  flyOut === undefined || (flyOut === 'allowed' ? isAllowPilotOut : !isAllowPilotOut && hasFlyOuts)
+const fliesOut = ({ flyOut }: MenuEntry, { flyOutAllowed, hasFlyOuts }: MenuHolder): boolean =>
+  flyOut === undefined || (flyOut === 'allowed' ? flyOutAllowed : !flyOutAllowed && hasFlyOuts)
 
 /** The menu for one caller: the entries it holds, their children filtered the same way, without empty headings. */
 export const visibleMenu = (menu: readonly MenuEntry[], holder: MenuHolder): MenuEntry[] =>

@@ -70,13 +70,13 @@ describe('sets', () => {
   })
 
   test('an agent holds everything of its side, and fly-out only when allowed', () => {
-    const agent = rolePermissions({ roleId: 3, isAllowPilotOut: false, admin: false })
+    const agent = rolePermissions({ roleId: 3, flyOutAllowed: false, admin: false })
     expect(agent).toContain(PERMISSION.replenish)
     expect(agent).not.toContain(PERMISSION.flyOut)
     expect(agent).not.toContain(PERMISSION.merchants)
-    expect(rolePermissions({ roleId: 3, isAllowPilotOut: true, admin: false })).toContain(PERMISSION.flyOut)
-    expect(rolePermissions({ roleId: 0, isAllowPilotOut: true, admin: true })).toEqual(PERMISSION_IDS)
-    expect(rolePermissions({ roleId: 10001, isAllowPilotOut: true, admin: false })).toEqual([])
+    expect(rolePermissions({ roleId: 3, flyOutAllowed: true, admin: false })).toContain(PERMISSION.flyOut)
+    expect(rolePermissions({ roleId: 0, flyOutAllowed: true, admin: true })).toEqual(PERMISSION_IDS)
+    expect(rolePermissions({ roleId: 10001, flyOutAllowed: true, admin: false })).toEqual([])
   })
 
   test('the tree has exactly the ids of the set', () => {
@@ -99,8 +99,8 @@ describe('sets', () => {
 describe('menu', () => {
   const names = (menu: readonly MenuEntry[]): string[] =>
     menu.flatMap((each) => [each.name, ...names(each.children ?? [])])
-  const seen = (ids: number[], isAllowPilotOut = false, hasFlyOuts = false) =>
-    names(visibleMenu(AGENT_MENU, { ids: new Set(ids), isAllowPilotOut, hasFlyOuts }))
+  const seen = (ids: number[], flyOutAllowed = false, hasFlyOuts = false) =>
+    names(visibleMenu(AGENT_MENU, { ids: new Set(ids), flyOutAllowed, hasFlyOuts }))
 
   test('the agent menu has the order of the specification', () => {
     expect(AGENT_MENU.map((each) => each.name)).toEqual([
@@ -119,7 +119,7 @@ describe('menu', () => {
     expect(seen([PERMISSION.profile, PERMISSION.ownPassword])).toEqual(['个人管理', '修改密码'])
     expect(seen([PERMISSION.profile])).toEqual([])
     expect(seen([PERMISSION.boards])).toEqual(['即时注单', '总项盘口', '自动补货设置'])
-    const operator = { ids: new Set([PERMISSION.fundLogs]), isAllowPilotOut: false, hasFlyOuts: false }
+    const operator = { ids: new Set([PERMISSION.fundLogs]), flyOutAllowed: false, hasFlyOuts: false }
     expect(names(visibleMenu(ADMIN_MENU, operator))).toEqual(['资金变动记录'])
   })
 

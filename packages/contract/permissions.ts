@@ -204,17 +204,13 @@ export const judgeCall = (
 }
 
 /** The permissions of a main account of a role. `admin`: the account also signs in on the admin side. */
-export const rolePermissions = (options: {
-  roleId: Role
-  isAllowPilotOut: boolean
-  admin: boolean
-}): PermissionId[] => {
+export const rolePermissions = (options: { roleId: Role; flyOutAllowed: boolean; admin: boolean }): PermissionId[] => {
   const bettor = options.roleId > 3
   return PERMISSION_IDS.filter((id) => {
     const row = permissionRow(id)
     if (row.side === 'admin') return options.admin
     if (bettor) return false
-    return id !== PERMISSION.flyOut || options.isAllowPilotOut
+    return id !== PERMISSION.flyOut || options.flyOutAllowed
   })
 }
 

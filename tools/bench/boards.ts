@@ -31,7 +31,7 @@ export const callerOf = (pathId: PathId, role: Role, lineage: PathId[]): Caller 
     role,
     name: 'bench',
     nickname: null,
-    isAllowPilotOut: false,
+    flyOutAllowed: false,
     lineage,
     statuses: [1],
   },

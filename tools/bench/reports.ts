@@ -136,7 +136,7 @@ export const callerOf = (role: Role, id: PathId, name: string): Caller => ({
     role,
     name,
     nickname: null,
-    isAllowPilotOut: false,
+    flyOutAllowed: false,
     lineage: (role === ROLE.head ? [] : [10]).map(PathId),
     statuses: [1],
   },

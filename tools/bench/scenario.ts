@@ -66,7 +66,7 @@ const agentSeat: Caller = {
     role: 3,
     name: 'bench',
     nickname: null,
-    isAllowPilotOut: false,
+    flyOutAllowed: false,
     lineage: [PathId(2), FIRST.general, FIRST.agent],
     statuses: [1],
   },

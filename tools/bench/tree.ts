@@ -72,7 +72,7 @@ const merchant: Caller = {
     role: 1,
     name: 'node2',
     nickname: null,
-    isAllowPilotOut: false,
+    flyOutAllowed: false,
     lineage: [MERCHANT],
     statuses: [1],
   },

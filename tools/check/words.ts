@@ -19,6 +19,8 @@ interface NameRule {
   readonly right: string
   /** Names of the wire and of the database that stay as they are. */
   readonly except?: ReadonlySet<string>
+  /** Files where the names of `except` stay: those that map the wire or the database. Absent: everywhere. */
+  readonly edges?: RegExp
   /** The rule applies only in these folders. Absent: everywhere. */
   readonly within?: RegExp
 }
@@ -27,8 +29,20 @@ interface NameRule {
 const REPLENISHING =
   /^(?!.*\.test\.)(?:apps\/server\/src\/(?:replenishment|settings|intake)|packages\/domain\/replenishment)\//
 
+/** Screens and tests have the shapes of the wire. On the server these files translate it, or the database, or a test. */
+const FLY_OUT_EDGES = new RegExp(
+  [
+    '^(?:apps/web|e2e|packages/contract)/',
+    String.raw`\.test\.ts$|/testing/|/store-[\w-]+\.ts$`,
+    '/replenishment/fly-out/|/settings/replenishment-settings',
+    '/access/(?:session/(?:look|own-paths)|sign-in/sign-in)',
+    '/(?:accounts/create-account|admin/merchants)',
+    '/tree/terms/(?:change-terms-of-many|set-terms-call|terms-with-bounds)',
+  ].join('|'),
+)
+
 const NAMES: readonly NameRule[] = [
-  { rule: 'max', found: /^MOST_|^most[A-Z]/, right: 'MAX_, max' },
+  { rule: 'max', found: /^MOST_|^[mM]ost[A-Z]/, right: 'MAX_, max' },
   { rule: 'concurrency', found: /^(Turns|Together)$/, right: 'Semaphore, BatchLoader' },
   { rule: 'outbox-message', found: /letter/i, right: 'message', within: /\/replenishment\/fly-out\// },
   {
@@ -50,6 +64,13 @@ const NAMES: readonly NameRule[] = [
     right: 'flyOut',
     // The kind of an order, the kind of a report row and three reasons of a refusal, as the wire spells them.
     except: new Set(['flyout', 'ownFlyout', 'flyoutOnly', 'flyoutOff', 'flyoutLimit']),
+  },
+  {
+    rule: 'fly-order-account',
+    found: /pilot/i,
+    right: 'flyOut, flyOutAccount, flyOutAllowed',
+    except: new Set(['pilotId', 'pilotName', 'isAllowPilotOut', 'pilot', 'pilots', 'is_allow_pilot_out']),
+    edges: FLY_OUT_EDGES,
   },
   { rule: 'board-calls', found: /^tmzx\d$|xxSet$/i, right: 'a word of English; the path keeps its name' },
 ]
@@ -130,11 +151,12 @@ function commentFaults(path: string, line: number, text: string): Fault[] {
 
 function nameFaults(path: string, line: number, code: string): Fault[] {
   const names = new Set(code.match(/[A-Za-z_$][\w$]*/g))
-  return NAMES.filter(({ within }) => within?.test(path) ?? true).flatMap(({ rule, found, right, except }) =>
-    [...names]
-      .filter((name) => found.test(name) && !except?.has(name))
-      .map((name) => ({ path, line, rule, text: `${name}: write ${right}` })),
-  )
+  return NAMES.filter(({ within }) => within?.test(path) ?? true).flatMap(({ rule, found, right, except, edges }) => {
+    const isRight = (name: string): boolean => except?.has(name) === true && (edges?.test(path) ?? true)
+    return [...names]
+      .filter((name) => found.test(name) && !isRight(name))
+      .map((name) => ({ path, line, rule, text: `${name}: write ${right}` }))
+  })
 }
 
 /** Faults of a source file. `path` decides which rules apply. */

@@ -32,7 +32,7 @@ import { createLog } from '../src/platform/log.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
-import { createPilot } from '../src/replenishment/fly-out/fly-out-accounts.ts'
+import { createFlyOutAccount } from '../src/replenishment/fly-out/fly-out-accounts.ts'
 import { deliverFlyOuts } from '../src/replenishment/fly-out/fly-out-delivery.ts'
 import { queryFlyOutOrders } from '../src/replenishment/fly-out/fly-out-orders.ts'
 import { setFlyOut } from '../src/replenishment/fly-out/fly-out-settings.ts'
@@ -117,7 +117,7 @@ const bookId = await registerBook(
   NOW,
 )
 const { pilotId } = ok(
-  await createPilot(deps, owner, {
+  await createFlyOutAccount(deps, owner, {
     accountName: 'flyout01',
     nickname: '一号',
     connector: 'http',

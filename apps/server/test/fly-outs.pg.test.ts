@@ -24,7 +24,12 @@ import { Refusal } from '../src/platform/refusal.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { finalPass } from '../src/replenishment/automatic/final-pass.ts'
-import { createPilot, queryBooks, queryPilots, updatePilot } from '../src/replenishment/fly-out/fly-out-accounts.ts'
+import {
+  createFlyOutAccount,
+  queryBooks,
+  queryFlyOutAccounts,
+  updateFlyOutAccount,
+} from '../src/replenishment/fly-out/fly-out-accounts.ts'
 import { type FlyOutAlert, takeAnswer } from '../src/replenishment/fly-out/fly-out-answer.ts'
 import { deliverFlyOuts } from '../src/replenishment/fly-out/fly-out-delivery.ts'
 import { decideFlyOut, queryFlyOutOrders, resendFlyOut } from '../src/replenishment/fly-out/fly-out-orders.ts'
@@ -175,11 +180,13 @@ beforeEach(() => {
 
 describe('fly-order accounts', () => {
   test('are made below their owner, refused in the written order', async () => {
-    pilot = ok(await createPilot(deps, owner, wish())).pilotId
-    expect(refused(await createPilot(deps, owner, wish({ oddsDiscount: '100', bookId: 99 })))).toBe('badParameter')
-    expect(refused(await createPilot(deps, owner, wish({ bookId: undefined })))).toBe('badParameter')
-    expect(refused(await createPilot(deps, owner, wish({ bookId: 99 })))).toBe('notFound')
-    expect(refused(await createPilot(deps, owner, wish()))).toBe('accountExists')
+    pilot = ok(await createFlyOutAccount(deps, owner, wish())).pilotId
+    expect(refused(await createFlyOutAccount(deps, owner, wish({ oddsDiscount: '100', bookId: 99 })))).toBe(
+      'badParameter',
+    )
+    expect(refused(await createFlyOutAccount(deps, owner, wish({ bookId: undefined })))).toBe('badParameter')
+    expect(refused(await createFlyOutAccount(deps, owner, wish({ bookId: 99 })))).toBe('notFound')
+    expect(refused(await createFlyOutAccount(deps, owner, wish()))).toBe('accountExists')
     expect(await raw.query('select role, parent_id, chain_a, lineage from paths where id = $1', [pilot])).toMatchObject(
       {
         rows: [{ role: 10002, parent_id: agent, chain_a: agent, lineage: [merchantPath, general, agent, pilot] }],
@@ -190,14 +197,16 @@ describe('fly-order accounts', () => {
 
   test('can be changed by their owner only, and changes are logged', async () => {
     const other = callerAt(PathId(general))
-    expect(refused(await updatePilot(deps, other, { pilotId: PathId(pilot), oddsDiscount: '3' }))).toBe('notFound')
+    expect(refused(await updateFlyOutAccount(deps, other, { pilotId: PathId(pilot), oddsDiscount: '3' }))).toBe(
+      'notFound',
+    )
     expect(
-      refused(await updatePilot(deps, owner, { pilotId: PathId(pilot), oddsDiscount: '3', nickname: '海天' })),
+      refused(await updateFlyOutAccount(deps, owner, { pilotId: PathId(pilot), oddsDiscount: '3', nickname: '海天' })),
     ).toBe('accepted')
-    expect((await queryPilots(deps, owner, page)).items).toMatchObject([
+    expect((await queryFlyOutAccounts(deps, owner, page)).items).toMatchObject([
       { pilotId: pilot, nickname: '海天', oddsDiscount: '3', commission: '1.2', bookId },
     ])
-    expect((await queryPilots(deps, other, page)).total).toBe(0)
+    expect((await queryFlyOutAccounts(deps, other, page)).total).toBe(0)
     const logged = await raw.query<{ fields: string[] }>(
       `select jsonb_path_query_array(changes, '$[*].field') as fields from change_log where action = 'flyOutAccount' order by id`,
     )
@@ -209,10 +218,10 @@ describe('fly-order accounts', () => {
 
   test('can be switched off while their book is out of use, and cannot select such a book', async () => {
     expect(await disableBook(raw, '海天', NOW)).toBe(true)
-    expect(refused(await updatePilot(deps, owner, { pilotId: PathId(pilot), status: 2 }))).toBe('accepted')
-    expect(refused(await createPilot(deps, owner, wish({ accountName: 'flyout09' })))).toBe('notFound')
+    expect(refused(await updateFlyOutAccount(deps, owner, { pilotId: PathId(pilot), status: 2 }))).toBe('accepted')
+    expect(refused(await createFlyOutAccount(deps, owner, wish({ accountName: 'flyout09' })))).toBe('notFound')
     await raw.query('update outside_books set is_enabled = true where id = $1', [bookId])
-    expect(refused(await updatePilot(deps, owner, { pilotId: PathId(pilot), status: 1 }))).toBe('accepted')
+    expect(refused(await updateFlyOutAccount(deps, owner, { pilotId: PathId(pilot), status: 1 }))).toBe('accepted')
   })
 })
 
@@ -434,13 +443,13 @@ describe('answers of an outside book', () => {
   })
 
   test('keeps within the account’s limit per item, pending orders included', async () => {
-    ok((await updatePilot(deps, owner, { pilotId: PathId(pilot), maxPerItem: '350' })) ?? 'ok')
+    ok((await updateFlyOutAccount(deps, owner, { pilotId: PathId(pilot), maxPerItem: '350' })) ?? 'ok')
     await bet('1000', '21')
     await bet('1000', '21')
     expect(await figures('21')).toEqual({ net: '600', out: '0', pending: '350' })
     await deliver()
     expect(await figures('21')).toEqual({ net: '250', out: '350', pending: '0' })
-    ok((await updatePilot(deps, owner, { pilotId: PathId(pilot), maxPerItem: null })) ?? 'ok')
+    ok((await updateFlyOutAccount(deps, owner, { pilotId: PathId(pilot), maxPerItem: null })) ?? 'ok')
   })
 
   test('the parent also decides to which books and how much; nothing is sent or created beyond it', async () => {
@@ -469,9 +478,9 @@ describe('answers of an outside book', () => {
     ok(await rule({ bookIds: [], byHand: false }))
     await bet('1000', '34')
     expect(await figures('34')).toEqual({ net: '300', out: '0', pending: '0' })
-    expect(refused(await createPilot(deps, owner, wish({ accountName: 'flyout77' })))).toBe('bookNotAllowed')
+    expect(refused(await createFlyOutAccount(deps, owner, wish({ accountName: 'flyout77' })))).toBe('bookNotAllowed')
     const record = wish({ accountName: 'flyout78', connector: 'record', bookId: undefined })
-    expect(refused(await createPilot(deps, owner, record))).toBe('byHandNotAllowed')
+    expect(refused(await createFlyOutAccount(deps, owner, record))).toBe('byHandNotAllowed')
     const logged = await raw.query<{ labels: string[] }>(
       `select jsonb_path_query_array(changes, '$[*].label') as labels from change_log where action = 'flyOutRule' order by id`,
     )
@@ -508,7 +517,7 @@ describe('an account recorded by hand', () => {
   let kept = 0
   test('counts at once, and can be corrected until the draw', async () => {
     kept = ok(
-      await createPilot(deps, owner, wish({ accountName: 'flyout02', connector: 'record', bookId: undefined })),
+      await createFlyOutAccount(deps, owner, wish({ accountName: 'flyout02', connector: 'record', bookId: undefined })),
     ).pilotId
     ok(await setFlyOut(deps, owner, { gameId: GameId(3), version: 3, auto: [flying({ pilotId: kept })] }))
     await bet('1000', '30')
@@ -555,26 +564,26 @@ describe('the head', () => {
   const head = callerAt(PathId(1), { targets: new Map([[merchantPath, ref]]) })
 
   test('flies out of one merchant’s book to an account of its own', async () => {
-    const headPilot = ok(await createPilot(deps, head, wish({ accountName: 'flyhead1' }))).pilotId
+    const headsAccount = ok(await createFlyOutAccount(deps, head, wish({ accountName: 'flyhead1' }))).pilotId
     expect(ok(await queryFlyOut(deps, head, { gameId: GameId(3) }))).toEqual({ version: 0, auto: [], downline: [] })
     const set = {
       gameId: GameId(3),
       version: 0,
       agentPathsId: merchantPath,
-      auto: [flying({ pilotId: headPilot, holdLimit: '250' })],
+      auto: [flying({ pilotId: headsAccount, holdLimit: '250' })],
     }
     const saved = ok(await setFlyOut(deps, head, set))
     expect(saved.sent.length).toBeGreaterThan(0)
     await bet('1000', '40')
     await deliver()
     const [last] = (await orders(head)).filter((order) => order.itemCode === '40')
-    expect(last).toMatchObject({ amount: '50', state: 'confirmed', pilotId: headPilot, pilotName: 'flyhead1' })
+    expect(last).toMatchObject({ amount: '50', state: 'confirmed', pilotId: headsAccount, pilotName: 'flyhead1' })
     expect((await figures('40', head)).out).toBe('50')
     expect(ok(await queryFlyOut(deps, head, { gameId: GameId(3), agentPathsId: PathId(merchantPath) }))).toMatchObject({
       version: 1,
       downline: [{ agentPathsId: merchantPath, isAllowPilotOut: true }],
     })
-    expect(refused(await updatePilot(deps, head, { pilotId: headPilot, status: 2 }))).toBe('accepted')
+    expect(refused(await updateFlyOutAccount(deps, head, { pilotId: headsAccount, status: 2 }))).toBe('accepted')
     await bet('1000', '41')
     expect((await figures('41', head)).pending).toBe('0')
     await proveBooks()
@@ -594,10 +603,10 @@ describe('the head, manually', () => {
   const head = callerAt(PathId(1), { targets: new Map([[merchantPath, ref]]) })
 
   test('flies out of the merchant in the request, as previewed, at most what it holds there', async () => {
-    const headPilot = (await queryPilots(deps, head, page)).items[0]?.pilotId ?? PathId(0)
-    ok(await updatePilot(deps, head, { pilotId: headPilot, status: 1 }))
+    const headsAccount = (await queryFlyOutAccounts(deps, head, page)).items[0]?.pilotId ?? PathId(0)
+    ok(await updateFlyOutAccount(deps, head, { pilotId: headsAccount, status: 1 }))
     const rest = { gameId: GameId(3), agentPathsId: merchantPath }
-    ok(await setFlyOut(deps, head, { ...rest, version: 1, auto: [flying({ pilotId: headPilot, enabled: false })] }))
+    ok(await setFlyOut(deps, head, { ...rest, version: 1, auto: [flying({ pilotId: headsAccount, enabled: false })] }))
     await bet('1000', '42')
     const wished = {
       gameId: GameId(3),

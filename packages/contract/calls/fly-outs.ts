@@ -3,7 +3,7 @@
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'
 
-export const pilotBooks = {
+export const flyOutBooks = {
   id: 'replenishment.pilotBooks',
   method: 'POST',
   path: '/api/common/pilot/books',
@@ -11,7 +11,7 @@ export const pilotBooks = {
   summary: '可选外部账房',
 } as const satisfies CallSpec
 
-export const pilotCreate = {
+export const flyOutAccountCreate = {
   id: 'replenishment.pilotCreate',
   method: 'POST',
   path: '/api/common/pilot/create',
@@ -20,7 +20,7 @@ export const pilotCreate = {
   summary: '新增飞单账号',
 } as const satisfies CallSpec
 
-export const pilotUpdate = {
+export const flyOutAccountUpdate = {
   id: 'replenishment.pilotUpdate',
   method: 'POST',
   path: '/api/common/pilot/update',
@@ -29,7 +29,7 @@ export const pilotUpdate = {
   summary: '修改飞单账号',
 } as const satisfies CallSpec
 
-export const pilotQuery = {
+export const flyOutAccountQuery = {
   id: 'replenishment.pilotQuery',
   method: 'POST',
   path: '/api/common/pilot/query',
@@ -37,7 +37,7 @@ export const pilotQuery = {
   summary: '飞单账号列表',
 } as const satisfies CallSpec
 
-export const pilotOutQuery = {
+export const flyOutQuery = {
   id: 'replenishment.pilotOutQuery',
   method: 'POST',
   path: '/api/common/pilot-out/query',
@@ -45,7 +45,7 @@ export const pilotOutQuery = {
   summary: '查询放飞设置',
 } as const satisfies CallSpec
 
-export const pilotOutSet = {
+export const flyOutSet = {
   id: 'replenishment.pilotOutSet',
   method: 'POST',
   path: '/api/common/pilot-out/set',
@@ -63,7 +63,7 @@ export const flyOutAllowedSet = {
   summary: '下线放飞设置',
 } as const satisfies CallSpec
 
-export const pilotOutOrderQuery = {
+export const flyOutOrderQuery = {
   id: 'replenishment.pilotOutOrderQuery',
   method: 'POST',
   path: '/api/common/pilot-out/order/query',
@@ -71,7 +71,7 @@ export const pilotOutOrderQuery = {
   summary: '放飞注单',
 } as const satisfies CallSpec
 
-export const pilotOutOrderConfirm = {
+export const flyOutOrderConfirm = {
   id: 'replenishment.pilotOutOrderConfirm',
   method: 'POST',
   path: '/api/common/pilot-out/order/confirm',
@@ -82,7 +82,7 @@ export const pilotOutOrderConfirm = {
   summary: '确认放飞注单',
 } as const satisfies CallSpec
 
-export const pilotOutOrderReject = {
+export const flyOutOrderReject = {
   id: 'replenishment.pilotOutOrderReject',
   method: 'POST',
   path: '/api/common/pilot-out/order/reject',
@@ -93,7 +93,7 @@ export const pilotOutOrderReject = {
   summary: '拒绝放飞注单',
 } as const satisfies CallSpec
 
-export const pilotOutOrderResend = {
+export const flyOutOrderResend = {
   id: 'replenishment.pilotOutOrderResend',
   method: 'POST',
   path: '/api/common/pilot-out/order/resend',

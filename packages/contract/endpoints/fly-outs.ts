@@ -38,7 +38,7 @@ import { autoFields, itemOverride, savedSettings } from './replenishment.ts'
  */
 const connector = z.enum(['record', 'http'])
 
-const pilotFields = {
+const flyOutAccountFields = {
   nickname,
   connector,
   /** An outside book registered by the platform, so that no user enters an address. Only with `http`. */
@@ -51,33 +51,33 @@ const pilotFields = {
   status,
 }
 
-export const pilotBooks = endpoint(calls.pilotBooks, {
+export const flyOutBooks = endpoint(calls.flyOutBooks, {
   request: readRequest({}),
   response: z.object({ books: z.array(z.object({ bookId: id, name: z.string() })) }),
 })
 
-export const pilotCreate = endpoint(calls.pilotCreate, {
-  request: changeRequest({ accountName: newAccount, ...pilotFields }),
+export const flyOutAccountCreate = endpoint(calls.flyOutAccountCreate, {
+  request: changeRequest({ accountName: newAccount, ...flyOutAccountFields }),
   response: z.object({ pilotId: pathId }),
 })
 
-export const pilotUpdate = endpoint(calls.pilotUpdate, {
+export const flyOutAccountUpdate = endpoint(calls.flyOutAccountUpdate, {
   request: changeRequest({
     pilotId: pathId,
     nickname: nickname.optional(),
-    connector: pilotFields.connector.optional(),
-    bookId: pilotFields.bookId,
+    connector: flyOutAccountFields.connector.optional(),
+    bookId: flyOutAccountFields.bookId,
     oddsDiscount: sharePercent.optional(),
     commission: percent.optional(),
-    maxPerItem: pilotFields.maxPerItem.optional(),
+    maxPerItem: flyOutAccountFields.maxPerItem.optional(),
     status: status.optional(),
   }),
   response: nothing,
 })
 
-export const pilotQuery = endpoint(calls.pilotQuery, {
+export const flyOutAccountQuery = endpoint(calls.flyOutAccountQuery, {
   request: exportableList(['accountName', 'createdAt'], { status: status.optional() }),
-  response: pageOf(z.object({ pilotId: pathId, accountName: z.string(), ...pilotFields, createdAt: instant })),
+  response: pageOf(z.object({ pilotId: pathId, accountName: z.string(), ...flyOutAccountFields, createdAt: instant })),
 })
 
 const flyOutFields = { ...autoFields, pilotId: pathId.nullable() }
@@ -92,7 +92,7 @@ const flyOutRule = {
   maxPerItem: limitAmount.nullable(),
 }
 
-export const pilotOutQuery = endpoint(calls.pilotOutQuery, {
+export const flyOutQuery = endpoint(calls.flyOutQuery, {
   request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   response: z.object({
     version,
@@ -109,7 +109,7 @@ export const pilotOutQuery = endpoint(calls.pilotOutQuery, {
   }),
 })
 
-export const pilotOutSet = endpoint(calls.pilotOutSet, {
+export const flyOutSet = endpoint(calls.flyOutSet, {
   request: changeRequest({
     gameId,
     agentPathsId: pathId.optional(),
@@ -159,7 +159,7 @@ export const FLY_OUT_ERRORS = [
   'unplaced',
 ] as const
 
-export const pilotOutOrderQuery = endpoint(calls.pilotOutOrderQuery, {
+export const flyOutOrderQuery = endpoint(calls.flyOutOrderQuery, {
   request: exportableList(['at', 'amount'], {
     gameId: gameId.optional(),
     periodNo: periodNo.optional(),
@@ -202,17 +202,17 @@ const flyOutDecision = {
   reason: remark.optional(),
 }
 
-export const pilotOutOrderConfirm = endpoint(calls.pilotOutOrderConfirm, {
+export const flyOutOrderConfirm = endpoint(calls.flyOutOrderConfirm, {
   request: changeRequest(flyOutDecision),
   response: nothing,
 })
 
-export const pilotOutOrderReject = endpoint(calls.pilotOutOrderReject, {
+export const flyOutOrderReject = endpoint(calls.flyOutOrderReject, {
   request: changeRequest(flyOutDecision),
   response: nothing,
 })
 
-export const pilotOutOrderResend = endpoint(calls.pilotOutOrderResend, {
+export const flyOutOrderResend = endpoint(calls.flyOutOrderResend, {
   request: changeRequest({ id: longId }),
   response: nothing,
 })

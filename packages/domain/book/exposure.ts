@@ -141,23 +141,23 @@ const replenishmentDeltas = (order: Extract<Order, { kind: 'replenishment' }>): 
 const flyOutDeltas = (order: Extract<Order, { kind: 'flyout' }>): ExposureDelta[] => {
   if (order.state === 'rejected') return []
   const sender = noExposure()
-  const pilot = noExposure()
+  const outside = noExposure()
   if (order.state === 'pending') {
     sender.pending = order.stake
-    pilot.pending = order.stake
+    outside.pending = order.stake
   } else {
     const lose = order.fold.luB
     const win = flows(order.holding, order.stake, order.topPayout, true).uB
     sender.out = order.stake
     sender.ifLose = -lose as Money
     sender.ifWin = -win as Money
-    pilot.in = order.stake
-    pilot.ifLose = lose
-    pilot.ifWin = win
+    outside.in = order.stake
+    outside.ifLose = lose
+    outside.ifWin = win
   }
   return [
     { path: order.bettor, figures: sender },
-    { path: order.pilot, figures: pilot },
+    { path: order.flyOutAccount, figures: outside },
   ]
 }
 

@@ -60,7 +60,7 @@ export interface FlyOutOrder extends OrderFacts {
   readonly kind: 'flyout'
   readonly senderRole: HolderRole
   /** The fly-order account's path. */
-  readonly pilot: PathId
+  readonly flyOutAccount: PathId
   readonly state: FlyOutState
   readonly causeOrderId: bigint | null
 }

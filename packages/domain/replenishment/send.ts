@@ -123,7 +123,7 @@ const flyOut = (request: SendRequest, price: SendPrice, outside: FlyOutSetting):
   const { world, book, sender, item, amount } = request
   const pankou = sender.replenishPankou
   if (!pankou) return nothing(amount, 'noPrice')
-  const used = book.figures(outside.pilot, item)
+  const used = book.figures(outside.flyOutAccount, item)
   const free = left(outside.maxPerItem, (used.in + used.pending) as Money)
   const stake = free === null ? amount : min(amount, free > 0n ? free : ZERO)
   if (stake <= 0n) return nothing(amount, 'flyoutLimit')
@@ -148,7 +148,7 @@ const flyOut = (request: SendRequest, price: SendPrice, outside: FlyOutSetting):
     holding,
     fold: losingFold(holding, stake),
     senderRole: sender.role,
-    pilot: outside.pilot,
+    flyOutAccount: outside.flyOutAccount,
     state: outside.connector === 'record' ? 'confirmed' : 'pending',
     causeOrderId: request.causeOrderId,
   }

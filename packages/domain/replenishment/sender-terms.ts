@@ -29,7 +29,7 @@ export const overrideKey = (item: { readonly playCode: string; readonly itemCode
 /** The outside book of a path: its fly-order account and the automatic settings toward it. */
 export interface FlyOutSetting {
   /** The fly-order account's path. */
-  readonly pilot: PathId
+  readonly flyOutAccount: PathId
   readonly auto: AutoSetting | null
   /** How much lower the outside book's odds are, in 1/10,000. */
   readonly discount: Share

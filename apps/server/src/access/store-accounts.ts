@@ -176,7 +176,7 @@ export interface OwnPath {
   readonly role: Role
   readonly name: string
   readonly nickname: string | null
-  readonly isAllowPilotOut: boolean
+  readonly flyOutAllowed: boolean
   readonly lineage: readonly PathId[]
   readonly statuses: readonly Status[]
 }
@@ -219,7 +219,7 @@ export async function pathsOfAccount(on: Queryable, merchantId: MerchantId, acco
     role: path.role,
     name: path.name,
     nickname: path.nickname,
-    isAllowPilotOut: path.is_allow_pilot_out,
+    flyOutAllowed: path.is_allow_pilot_out,
     lineage: path.lineage,
     statuses: path.statuses,
   }))

@@ -78,8 +78,8 @@ async function finish(
 ): Promise<Answer | Refusal> {
   const { input, games, kind, at } = rest
   const { merchantId, pathId } = made
-  const isAllowPilotOut = input.isAllowPilotOut ?? input.terms?.isAllowPilotOut
-  const terms = { merchantId, pathId, games, ...(isAllowPilotOut === undefined ? {} : { isAllowPilotOut }) }
+  const flyOutAllowed = input.isAllowPilotOut ?? input.terms?.isAllowPilotOut
+  const terms = { merchantId, pathId, games, ...(flyOutAllowed === undefined ? {} : { flyOutAllowed }) }
   const set = await changeTerms(tx, { ...terms, ...occasionOf(caller, at) })
   if (set instanceof Refusal) return set
   if (input.groupId !== undefined) {

@@ -75,7 +75,7 @@ async function upgrade(
   const { merchantId, id, name } = node
   const parent = await findParent(tx, merchantId, must(node.parentId, 'the parent'))
   if (!parent) throw new Error(`path ${id} has no open parent`)
-  const made = { merchantId, role: ROLE.agent, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const made = { merchantId, role: ROLE.agent, fundMode: parent.fundMode, flyOutAllowed: false, at }
   const ids = await insertPaths(tx, parent, made, [{ accountId, name, nickname: node.nickname }])
   const pathId = must(ids[0], 'the new path')
   await saveLinkTerms(tx, merchantId, pathId, terms.links)

@@ -113,8 +113,8 @@ async function open(
   })
   if (made instanceof Refusal) return made
   const { merchantId, pathId, accountId } = made
-  const isAllowPilotOut = input.isAllowPilotOut ?? input.terms?.isAllowPilotOut
-  const terms = { merchantId, pathId, games, ...(isAllowPilotOut === undefined ? {} : { isAllowPilotOut }) }
+  const flyOutAllowed = input.isAllowPilotOut ?? input.terms?.isAllowPilotOut
+  const terms = { merchantId, pathId, games, ...(flyOutAllowed === undefined ? {} : { flyOutAllowed }) }
   const set = await changeTerms(tx, { ...terms, ...occasionOf(caller, at) })
   if (set instanceof Refusal) return set
   const record = await lockMerchantRecord(tx, merchantId)

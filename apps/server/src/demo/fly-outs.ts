@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { registerBook } from '../replenishment/fly-out.ts'
-import { bookKeyPurpose, savePilot } from '../settings/fly-out-accounts.ts'
+import { bookKeyPurpose, saveFlyOutAccount } from '../settings/fly-out-accounts.ts'
 import { flyOutToJson, saveSettings } from '../settings/replenishment-settings.ts'
 import { createFlyOrder, type Made } from '../tree/paths.ts'
 import type { Operator } from '../tree/terms.ts'
@@ -29,7 +29,7 @@ async function addAccount({ tx, at, operator }: Scene, account: Account): Promis
   const { merchantId } = owner
   const made = await createFlyOrder(tx, { merchantId, parentId: owner.pathId, name, nickname, at, operator })
   if (made instanceof Refusal) throw new Error(`the demo's ${name} was refused: ${made.name}`)
-  await savePilot(
+  await saveFlyOutAccount(
     tx,
     { merchantId, owner: owner.pathId, pathId: made.pathId },
     {
@@ -52,7 +52,7 @@ const GROUPS = [
 async function flyAbove(
   { tx }: Scene,
   owner: { readonly merchantId: MerchantId; readonly pathId: PathId },
-  pilotId: PathId,
+  flyOutAccount: PathId,
   hold: Money,
 ): Promise<void> {
   for (const { gameId, groupId } of GROUPS) {
@@ -63,7 +63,7 @@ async function flyAbove(
       unit: yuan(10),
       maxLoss: null,
       items: new Map(),
-      pilotId,
+      flyOutAccount,
     } as const
     const flyOut = flyOutToJson(new Map([[groupId, auto]]))
     await saveSettings(tx, owner.merchantId, { pathId: owner.pathId, gameId, version: 1 }, { flyOut })

@@ -99,7 +99,7 @@ async function setTerms(
 
 interface BranchSpec {
   readonly parent: Made
-  readonly isAllowPilotOut?: true
+  readonly flyOutAllowed?: true
   readonly name: string
   readonly nickname: string
   readonly role: 2 | 3
@@ -123,7 +123,7 @@ async function addNode({ tx, nodes, day }: Builder, spec: BranchSpec): Promise<M
       at: nodes.at,
       operator: nodes.operator,
       role: spec.role,
-      isAllowPilotOut: spec.isAllowPilotOut ?? false,
+      flyOutAllowed: spec.flyOutAllowed ?? false,
     }),
   )
   await setTerms(tx, node, spec.terms, null, day)
@@ -182,7 +182,7 @@ async function give({ tx, nodes, day }: Builder, { parent, child, amount }: Fund
 
 async function addMerchant(
   builder: Builder,
-  spec: { code: string; name: string; nickname: string; isAllowPilotOut?: true; terms: DemoTerms },
+  spec: { code: string; name: string; nickname: string; flyOutAllowed?: true; terms: DemoTerms },
 ): Promise<Made> {
   const { tx, nodes, day } = builder
   const merchant = made(
@@ -192,7 +192,7 @@ async function addMerchant(
       ...nodes.hashes,
       code: spec.code,
       fundMode: 'credit',
-      isAllowPilotOut: spec.isAllowPilotOut ?? false,
+      flyOutAllowed: spec.flyOutAllowed ?? false,
       at: nodes.at,
       operator: nodes.operator,
     }),
@@ -237,7 +237,7 @@ async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> 
     code: DEMO_PLATFORMS[0].code,
     name: 'merch001',
     nickname: '华通娱乐',
-    isAllowPilotOut: true,
+    flyOutAllowed: true,
     terms: { uplinePercent: 30, capPercent: 70, commission: COMMISSIONS.merchant, acceptType: 1 },
   })
   const general = await addNode(builder, {
@@ -245,7 +245,7 @@ async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> 
     name: 'genagt01',
     nickname: '南区总代',
     role: 2,
-    isAllowPilotOut: true,
+    flyOutAllowed: true,
     terms: { uplinePercent: 20, capPercent: 50, commission: COMMISSIONS.general, acceptType: 1 },
   })
   const agent = await addNode(builder, {
@@ -260,7 +260,7 @@ async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> 
     name: 'agent003',
     nickname: '滨江',
     role: 3,
-    isAllowPilotOut: true,
+    flyOutAllowed: true,
     terms: { uplinePercent: 25, capPercent: 25, commission: COMMISSIONS.agent, acceptType: 4 },
   })
   await give(builder, { parent: merchant, child: general, amount: yuan(120_000_000) })
@@ -297,7 +297,7 @@ async function secondOperator({ tx, nodes }: Builder): Promise<void> {
       nickname: '值班操作员',
       ...nodes.hashes,
       main: { id: nodes.head.accountId, merchantId: nodes.head.merchantId, accountType: 1 },
-      permissionIds: rolePermissions({ roleId: 0, isAllowPilotOut: false, admin: true }),
+      permissionIds: rolePermissions({ roleId: 0, flyOutAllowed: false, admin: true }),
       at: nodes.at,
     }),
   )

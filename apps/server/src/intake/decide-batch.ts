@@ -36,7 +36,7 @@ import type { LiveHub } from '../platform/live.ts'
 import { must } from '../platform/must.ts'
 import { Pace } from '../platform/pace.ts'
 import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/fly-out.ts'
-import { announce, gatherWrite, isQuiet, pilotOf, senderTermsOf } from '../replenishment/sending.ts'
+import { announce, flyOutAccountOf, gatherWrite, isQuiet, senderTermsOf } from '../replenishment/sending.ts'
 import { type LockedMerchant, lockMerchantRules, saveOpenBound } from '../tree/merchants.ts'
 import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot.ts'
 import { limitsOf } from './member-limits.ts'
@@ -143,9 +143,9 @@ async function touchedBy(
     for (const path of [chain.h, chain.m, chain.g, chain.a]) {
       if (path === null) continue
       holders.set(holderItemKey({ ...at, path }), { ...at, path })
-      const pilot = pilotOf(merchant, path, slip.gameId, item.groupId)
-      if (pilot === null) continue
-      holders.set(holderItemKey({ ...at, path: pilot }), { ...at, path: pilot })
+      const flyOutAccount = flyOutAccountOf(merchant, path, slip.gameId, item.groupId)
+      if (flyOutAccount === null) continue
+      holders.set(holderItemKey({ ...at, path: flyOutAccount }), { ...at, path: flyOutAccount })
       flyers.add(path)
     }
   }

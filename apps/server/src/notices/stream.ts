@@ -76,7 +76,7 @@ const heldBy = ({ permissionIds, status, paths }: Caller): string =>
   JSON.stringify([
     [...permissionIds].toSorted(),
     status,
-    paths.map((path) => [path.id, path.isAllowPilotOut, path.statuses]),
+    paths.map((path) => [path.id, path.flyOutAllowed, path.statuses]),
   ])
 
 /** The path below whose seat a caller may still see; null: none, or no longer. */

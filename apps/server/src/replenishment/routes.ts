@@ -1,15 +1,15 @@
 import {
+  flyOutAccountCreate,
+  flyOutAccountQuery,
+  flyOutAccountUpdate,
   flyOutAllowedSet,
-  pilotBooks,
-  pilotCreate,
-  pilotOutOrderConfirm,
-  pilotOutOrderQuery,
-  pilotOutOrderReject,
-  pilotOutOrderResend,
-  pilotOutQuery,
-  pilotOutSet,
-  pilotQuery,
-  pilotUpdate,
+  flyOutBooks,
+  flyOutOrderConfirm,
+  flyOutOrderQuery,
+  flyOutOrderReject,
+  flyOutOrderResend,
+  flyOutQuery,
+  flyOutSet,
 } from '@strata/contract/endpoints/fly-outs'
 import {
   acceptTypesSet,
@@ -29,7 +29,12 @@ import { setAutoConfig, setManualConfig } from './automatic/change-settings.ts'
 import { querySettings } from './automatic/query-settings.ts'
 import { stopAutomatic } from './automatic/stop-switch.ts'
 import { queryWarnings, setWarnings } from './automatic/warning-lines.ts'
-import { createPilot, queryBooks, queryPilots, updatePilot } from './fly-out/fly-out-accounts.ts'
+import {
+  createFlyOutAccount,
+  queryBooks,
+  queryFlyOutAccounts,
+  updateFlyOutAccount,
+} from './fly-out/fly-out-accounts.ts'
 import type { FlyOutDeps } from './fly-out/fly-out-answer.ts'
 import { decideFlyOut, queryFlyOutOrders, resendFlyOut } from './fly-out/fly-out-orders.ts'
 import { queryFlyOut, setFlyOut, setFlyOutOfDownline } from './fly-out/fly-out-settings.ts'
@@ -59,19 +64,17 @@ export function downlineFillRoutes(app: FastifyInstance, context: AccessContext)
 
 /** Fly-order accounts, automatic fly-out, and the orders. */
 export function flyOutRoutes(app: FastifyInstance, context: AccessContext, deps: ManualDeps & FlyOutDeps): void {
-  serveSession(app, context, pilotBooks, () => queryBooks(deps))
-  serveSession(app, context, pilotCreate, (input, { caller }) => createPilot(deps, caller, input))
-  serveSession(app, context, pilotUpdate, (input, { caller }) => updatePilot(deps, caller, input))
-  serveSession(app, context, pilotQuery, (input, { caller }) => queryPilots(deps, caller, input))
-  serveSession(app, context, pilotOutQuery, (input, { caller }) => queryFlyOut(deps, caller, input))
-  serveSession(app, context, pilotOutSet, (input, { caller }) => setFlyOut(deps, caller, input))
+  serveSession(app, context, flyOutBooks, () => queryBooks(deps))
+  serveSession(app, context, flyOutAccountCreate, (input, { caller }) => createFlyOutAccount(deps, caller, input))
+  serveSession(app, context, flyOutAccountUpdate, (input, { caller }) => updateFlyOutAccount(deps, caller, input))
+  serveSession(app, context, flyOutAccountQuery, (input, { caller }) => queryFlyOutAccounts(deps, caller, input))
+  serveSession(app, context, flyOutQuery, (input, { caller }) => queryFlyOut(deps, caller, input))
+  serveSession(app, context, flyOutSet, (input, { caller }) => setFlyOut(deps, caller, input))
   serveSession(app, context, flyOutAllowedSet, (input, { caller }) =>
     setFlyOutOfDownline({ ...context, live: deps.live }, caller, input),
   )
-  serveSession(app, context, pilotOutOrderQuery, (input, { caller }) => queryFlyOutOrders(deps, caller, input))
-  serveSession(app, context, pilotOutOrderConfirm, (input, { caller }) =>
-    decideFlyOut(deps, caller, input, 'confirmed'),
-  )
-  serveSession(app, context, pilotOutOrderReject, (input, { caller }) => decideFlyOut(deps, caller, input, 'rejected'))
-  serveSession(app, context, pilotOutOrderResend, (input, { caller }) => resendFlyOut(deps, caller, input))
+  serveSession(app, context, flyOutOrderQuery, (input, { caller }) => queryFlyOutOrders(deps, caller, input))
+  serveSession(app, context, flyOutOrderConfirm, (input, { caller }) => decideFlyOut(deps, caller, input, 'confirmed'))
+  serveSession(app, context, flyOutOrderReject, (input, { caller }) => decideFlyOut(deps, caller, input, 'rejected'))
+  serveSession(app, context, flyOutOrderResend, (input, { caller }) => resendFlyOut(deps, caller, input))
 }

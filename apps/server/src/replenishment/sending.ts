@@ -2,4 +2,4 @@
 
 export { announce } from './sending/announce-moved.ts'
 export { gatherWrite } from './sending/gather-write.ts'
-export { isQuiet, pilotOf, senderTermsOf } from './sending/sender-terms.ts'
+export { flyOutAccountOf, isQuiet, senderTermsOf } from './sending/sender-terms.ts'

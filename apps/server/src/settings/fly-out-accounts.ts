@@ -12,17 +12,17 @@ export {
 } from './store-books.ts'
 export {
   bookKeyPurpose,
-  findPilot,
+  type FlyOutAccount,
+  type FlyOutAccountRow,
+  type FlyOutAccountTerms,
+  findFlyOutAccount,
+  flyOutAccountPage,
   listBooks,
-  loadPilots,
+  loadFlyOutAccounts,
   type OutsideBook,
-  ownPilots,
-  type PilotRow,
-  type PilotTerms,
-  pilotPage,
-  type StoredPilot,
+  ownFlyOutAccounts,
   saveBook,
-  savePilot,
+  saveFlyOutAccount,
   takeBookOut,
 } from './store-fly-out-accounts.ts'
 export { readFlyOutRules, saveFlyOutRule } from './store-fly-out-rules.ts'

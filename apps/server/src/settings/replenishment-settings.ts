@@ -42,7 +42,7 @@ export type StoredManual = z.infer<typeof storedManual>
 
 /** Automatic fly-out of a play group: the same rules, and the fly-order account of the outside book. */
 export interface FlyOutAuto extends AutoSetting {
-  readonly pilotId: PathId | null
+  readonly flyOutAccount: PathId | null
 }
 
 export interface WarningLines {
@@ -86,7 +86,7 @@ export function readStoredSettings(stored: StoredSettings): ReplenishmentSetting
     sendLimits: limitsOf(stored.sendLimits),
     auto: new Map(auto.map((setting) => [setting.groupId, autoOf(setting)])),
     manual: new Map(manual.map(({ groupId, enabled, unit }) => [groupId, { enabled, unit: money(BigInt(unit)) }])),
-    flyOut: new Map(flyOut.map((setting) => [setting.groupId, { ...autoOf(setting), pilotId: setting.pilotId }])),
+    flyOut: new Map(flyOut.map((setting) => [setting.groupId, { ...autoOf(setting), flyOutAccount: setting.pilotId }])),
     warnings: new Map(
       Object.entries(warnings).map(([groupId, lines]) => [
         GroupId(Number(groupId)),
@@ -130,7 +130,7 @@ export const autoToJson = (by: ReadonlyMap<GroupId, AutoSetting>): string =>
 
 export const flyOutToJson = (by: ReplenishmentSettings['flyOut']): string =>
   JSON.stringify(
-    [...by].map(([groupId, auto]): StoredFlyOut => ({ ...storedAutoOf(groupId, auto), pilotId: auto.pilotId })),
+    [...by].map(([groupId, auto]): StoredFlyOut => ({ ...storedAutoOf(groupId, auto), pilotId: auto.flyOutAccount })),
   )
 
 export const manualToJson = (by: ReplenishmentSettings['manual']): string =>

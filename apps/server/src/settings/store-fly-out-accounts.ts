@@ -4,7 +4,7 @@ import { type FlyOutRule, flyOutLimit, mayFlyTo } from '@strata/domain/replenish
 import { maybeRow, namedRows, type Queryable, row, rows } from '../platform/db.ts'
 
 /** The terms of a fly-order account, which represents an outside book. */
-export interface StoredPilot {
+export interface FlyOutAccount {
   readonly pathId: PathId
   /** The path that flies out to it. */
   readonly owner: PathId
@@ -18,11 +18,11 @@ export interface StoredPilot {
 }
 
 /** Fly-order accounts of these owners. Those of the head are stored with its own path and serve every merchant. */
-export async function loadPilots(
+export async function loadFlyOutAccounts(
   on: Queryable,
   merchantId: MerchantId,
   owners: readonly PathId[],
-): Promise<StoredPilot[]> {
+): Promise<FlyOutAccount[]> {
   const found = await namedRows<{
     path_id: PathId
     owner: PathId
@@ -47,25 +47,25 @@ export async function loadPilots(
       where q.merchant_id in (0, $1) and q.owner = any($2::integer[]) and p.closed_at is null`,
     [merchantId, owners],
   )
-  return found.map((pilot) => {
+  return found.map((account) => {
     const rule: FlyOutRule = {
-      bookIds: pilot.book_ids,
-      byHand: pilot.by_hand ?? true,
-      maxPerItem: pilot.parents_max === null ? null : money(pilot.parents_max),
+      bookIds: account.book_ids,
+      byHand: account.by_hand ?? true,
+      maxPerItem: account.parents_max === null ? null : money(account.parents_max),
     }
     return {
-      pathId: pilot.path_id,
-      owner: pilot.owner,
-      isOn: pilot.is_on && mayFlyTo(rule, { connector: pilot.connector, bookId: pilot.book_id }),
-      connector: pilot.connector,
-      discount: share(BigInt(pilot.discount)),
-      rate: rate(BigInt(pilot.rate)),
-      maxPerItem: flyOutLimit(pilot.max_per_item === null ? null : money(pilot.max_per_item), rule),
+      pathId: account.path_id,
+      owner: account.owner,
+      isOn: account.is_on && mayFlyTo(rule, { connector: account.connector, bookId: account.book_id }),
+      connector: account.connector,
+      discount: share(BigInt(account.discount)),
+      rate: rate(BigInt(account.rate)),
+      maxPerItem: flyOutLimit(account.max_per_item === null ? null : money(account.max_per_item), rule),
     }
   })
 }
 
-export interface PilotTerms {
+export interface FlyOutAccountTerms {
   readonly connector: 'record' | 'http'
   readonly bookId: number | null
   readonly discount: bigint
@@ -73,7 +73,7 @@ export interface PilotTerms {
   readonly maxPerItem: bigint | null
 }
 
-export interface PilotRow {
+export interface FlyOutAccountRow {
   readonly path_id: PathId
   readonly name: string
   readonly nickname: string | null
@@ -90,7 +90,7 @@ const accountColumns = `q.path_id, p.name, p.nickname, p.status, q.connector, q.
 const ACCOUNT_SORTS = { accountName: 'lower(p.name)', createdAt: 'p.created_at' } as const
 
 /** A page of an owner's fly-order accounts. `merchantId` 0: those of the head. */
-export async function pilotPage(
+export async function flyOutAccountPage(
   on: Queryable,
   at: { readonly merchantId: MerchantId; readonly owner: PathId; readonly status: number | null },
   page: {
@@ -99,12 +99,12 @@ export async function pilotPage(
     readonly limit: number
     readonly offset: number
   },
-): Promise<{ items: PilotRow[]; total: number }> {
+): Promise<{ items: FlyOutAccountRow[]; total: number }> {
   const direction = page.descending ? 'desc' : 'asc'
   const from = `from pilots q join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
     where q.merchant_id = $1 and q.owner = $2 and p.closed_at is null and ($3::smallint is null or p.status = $3)`
   const values = [at.merchantId, at.owner, at.status]
-  const items = await rows<PilotRow>(
+  const items = await rows<FlyOutAccountRow>(
     on,
     `select ${accountColumns} ${from} order by ${ACCOUNT_SORTS[page.sort]} ${direction}, p.id ${direction} limit $4 offset $5`,
     [...values, page.limit, page.offset],
@@ -113,21 +113,21 @@ export async function pilotPage(
   return { items, total }
 }
 
-export const findPilot = (
+export const findFlyOutAccount = (
   on: Queryable,
   at: { readonly merchantId: MerchantId; readonly owner: PathId; readonly pathId: PathId },
-): Promise<PilotRow | undefined> =>
-  maybeRow<PilotRow>(
+): Promise<FlyOutAccountRow | undefined> =>
+  maybeRow<FlyOutAccountRow>(
     on,
     `select ${accountColumns} from pilots q join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
       where q.merchant_id = $1 and q.owner = $2 and q.path_id = $3 and p.closed_at is null`,
     [at.merchantId, at.owner, at.pathId],
   )
 
-export async function savePilot(
+export async function saveFlyOutAccount(
   on: Queryable,
   at: { readonly merchantId: MerchantId; readonly owner: PathId; readonly pathId: PathId },
-  terms: PilotTerms,
+  terms: FlyOutAccountTerms,
 ): Promise<void> {
   await on.query(
     `insert into pilots (merchant_id, path_id, owner, connector, book_id, discount, rate, max_per_item)
@@ -149,7 +149,7 @@ export async function savePilot(
 }
 
 /** Which of these paths are fly-order accounts of the owner. */
-export async function ownPilots(
+export async function ownFlyOutAccounts(
   on: Queryable,
   at: { readonly merchantId: MerchantId; readonly owner: PathId },
   pathIds: readonly PathId[],
@@ -159,7 +159,7 @@ export async function ownPilots(
     'select path_id from pilots where merchant_id in (0, $1) and owner = $2 and path_id = any($3::integer[])',
     [at.merchantId, at.owner, [...pathIds]],
   )
-  return new Set(found.map((pilot) => pilot.path_id))
+  return new Set(found.map((account) => account.path_id))
 }
 
 export interface OutsideBook {

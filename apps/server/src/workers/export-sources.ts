@@ -11,7 +11,7 @@ import { longRunSource } from '../games/results/export-runs.ts'
 import { groupsSource } from '../groups/export-groups.ts'
 import { fundLogsSource, fundsSource } from '../ledger/export-funds.ts'
 import { alertsSource } from '../notices/alerts/export-alerts.ts'
-import { pilotsSource } from '../replenishment/fly-out/export-fly-out-accounts.ts'
+import { flyOutAccountsSource } from '../replenishment/fly-out/export-fly-out-accounts.ts'
 import { flyOutsSource } from '../replenishment/fly-out/export-fly-outs.ts'
 import { classificationSource, deliverySource } from '../reports/delivery/export-reports.ts'
 import { ordersSource, relationOrderSource } from '../reports/orders/export-orders.ts'
@@ -43,7 +43,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
   ...boardSources,
   dropLogSource,
   groupsSource,
-  pilotsSource,
+  flyOutAccountsSource,
   flyOutsSource,
   periodsSource,
   previewSource,

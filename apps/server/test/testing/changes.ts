@@ -259,7 +259,7 @@ export class ChangeWorld {
     return first.id
   }
 
-  pilotWish = async (): Promise<Input> => {
+  flyOutAccountWish = async (): Promise<Input> => {
     const { books } = await this.ask<{ books: { bookId: number }[] }>('replenishment.pilotBooks', 'agent', {})
     return {
       accountName: this.newName(),
@@ -275,7 +275,7 @@ export class ChangeWorld {
   }
 
   pilot = async (): Promise<number> =>
-    (await this.ask<{ pilotId: PathId }>('replenishment.pilotCreate', 'agent', await this.pilotWish())).pilotId
+    (await this.ask<{ pilotId: PathId }>('replenishment.pilotCreate', 'agent', await this.flyOutAccountWish())).pilotId
 
   async flyOutWish(pilotId: PathId, enabled: boolean): Promise<Input> {
     const group = {
@@ -544,7 +544,7 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const version = await terms(world, 'general', agentPathsId)
     return { by: 'general', input: { items: [{ agentPathsId, version, isAllowPilotOut: true }] } }
   },
-  'replenishment.pilotCreate': async (world) => ({ by: 'agent', input: await world.pilotWish() }),
+  'replenishment.pilotCreate': async (world) => ({ by: 'agent', input: await world.flyOutAccountWish() }),
   'replenishment.pilotUpdate': async (world) => ({
     by: 'agent',
     input: { pilotId: await world.pilot(), nickname: `新${world.next()}` },

@@ -58,7 +58,7 @@ const askFlyOuts = async (): Promise<boolean> => {
   if (account?.accountType !== 2 || account.isAllowPilotOut || !permissionIds.includes(PERMISSION.boards)) return false
   try {
     return (
-      (await api.call(flyOutsCalls.pilotOutOrderQuery, { pageIndex: 1, pageSize: 10 }, { automatic: true })).total > 0
+      (await api.call(flyOutsCalls.flyOutOrderQuery, { pageIndex: 1, pageSize: 10 }, { automatic: true })).total > 0
     )
   } catch {
     return useMenu.getState().hasFlyOuts

@@ -32,7 +32,7 @@ export const buildMenu = (): void => {
   const entries = withPages(
     visibleMenu(menu, {
       ids: new Set(permissionIds),
-      isAllowPilotOut: account.isAllowPilotOut,
+      flyOutAllowed: account.isAllowPilotOut,
       hasFlyOuts: useMenu.getState().hasFlyOuts,
     }),
   )

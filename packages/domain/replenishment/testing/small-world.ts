@@ -33,7 +33,7 @@ export const AGENT = PathId(4)
 /** An agent directly under the merchant. */
 export const DIRECT_AGENT = PathId(5)
 export const HOLDERS = [HEAD, MERCHANT, GENERAL, AGENT, DIRECT_AGENT]
-const PILOT_OFFSET = 900
+const FLY_OUT_OFFSET = 900
 
 interface Node {
   readonly role: HolderRole
@@ -111,7 +111,7 @@ export interface SenderSettings {
   sendLimit: Money | null
   maxFill: Money | null
   auto: AutoSetting | null
-  flyOut: Omit<FlyOutSetting, 'pilot'> | null
+  flyOut: Omit<FlyOutSetting, 'flyOutAccount'> | null
 }
 export const QUIET: SenderSettings = {
   acceptType: 3,
@@ -195,7 +195,7 @@ export class SmallWorld {
     const settings = this.senders[path]
     if (!settings) return undefined
     const { role, parent, chain } = nodeOf(path)
-    const flyOut = settings.flyOut && { ...settings.flyOut, pilot: PathId(path + PILOT_OFFSET) }
+    const flyOut = settings.flyOut && { ...settings.flyOut, flyOutAccount: PathId(path + FLY_OUT_OFFSET) }
     return {
       ...settings,
       flyOut,

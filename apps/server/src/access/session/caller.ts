@@ -45,13 +45,13 @@ export interface Caller {
  * A frozen path keeps of them only reading of reports, results and rules, and its own pages.
  */
 export function permissionsOn(
-  path: Pick<OwnPath, 'role' | 'isAllowPilotOut'>,
+  path: Pick<OwnPath, 'role' | 'flyOutAllowed'>,
   granted: readonly number[] | null,
   as: { readonly roleType: RoleType; readonly status: Status },
 ): Set<number> {
   const held = rolePermissions({
     roleId: path.role,
-    isAllowPilotOut: path.isAllowPilotOut,
+    flyOutAllowed: path.flyOutAllowed,
     admin: as.roleType === 1,
   }).filter((id) => as.status !== 4 || keptWhenFrozen(id))
   return new Set(granted === null ? held : held.filter((id) => granted.includes(id)))

@@ -56,7 +56,7 @@ export function enterLook(
       roleId: account.roleId as Exclude<Role, 10001 | 10002>,
       mainAccountId: 0,
       maintenanceState: 0,
-      isAllowPilotOut: paths[0]?.isAllowPilotOut ?? false,
+      isAllowPilotOut: paths[0]?.flyOutAllowed ?? false,
       accountType: 2,
       accountAgentPathsList: pathsOnWire({ account, main: account, paths }, 2),
       // Whoever looks has no passwords to choose.

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const common = { merchantId, at: TREE_AT, operator: OPERATOR }
   const cousin = await runTx(pool, {}, async (tx) => {
     const login = { name: 'genagt02', passwordHash: 'none', transferHash: 'none' }
-    const above = made(await createAgent(tx, { ...common, ...login, role: 2, parentId, isAllowPilotOut: true }))
+    const above = made(await createAgent(tx, { ...common, ...login, role: 2, parentId, flyOutAllowed: true }))
     const account = { id: tree.agent.accountId, name: 'agent001', nickname: null }
     second = made(await createSecondPath(tx, { ...common, role: 3, parentId: above.pathId, account }))
     return above
@@ -120,7 +120,7 @@ const holderOf = (roleId: Role, admin: boolean, granted?: readonly number[], isS
   signedIn: true,
   isSubAccount,
   permissionIds: new Set(
-    rolePermissions({ roleId, isAllowPilotOut: true, admin }).filter((id) => !granted || granted.includes(id)),
+    rolePermissions({ roleId, flyOutAllowed: true, admin }).filter((id) => !granted || granted.includes(id)),
   ),
 })
 
@@ -257,7 +257,7 @@ describe('by field', () => {
     const who = reachOf(call, holderOf(ROLE.agent, false)) === 'any' ? agent : admin
     const { accountId, pathId } = who.account()
     const below = who === agent ? tree.member.pathId : tree.merchant.pathId
-    const held = rolePermissions({ roleId: who.roleId, isAllowPilotOut: true, admin: who.admin })
+    const held = rolePermissions({ roleId: who.roleId, flyOutAllowed: true, admin: who.admin })
     const needed: readonly number[] = [rule.permission].flat().filter((id) => typeof id === 'number')
     expect(needed.length).toBeGreaterThan(0)
     const about = async (id: PathId) =>

@@ -28,7 +28,7 @@ export const pathsOnWire = ({ account, main, paths }: PathsOf, side: RoleType): 
     roleId: path.role as 0 | 1 | 2 | 3,
     rolesAbove: rolesAbove(path),
     nickname: path.nickname ?? '',
-    isAllowPilotOut: path.isAllowPilotOut,
+    isAllowPilotOut: path.flyOutAllowed,
     roleModuleList: moduleTree(
       permissionsOn(path, account.id === main.id ? main.permissionIds : (account.permissionIds ?? []), {
         roleType: side,

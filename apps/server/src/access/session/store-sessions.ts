@@ -178,7 +178,7 @@ const pathOf = (line: SessionRow & PathColumns): OwnPath => ({
   role: line.role,
   name: line.path_name,
   nickname: line.nickname,
-  isAllowPilotOut: line.is_allow_pilot_out,
+  flyOutAllowed: line.is_allow_pilot_out,
   lineage: line.lineage,
   statuses: line.statuses,
 })

@@ -312,7 +312,7 @@ async function answer(
       roleId: account.roleId as 0 | 1 | 2 | 3 | 10003,
       mainAccountId: account.mainAccountId ?? 0,
       maintenanceState,
-      isAllowPilotOut: paths[0]?.isAllowPilotOut ?? false,
+      isAllowPilotOut: paths[0]?.flyOutAllowed ?? false,
       accountType: request.side,
       accountAgentPathsList: pathsOnWire({ account, main, paths }, request.side),
       mustChangePassword: account.mustChangePassword || isOld,

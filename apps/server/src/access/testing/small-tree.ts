@@ -51,7 +51,7 @@ async function grow(tx: Tx, hashes: Hashes): Promise<SmallTree> {
   const common = { at: TREE_AT, operator: OPERATOR }
   const head = await createHead(tx, { ...login('headco01'), at: TREE_AT })
   const merchantOf = async (name: string, code: string): Promise<Made> =>
-    made(await createMerchant(tx, { ...login(name), ...common, code, fundMode: 'credit', isAllowPilotOut: true }))
+    made(await createMerchant(tx, { ...login(name), ...common, code, fundMode: 'credit', flyOutAllowed: true }))
   const below = async (parent: Made, name: string, role: 2 | 3): Promise<Made> =>
     made(
       await createAgent(tx, {
@@ -60,7 +60,7 @@ async function grow(tx: Tx, hashes: Hashes): Promise<SmallTree> {
         role,
         merchantId: parent.merchantId,
         parentId: parent.pathId,
-        isAllowPilotOut: true,
+        flyOutAllowed: true,
       }),
     )
   const bettor = async (parent: Made, name: string): Promise<Made> =>

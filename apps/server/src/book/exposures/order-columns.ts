@@ -72,7 +72,7 @@ export const ORDER_COLUMNS = [
 ] as const
 
 const takerOf = (order: Order): number | null => (order.kind === 'replenishment' ? order.takerRole : null)
-const holderOf = (order: Order): number | null => (order.kind === 'flyout' ? order.pilot : null)
+const holderOf = (order: Order): number | null => (order.kind === 'flyout' ? order.flyOutAccount : null)
 const betNoOf = (order: Order): string | null => (order.kind === 'member' ? order.betNo : null)
 const causeOf = (order: Order): bigint | null => (order.kind === 'member' ? null : order.causeOrderId)
 

@@ -261,7 +261,7 @@ export const callerAt = (pathId: PathId, over: Partial<Caller> = {}): Caller => 
     role,
     name: node?.name ?? 'headco01',
     nickname: null,
-    isAllowPilotOut: false,
+    flyOutAllowed: false,
     lineage: [...(node?.lineage ?? [])],
     statuses: [1 as const],
   }

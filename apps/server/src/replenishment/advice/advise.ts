@@ -34,7 +34,7 @@ import type { MerchantSnapshot } from '../../tree/snapshot.ts'
 import { type ManualDeps, REASONS } from '../manual/send-by-hand.ts'
 import { type Sender, senderOfCaller } from '../sending/caller-sender.ts'
 import { itemRefOf, upwardOf } from '../sending/open-replenishment.ts'
-import { pilotOf, senderTermsOf } from '../sending/sender-terms.ts'
+import { flyOutAccountOf, senderTermsOf } from '../sending/sender-terms.ts'
 
 export interface AdviseDeps extends ManualDeps {
   readonly work: PeriodWork
@@ -117,9 +117,9 @@ async function candidatesOf(deps: AdviseDeps, sender: Sender, on: Advised): Prom
     return netOf(figures) - figures.pending > 0n ? [{ item, figures }] : []
   })
   const wanted = held.flatMap(({ item }) => {
-    const pilot = pilotOf(snapshot, pathId, item.gameId, item.groupId)
+    const flyOutAccount = flyOutAccountOf(snapshot, pathId, item.gameId, item.groupId)
     const others = upwardOf(lineage).filter((id) => id !== pathId)
-    return [...others, ...(pilot === null ? [] : [pilot])].map((id) => ({
+    return [...others, ...(flyOutAccount === null ? [] : [flyOutAccount])].map((id) => ({
       periodId: period.periodId,
       path: id,
       play: item.playCode,

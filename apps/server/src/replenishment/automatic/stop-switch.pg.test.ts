@@ -13,7 +13,7 @@ import { createLog } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { createPilot } from '../fly-out/fly-out-accounts.ts'
+import { createFlyOutAccount } from '../fly-out/fly-out-accounts.ts'
 import { queryFlyOut, setFlyOut } from '../fly-out/fly-out-settings.ts'
 import { setAutoConfig } from './change-settings.ts'
 import { querySettings } from './query-settings.ts'
@@ -42,7 +42,7 @@ const ok = <T>(answer: T | Refusal): T => {
 const refused = (answer: unknown): string => (answer instanceof Refusal ? answer.name : 'accepted')
 
 const pilotId = ok(
-  await createPilot(deps, both, {
+  await createFlyOutAccount(deps, both, {
     accountName: 'flyout01',
     nickname: '海天一号',
     connector: 'record',

@@ -50,8 +50,8 @@ export async function stopAutomatic(
       if (stopped.auto.length + stopped.flyOut.length === 0) return NOTHING
       const auto = stopped.auto.length > 0 ? allOff(before.auto) : before.auto
       const flyOut = stopped.flyOut.length > 0 ? allOff(before.flyOut) : before.flyOut
-      const pilots = [...flyOut.values()].flatMap(({ pilotId }) => pilotId ?? [])
-      const names = await namesOf(tx, [HEAD_MERCHANT, owner.merchantId], pilots)
+      const accounts = [...flyOut.values()].flatMap(({ flyOutAccount }) => flyOutAccount ?? [])
+      const names = await namesOf(tx, [HEAD_MERCHANT, owner.merchantId], accounts)
       return {
         columns: { auto: autoToJson(auto), flyOut: flyOutToJson(flyOut) },
         changes: [...autoChanges(before.auto, auto), ...flyOutChanges(before.flyOut, flyOut, names)],

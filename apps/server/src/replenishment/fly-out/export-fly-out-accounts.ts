@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { pilotQuery } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutAccountQuery } from '@strata/contract/endpoints/fly-outs'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { exportSource, pagedList } from '../../exports/source.ts'
-import { CONNECTOR_TEXT, queryBooks, queryPilots } from './fly-out-accounts.ts'
+import { CONNECTOR_TEXT, queryBooks, queryFlyOutAccounts } from './fly-out-accounts.ts'
 
-type Row = ResponseOf<typeof pilotQuery>['items'][number]
+type Row = ResponseOf<typeof flyOutAccountQuery>['items'][number]
 
-export const pilotsSource = exportSource<typeof pilotQuery>(
+export const flyOutAccountsSource = exportSource<typeof flyOutAccountQuery>(
   'replenishment.pilotQuery',
   '飞单账号',
   async (on, { caller, input }) => {
@@ -25,7 +25,7 @@ export const pilotsSource = exportSource<typeof pilotQuery>(
         ['状态', 'text', (row) => STATUS_WORDS[row.status]],
         ['创建时间', 'instant', (row) => row.createdAt],
       ],
-      page: (page) => queryPilots({ pool: on }, caller, { ...input, ...page } as typeof input),
+      page: (page) => queryFlyOutAccounts({ pool: on }, caller, { ...input, ...page } as typeof input),
     })
   },
 )

@@ -1,19 +1,19 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { pilotOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
 import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { exportSource, oddsText, pagedList } from '../../exports/source.ts'
 import { SAID } from './fly-out-answer.ts'
 import { queryFlyOutOrders } from './fly-out-orders.ts'
 
-type Row = ResponseOf<typeof pilotOutOrderQuery>['items'][number]
+type Row = ResponseOf<typeof flyOutOrderQuery>['items'][number]
 
 const playName = ({ gameId, playCode }: Row): string => {
   const game = gameById(gameId)
   return (game && playOf(game.code, playCode)?.name) ?? playCode
 }
 
-export const flyOutsSource = exportSource<typeof pilotOutOrderQuery>(
+export const flyOutsSource = exportSource<typeof flyOutOrderQuery>(
   'replenishment.pilotOutOrderQuery',
   '放飞注单',
   async (on, { caller, input, now }) =>

@@ -1,5 +1,10 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { pilotBooks, pilotCreate, pilotQuery, pilotUpdate } from '@strata/contract/endpoints/fly-outs'
+import type {
+  flyOutAccountCreate,
+  flyOutAccountQuery,
+  flyOutAccountUpdate,
+  flyOutBooks,
+} from '@strata/contract/endpoints/fly-outs'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { formatMoney, formatRate, formatShare, money, parseRate, parseShare, rate, share } from '@strata/domain/money'
 import type { LoggedChange } from '../../access/audit-log.ts'
@@ -8,12 +13,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
-  findPilot,
+  type FlyOutAccountRow,
+  type FlyOutAccountTerms,
+  findFlyOutAccount,
+  flyOutAccountPage,
   listBooks,
-  type PilotRow,
-  type PilotTerms,
-  pilotPage,
-  savePilot,
+  saveFlyOutAccount,
 } from '../../settings/fly-out-accounts.ts'
 import { bumpAllConfigs, bumpConfig, lockMerchant } from '../../tree/merchants.ts'
 import { createFlyOrder, HEAD_PATH, renamePath, setStatus } from '../../tree/paths.ts'
@@ -21,11 +26,11 @@ import { occasionOf, recordChange } from '../../tree/terms.ts'
 import { optionalAmount } from '../automatic/settings-from-wire.ts'
 import { placeProblem } from './fly-out-rules.ts'
 
-type CreateRequest = ParsedRequestOf<typeof pilotCreate>
-type UpdateRequest = ParsedRequestOf<typeof pilotUpdate>
-type ListRequest = ParsedRequestOf<typeof pilotQuery>
+type CreateRequest = ParsedRequestOf<typeof flyOutAccountCreate>
+type UpdateRequest = ParsedRequestOf<typeof flyOutAccountUpdate>
+type ListRequest = ParsedRequestOf<typeof flyOutAccountQuery>
 
-export interface PilotDeps {
+export interface FlyOutAccountDeps {
   readonly pool: Pool
   readonly clock: Clock
 }
@@ -44,7 +49,11 @@ interface WishedTerms {
  * Terms in stored form. Refused: a discount of 100%, and for `http` a missing, unknown or disabled book. A disabled book
  * that the account already has is accepted, so that its owner can still switch the account off.
  */
-async function termsOf(tx: Tx, wish: WishedTerms, namedBook: number | null = null): Promise<PilotTerms | Refusal> {
+async function termsOf(
+  tx: Tx,
+  wish: WishedTerms,
+  namedBook: number | null = null,
+): Promise<FlyOutAccountTerms | Refusal> {
   const discount = parseShare(wish.oddsDiscount)
   const commission = parseRate(wish.commission)
   if (!discount.ok || !commission.ok || discount.value >= WHOLE) return refuse('badParameter')
@@ -73,7 +82,7 @@ const LABELS: Readonly<Record<keyof Shown, string>> = {
   maxPerItem: '单项限额',
 }
 
-const shown = (terms: PilotTerms, books: ReadonlyMap<number, string>): Shown => ({
+const shown = (terms: FlyOutAccountTerms, books: ReadonlyMap<number, string>): Shown => ({
   connector: CONNECTOR_TEXT[terms.connector],
   book: terms.bookId === null ? null : (books.get(terms.bookId) ?? null),
   discount: `${formatShare(share(terms.discount))}%`,
@@ -81,7 +90,11 @@ const shown = (terms: PilotTerms, books: ReadonlyMap<number, string>): Shown => 
   maxPerItem: terms.maxPerItem === null ? '不限' : formatMoney(money(terms.maxPerItem)),
 })
 
-async function changesOf(tx: Tx, before: PilotTerms | null, after: PilotTerms): Promise<LoggedChange[]> {
+async function changesOf(
+  tx: Tx,
+  before: FlyOutAccountTerms | null,
+  after: FlyOutAccountTerms,
+): Promise<LoggedChange[]> {
   const books = new Map((await listBooks(tx)).map(({ id, name }) => [id, name]))
   const old = before && shown(before, books)
   const now = shown(after, books)
@@ -96,15 +109,15 @@ async function changesOf(tx: Tx, before: PilotTerms | null, after: PilotTerms): 
 const placeOf = (caller: Caller) => ({ merchantId: caller.merchantId, owner: caller.path.id })
 
 /** pilot/create: creates a leaf below the caller for an outside book. */
-export async function createPilot(
-  deps: PilotDeps,
+export async function createFlyOutAccount(
+  deps: FlyOutAccountDeps,
   caller: Caller,
   input: CreateRequest,
-): Promise<ResponseOf<typeof pilotCreate> | Refusal> {
+): Promise<ResponseOf<typeof flyOutAccountCreate> | Refusal> {
   const { requestId, ...content } = input
   const at = deps.clock()
   const key = { accountId: caller.account.id, requestId, call: 'pilot/create', content, now: at }
-  return oncePerRequest<ResponseOf<typeof pilotCreate>>(deps.pool, key, async (tx) => {
+  return oncePerRequest<ResponseOf<typeof flyOutAccountCreate>>(deps.pool, key, async (tx) => {
     const terms = await termsOf(tx, input)
     if (terms instanceof Refusal) return terms
     const { merchantId, owner } = placeOf(caller)
@@ -114,7 +127,7 @@ export async function createPilot(
     const { accountName: name, nickname } = input
     const made = await createFlyOrder(tx, { merchantId, parentId: owner, name, nickname, ...occasion })
     if (made instanceof Refusal) return made
-    await savePilot(tx, { merchantId, owner, pathId: made.pathId }, terms)
+    await saveFlyOutAccount(tx, { merchantId, owner, pathId: made.pathId }, terms)
     if (input.status !== 1) await setStatus(tx, merchantId, made.pathId, input.status)
     const path = { id: made.pathId, merchantId, name }
     await recordChange(tx, path, occasion, 'flyOutAccount', await changesOf(tx, null, terms))
@@ -122,7 +135,7 @@ export async function createPilot(
   })
 }
 
-const storedTerms = (row: PilotRow): PilotTerms => ({
+const storedTerms = (row: FlyOutAccountRow): FlyOutAccountTerms => ({
   connector: row.connector,
   bookId: row.book_id,
   discount: BigInt(row.discount),
@@ -131,7 +144,7 @@ const storedTerms = (row: PilotRow): PilotTerms => ({
 })
 
 /** The requested changes applied to the stored terms. A stored book is dropped when the connector does not use one. */
-const wishOver = (input: UpdateRequest, row: PilotRow): WishedTerms => {
+const wishOver = (input: UpdateRequest, row: FlyOutAccountRow): WishedTerms => {
   const before = storedTerms(row)
   return {
     connector: input.connector ?? before.connector,
@@ -148,7 +161,11 @@ const wishOver = (input: UpdateRequest, row: PilotRow): WishedTerms => {
 }
 
 /** pilot/update: applies to future fly-outs. Existing orders keep their terms. */
-export async function updatePilot(deps: PilotDeps, caller: Caller, input: UpdateRequest): Promise<null | Refusal> {
+export async function updateFlyOutAccount(
+  deps: FlyOutAccountDeps,
+  caller: Caller,
+  input: UpdateRequest,
+): Promise<null | Refusal> {
   const { requestId, ...content } = input
   const at = deps.clock()
   const key = { accountId: caller.account.id, requestId, call: 'pilot/update', content, now: at }
@@ -156,7 +173,7 @@ export async function updatePilot(deps: PilotDeps, caller: Caller, input: Update
     const place = { ...placeOf(caller), pathId: input.pilotId }
     const isHead = place.owner === HEAD_PATH
     if (!isHead) await lockMerchant(tx, place.merchantId)
-    const row = await findPilot(tx, place)
+    const row = await findFlyOutAccount(tx, place)
     if (!row) return refuse('notFound')
     const terms = await termsOf(tx, wishOver(input, row), row.book_id)
     if (terms instanceof Refusal) return terms
@@ -164,7 +181,7 @@ export async function updatePilot(deps: PilotDeps, caller: Caller, input: Update
     const problem = isMoved ? await placeProblem(tx, place, terms) : null
     if (problem) return problem
     const changes = await changesOf(tx, storedTerms(row), terms)
-    await savePilot(tx, place, terms)
+    await saveFlyOutAccount(tx, place, terms)
     const { nickname, status } = input
     if (nickname !== undefined && nickname !== row.nickname) {
       await renamePath(tx, { merchantId: place.merchantId, pathId: row.path_id, nickname })
@@ -182,13 +199,13 @@ export async function updatePilot(deps: PilotDeps, caller: Caller, input: Update
 }
 
 /** pilot/query: the caller's own accounts. */
-export async function queryPilots(
+export async function queryFlyOutAccounts(
   deps: { readonly pool: Queryable },
   caller: Caller,
   input: ListRequest,
-): Promise<ResponseOf<typeof pilotQuery>> {
+): Promise<ResponseOf<typeof flyOutAccountQuery>> {
   const { pageIndex, pageSize, sortInfo, status } = input
-  const { items, total } = await pilotPage(
+  const { items, total } = await flyOutAccountPage(
     deps.pool,
     { ...placeOf(caller), status: status ?? null },
     {
@@ -214,7 +231,7 @@ export async function queryPilots(
 }
 
 /** pilot/books: names of the registered outside books. */
-export async function queryBooks(deps: { readonly pool: Queryable }): Promise<ResponseOf<typeof pilotBooks>> {
+export async function queryBooks(deps: { readonly pool: Queryable }): Promise<ResponseOf<typeof flyOutBooks>> {
   const books = await listBooks(deps.pool)
   return { books: books.map(({ id, name }) => ({ bookId: id, name })) }
 }

@@ -1,9 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import {
   FLY_OUT_ERRORS,
-  type pilotOutOrderConfirm,
-  type pilotOutOrderQuery,
-  type pilotOutOrderResend,
+  type flyOutOrderConfirm,
+  type flyOutOrderQuery,
+  type flyOutOrderResend,
 } from '@strata/contract/endpoints/fly-outs'
 import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
@@ -29,10 +29,10 @@ import {
   sendMessageNow,
 } from './store-fly-outs.ts'
 
-type ListRequest = ParsedRequestOf<typeof pilotOutOrderQuery>
-type ListAnswer = ResponseOf<typeof pilotOutOrderQuery>
-type Decision = ParsedRequestOf<typeof pilotOutOrderConfirm>
-type ResendRequest = ParsedRequestOf<typeof pilotOutOrderResend>
+type ListRequest = ParsedRequestOf<typeof flyOutOrderQuery>
+type ListAnswer = ResponseOf<typeof flyOutOrderQuery>
+type Decision = ParsedRequestOf<typeof flyOutOrderConfirm>
+type ResendRequest = ParsedRequestOf<typeof flyOutOrderResend>
 type Wanted = 'confirmed' | 'rejected'
 
 interface Decidable {
@@ -79,7 +79,7 @@ function onWire(row: ListedFlyOut, now: number): ListAnswer['items'][number] {
     amount: formatMoney(money(row.stake)),
     odds: play ? formatQuote(play, row.item, quote) : '0',
     pilotId: row.pilot,
-    pilotName: row.pilot_name,
+    pilotName: row.account_name,
     connector: row.connector,
     state: row.state,
     externalNo: row.external_no,
@@ -106,7 +106,7 @@ export async function queryFlyOutOrders(
     gameId: input.gameId ?? null,
     periodNo: input.periodNo ?? null,
     state: input.state ?? null,
-    pilot: input.pilotId ?? null,
+    flyOutAccount: input.pilotId ?? null,
     from: input.from ?? null,
     to: input.to ?? null,
   }

@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { flyOutAllowedSet, pilotOutQuery } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutAllowedSet, flyOutQuery } from '@strata/contract/endpoints/fly-outs'
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
 import { type FlyOutPlace, type FlyOutRule, mayFlyTo } from '@strata/domain/replenishment/fly-out-rule'
@@ -12,7 +12,7 @@ import { HEAD_PATH, namesOf } from '../../tree/paths.ts'
 import { bumpTerms, recordChange } from '../../tree/terms.ts'
 import { optionalAmount } from '../automatic/settings-from-wire.ts'
 
-type Row = ResponseOf<typeof pilotOutQuery>['downline'][number]
+type Row = ResponseOf<typeof flyOutQuery>['downline'][number]
 type WireRule = NonNullable<ParsedRequestOf<typeof flyOutAllowedSet>['items'][number]['rule']>
 type Child = { readonly merchantId: MerchantId; readonly pathId: PathId; readonly version: number }
 

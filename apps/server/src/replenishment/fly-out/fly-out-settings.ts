@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { flyOutAllowedSet, pilotOutQuery, pilotOutSet } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutAllowedSet, flyOutQuery, flyOutSet } from '@strata/contract/endpoints/fly-outs'
 import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
 import type { GameId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
@@ -11,7 +11,7 @@ import type { LiveHub } from '../../platform/live.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { recheckStreams } from '../../platform/streams.ts'
-import { ownPilots, readFlyOutRules } from '../../settings/fly-out-accounts.ts'
+import { ownFlyOutAccounts, readFlyOutRules } from '../../settings/fly-out-accounts.ts'
 import {
   type FlyOutAuto,
   flyOutToJson,
@@ -29,10 +29,10 @@ import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
 import { putRule, ruleOnWire } from './fly-out-rules.ts'
 
-type QueryRequest = ParsedRequestOf<typeof pilotOutQuery>
-type QueryAnswer = ResponseOf<typeof pilotOutQuery>
-type SetRequest = ParsedRequestOf<typeof pilotOutSet>
-type Saved = ResponseOf<typeof pilotOutSet>
+type QueryRequest = ParsedRequestOf<typeof flyOutQuery>
+type QueryAnswer = ResponseOf<typeof flyOutQuery>
+type SetRequest = ParsedRequestOf<typeof flyOutSet>
+type Saved = ResponseOf<typeof flyOutSet>
 type XxRequest = ParsedRequestOf<typeof flyOutAllowedSet>
 type XxAnswer = ResponseOf<typeof flyOutAllowedSet>
 type Row = QueryAnswer['downline'][number]
@@ -49,8 +49,8 @@ async function downlineOf(
   const rows = below.flatMap((id): Row[] => {
     const path = snapshot.path(id)
     if (!path) return []
-    const { name: accountName, termsVersion: version, isAllowPilotOut } = path
-    return [{ agentPathsId: id, accountName, version, isAllowPilotOut, ...ruleOnWire(ruleOf(id)) }]
+    const { name: accountName, termsVersion: version, flyOutAllowed } = path
+    return [{ agentPathsId: id, accountName, version, isAllowPilotOut: flyOutAllowed, ...ruleOnWire(ruleOf(id)) }]
   })
   return { rows, snapshot }
 }
@@ -71,7 +71,7 @@ export async function queryFlyOut(
   const stored = snapshot.settings(owner.pathId, gameId)
   const auto = [...settingsOf(snapshot, owner.pathId, gameId).flyOut].map(([groupId, setting]) => ({
     ...autoOnWire(groupId, setting),
-    pilotId: setting.pilotId,
+    pilotId: setting.flyOutAccount,
   }))
   return { version: stored?.gameId === gameId ? stored.version : 0, auto, downline: rows }
 }
@@ -79,7 +79,7 @@ export async function queryFlyOut(
 const flyOutText = (auto: FlyOutAuto | undefined, names: ReadonlyMap<PathId, string>): string | null => {
   const text = autoText(auto)
   if (text === null || !auto) return text
-  return `${text}，飞往 ${auto.pilotId === null ? '未选' : (names.get(auto.pilotId) ?? auto.pilotId)}`
+  return `${text}，飞往 ${auto.flyOutAccount === null ? '未选' : (names.get(auto.flyOutAccount) ?? auto.flyOutAccount)}`
 }
 
 export function flyOutChanges(
@@ -106,7 +106,7 @@ async function problemOf(on: Queryable, owner: SettingsOwner, input: SetRequest)
   if (auto.some(({ enabled, pilotId }) => enabled && pilotId === null))
     return refuse('badParameter', { message: '启用放飞须选择飞单账号' })
   const named = [...new Set(auto.flatMap(({ pilotId }) => pilotId ?? []))]
-  const own = await ownPilots(on, { merchantId: owner.merchantId, owner: owner.pathId }, named)
+  const own = await ownFlyOutAccounts(on, { merchantId: owner.merchantId, owner: owner.pathId }, named)
   return named.every((id) => own.has(id)) ? null : refuse('notFound')
 }
 
@@ -120,9 +120,9 @@ export async function setFlyOut(deps: ReplenishmentDeps, caller: Caller, input: 
     const problem = await problemOf(tx, owner, input)
     if (problem) return problem
     const after: ReplenishmentSettings['flyOut'] = new Map(
-      input.auto.map((auto) => [auto.groupId, { ...autoSettingOf(auto, input.gameId), pilotId: auto.pilotId }]),
+      input.auto.map((auto) => [auto.groupId, { ...autoSettingOf(auto, input.gameId), flyOutAccount: auto.pilotId }]),
     )
-    const named = [...after.values()].flatMap(({ pilotId }) => pilotId ?? [])
+    const named = [...after.values()].flatMap(({ flyOutAccount }) => flyOutAccount ?? [])
     const names = await namesOf(tx, [HEAD_MERCHANT, owner.merchantId], named)
     const plan = (before: ReplenishmentSettings): Plan => ({
       columns: { flyOut: flyOutToJson(after) },
@@ -157,10 +157,10 @@ export async function setFlyOutOfDownline(
     }
     const saved = new Map<PathId, number>()
     for (const [place, item] of input.items.entries()) {
-      const { agentPathsId, isAllowPilotOut } = item
+      const { agentPathsId, isAllowPilotOut: flyOutAllowed } = item
       const merchantId = must(targets[place], 'the path of an item').merchantId
       const version = saved.get(agentPathsId) ?? item.version
-      const plan = await planTerms(tx, { merchantId, pathId: agentPathsId, games: [], isAllowPilotOut, version, at })
+      const plan = await planTerms(tx, { merchantId, pathId: agentPathsId, games: [], flyOutAllowed, version, at })
       if (plan instanceof Refusal)
         return refuse(plan.name, plan.details, { agentPathsId, ...(plan.data as object | null) })
       const applied = await applyTerms(tx, plan, occasionOf(caller, at))

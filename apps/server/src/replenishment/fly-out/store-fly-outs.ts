@@ -20,11 +20,11 @@ export async function insertFlyOuts(
   const made = flyOutsOf(orders)
   if (made.length === 0) return false
   const columns = Array.from({ length: 7 }, () => new Column())
-  for (const { id, item, bettor, pilot, state } of made) {
+  for (const { id, item, bettor, flyOutAccount, state } of made) {
     columns[0]?.add(id)
     columns[1]?.add(item.periodId)
     columns[2]?.add(bettor)
-    columns[3]?.add(pilot)
+    columns[3]?.add(flyOutAccount)
     columns[4]?.addText(state)
     columns[5]?.addText(item.playCode)
     columns[6]?.addText(item.itemCode)
@@ -297,7 +297,7 @@ export interface ListedFlyOut {
   readonly odds: bigint
   readonly odds_tiers: bigint[] | null
   readonly pilot: PathId
-  readonly pilot_name: string
+  readonly account_name: string
   readonly connector: 'record' | 'http'
   readonly state: FlyOutState
   readonly external_no: string
@@ -314,7 +314,7 @@ export interface FlyOutFilter {
   readonly gameId: GameId | null
   readonly periodNo: string | null
   readonly state: FlyOutState | null
-  readonly pilot: PathId | null
+  readonly flyOutAccount: PathId | null
   readonly from: string | null
   readonly to: string | null
 }
@@ -342,13 +342,13 @@ export async function flyOutPage(
       and ($3::smallint is null or o.game_id = $3) and ($4::text is null or p.period_no = $4)
       and ($5::text is null or f.state = $5) and ($6::integer is null or f.pilot = $6)
       and ($7::date is null or o.day >= $7) and ($8::date is null or o.day <= $8)`
-  const { merchantIds, owner, gameId, periodNo, state, pilot } = filter
-  const values = [merchantIds, owner, gameId, periodNo, state, pilot, filter.from, filter.to]
+  const { merchantIds, owner, gameId, periodNo, state, flyOutAccount } = filter
+  const values = [merchantIds, owner, gameId, periodNo, state, flyOutAccount, filter.from, filter.to]
   const direction = page.descending ? 'desc' : 'asc'
   const items = await rows<ListedFlyOut>(
     on,
     `select f.order_id, f.at, o.game_id, p.period_no, p.draw_at, f.play, f.item, o.stake, o.odds, o.odds_tiers, f.pilot,
-            coalesce(n.name, '') as pilot_name, f.connector, f.state, f.external_no, f.contradicted, coalesce(b.attempts, 0) as attempts,
+            coalesce(n.name, '') as account_name, f.connector, f.state, f.external_no, f.contradicted, coalesce(b.attempts, 0) as attempts,
             b.last_error, coalesce(mp.settled_version, 0) > 0 as settled,
             exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
        ${from}

@@ -24,7 +24,7 @@ import { type MerchantSnapshot, SnapshotCache } from '../../tree/snapshot.ts'
 import { insertFlyOuts, pauseKey, readPaused } from '../fly-out/store-fly-outs.ts'
 import { announce } from './announce-moved.ts'
 import { gatherWrite } from './gather-write.ts'
-import { pilotOf, senderTermsOf } from './sender-terms.ts'
+import { flyOutAccountOf, senderTermsOf } from './sender-terms.ts'
 
 export interface ReplenishmentDeps {
   readonly pool: Pool
@@ -75,8 +75,8 @@ export async function openReplenishment(
   const games = await deps.openGames(tx, merchantId, [period])
   const flights = items.flatMap((at) => {
     const groupId = itemRefOf(period, at.play, at.item)?.groupId
-    const pilot = groupId === undefined ? null : pilotOf(snapshot, at.path, period.gameId, groupId)
-    return pilot === null ? [] : [{ owner: at.path, to: { ...at, path: pilot } }]
+    const flyOutAccount = groupId === undefined ? null : flyOutAccountOf(snapshot, at.path, period.gameId, groupId)
+    return flyOutAccount === null ? [] : [{ owner: at.path, to: { ...at, path: flyOutAccount } }]
   })
   const stored = await readHolderItems(tx, merchantId, [...items, ...flights.map(({ to }) => to)])
   const owners = [...new Set(flights.map(({ owner }) => owner))]

@@ -17,12 +17,12 @@ const HEAD_CHAIN: Chain = { h: HEAD_PATH, m: null, g: null, a: null }
 function flyOutOf(snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId, groupId: GroupId): FlyOutSetting | null {
   const settings = settingsOf(snapshot, pathId, gameId)
   const auto = settings.flyOut.get(groupId)
-  const pilot = auto?.pilotId == null ? undefined : snapshot.pilot(auto.pilotId)
-  const allowed = pathId === HEAD_PATH || snapshot.path(pathId)?.isAllowPilotOut === true
-  if (!auto || !pilot || !allowed || !pilot.isOn || pilot.owner !== pathId) return null
-  const { discount, rate: outsideRate, maxPerItem, connector } = pilot
+  const account = auto?.flyOutAccount == null ? undefined : snapshot.flyOutAccount(auto.flyOutAccount)
+  const allowed = pathId === HEAD_PATH || snapshot.path(pathId)?.flyOutAllowed === true
+  if (!auto || !account || !allowed || !account.isOn || account.owner !== pathId) return null
+  const { discount, rate: outsideRate, maxPerItem, connector } = account
   return {
-    pilot: pilot.pathId,
+    flyOutAccount: account.pathId,
     auto,
     discount,
     rate: outsideRate,
@@ -96,9 +96,14 @@ const sendsByItself = (terms: SenderTerms | null): boolean =>
   terms !== null && ((fliesOut(terms) ? terms.flyOut?.auto : terms.auto)?.enabled ?? false)
 
 /** The fly-order account of a path whose excess flies out. Null: it does not. */
-export function pilotOf(snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId, groupId: GroupId): PathId | null {
+export function flyOutAccountOf(
+  snapshot: MerchantSnapshot,
+  pathId: PathId,
+  gameId: GameId,
+  groupId: GroupId,
+): PathId | null {
   const terms = senderTermsOf(snapshot, pathId, gameId, groupId)
-  return terms && fliesOut(terms) ? (terms.flyOut?.pilot ?? null) : null
+  return terms && fliesOut(terms) ? (terms.flyOut?.flyOutAccount ?? null) : null
 }
 
 /** True when nobody of a chain sends automatically in a play group, so that deciding a bet needs no exposure. */

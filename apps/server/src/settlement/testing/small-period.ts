@@ -143,7 +143,7 @@ function placed(
   if (sketch.kind === 'flyout') {
     const holding = flyOutHolding(rate(BigInt(sketch.rates[3])))
     const fold = losingFold(holding, facts.stake)
-    const rest = { senderRole, pilot: PathId(90), state: 'confirmed', causeOrderId: null } as const
+    const rest = { senderRole, flyOutAccount: PathId(90), state: 'confirmed', causeOrderId: null } as const
     return { ...facts, kind: 'flyout', bettor, chain, holding, fold, ...rest }
   }
   const above = [0, chain.m === bettor ? null : 1, chain.g === null || chain.g === bettor ? null : 2].filter(

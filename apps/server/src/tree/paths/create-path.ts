@@ -90,7 +90,7 @@ export async function createMerchant(
   merchant: NewLogin & {
     code: string
     fundMode: FundMode
-    isAllowPilotOut?: boolean
+    flyOutAllowed?: boolean
     at: number
     operator: Operator
     termsFrom?: TermsSource
@@ -126,7 +126,7 @@ async function hang(
     merchantId: MerchantId
     role: Role
     fundMode: FundMode
-    isAllowPilotOut?: boolean
+    flyOutAllowed?: boolean
     at: number
     accountId: AccountId
     name: string
@@ -135,7 +135,7 @@ async function hang(
   },
 ): Promise<PathId> {
   const { merchantId, role, fundMode, at } = path
-  const made = { merchantId, role, fundMode, isAllowPilotOut: path.isAllowPilotOut ?? false, at }
+  const made = { merchantId, role, fundMode, flyOutAllowed: path.flyOutAllowed ?? false, at }
   const ids = await insertPaths(tx, parent, made, [
     { accountId: path.accountId, name: path.name, nickname: path.nickname ?? null },
   ])
@@ -163,7 +163,7 @@ async function lockParent(tx: Tx, node: NewNode): Promise<ParentPath | undefined
 /** An agent of role 2 or 3 below a path of a higher level; fund mode inherited, terms a copy of the parent's. */
 export async function createAgent(
   tx: Tx,
-  agent: NewLogin & NewNode & { role: 2 | 3; isAllowPilotOut?: boolean },
+  agent: NewLogin & NewNode & { role: 2 | 3; flyOutAllowed?: boolean },
 ): Promise<Made | Refusal> {
   const parent = await lockParent(tx, agent)
   if (!parent) return refuse('notFound')
@@ -219,7 +219,7 @@ export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] |
   )
   const accounts = await addAccounts(tx, logins, at)
   if (accounts instanceof Refusal) return accounts
-  const made = { merchantId, role: ROLE.member, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const made = { merchantId, role: ROLE.member, fundMode: parent.fundMode, flyOutAllowed: false, at }
   const paths = batch.members.map((member, place) => ({
     accountId: must(accounts[place], 'the new account'),
     name: member.name,
@@ -273,7 +273,7 @@ export async function createFlyOrder(
   const accounts = await addAccounts(tx, [login], at)
   if (accounts instanceof Refusal) return accounts
   const accountId = must(accounts[0], 'the new account')
-  const made = { merchantId, role: ROLE.flyOrder, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const made = { merchantId, role: ROLE.flyOrder, fundMode: parent.fundMode, flyOutAllowed: false, at }
   const ids = await insertPaths(tx, parent, made, [{ accountId, name, nickname }])
   await copyTerms(tx, { merchantId, pathId: parentId }, { merchantId, pathIds: ids, bettorPankou: 'A' })
   if (!isHead) await bumpConfig(tx, merchantId)

@@ -70,9 +70,9 @@ export interface Node {
   readonly name: string
   readonly nickname: string | null
   readonly status: Status
-  readonly isAllowPilotOut: boolean
+  readonly flyOutAllowed: boolean
   /** False where the parent is the head, which needs no permission. */
-  readonly parentAllowsPilotOut: boolean
+  readonly parentAllowsFlyOut: boolean
   readonly lineage: readonly PathId[]
   readonly termsVersion: number
 }
@@ -87,7 +87,7 @@ interface NodeRow {
   nickname: string | null
   status: Status
   is_allow_pilot_out: boolean
-  parent_pilot_out: boolean | null
+  parent_allowed: boolean | null
   lineage: PathId[]
   terms_version: number
 }
@@ -97,7 +97,7 @@ export async function findNode(on: Queryable, merchantId: MerchantId, id: PathId
   const found = await maybeRow<NodeRow>(
     on,
     `select p.id, p.merchant_id, p.parent_id, u.role as parent_role, p.role, p.name, p.nickname, p.status, p.is_allow_pilot_out,
-            u.is_allow_pilot_out as parent_pilot_out, p.lineage, p.terms_version
+            u.is_allow_pilot_out as parent_allowed, p.lineage, p.terms_version
        from paths p left join paths u on u.merchant_id = p.merchant_id and u.id = p.parent_id
       where p.merchant_id = $1 and p.id = $2 and p.closed_at is null`,
     [merchantId, id],
@@ -112,8 +112,8 @@ export async function findNode(on: Queryable, merchantId: MerchantId, id: PathId
     name: found.name,
     nickname: found.nickname,
     status: found.status,
-    isAllowPilotOut: found.is_allow_pilot_out,
-    parentAllowsPilotOut: found.parent_pilot_out ?? false,
+    flyOutAllowed: found.is_allow_pilot_out,
+    parentAllowsFlyOut: found.parent_allowed ?? false,
     lineage: found.lineage,
     termsVersion: found.terms_version,
   }
@@ -243,7 +243,7 @@ export async function listChildren(
 export async function insertPaths(
   on: Queryable,
   parent: ParentPath,
-  made: { merchantId: MerchantId; role: Role; fundMode: FundMode; isAllowPilotOut: boolean; at: number },
+  made: { merchantId: MerchantId; role: Role; fundMode: FundMode; flyOutAllowed: boolean; at: number },
   paths: readonly NewPath[],
 ): Promise<PathId[]> {
   const found = await rows<{ id: PathId; account_id: AccountId }>(
@@ -273,7 +273,7 @@ export async function insertPaths(
       parent.id,
       made.role,
       made.fundMode,
-      made.isAllowPilotOut,
+      made.flyOutAllowed,
       parent.chainM,
       parent.chainG,
       parent.chainA,
@@ -318,7 +318,7 @@ export async function setStatus(on: Queryable, merchantId: MerchantId, id: PathI
   ])
 }
 
-export async function setPilotOut(
+export async function setFlyOutAllowed(
   on: Queryable,
   merchantId: MerchantId,
   id: PathId,

@@ -14,7 +14,7 @@ import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import { versionOn } from '@strata/domain/tree/schedule'
 import { commissionOf, type GroupTerms, groupTermsOf } from '@strata/domain/tree/terms'
 import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
-import { loadPilots, type StoredPilot } from '../../settings/fly-out-accounts.ts'
+import { type FlyOutAccount, loadFlyOutAccounts } from '../../settings/fly-out-accounts.ts'
 import { loadSettings, type StoredSettings } from '../../settings/replenishment-settings.ts'
 import { DEFAULT_GAME, type LinkRow, type Pankou, type ShareRow } from '../terms/terms-rows.ts'
 import {
@@ -62,7 +62,7 @@ export class MerchantSnapshot {
   readonly #links = new Map<PathId, Map<GameId, LinkRow>>()
   readonly #shares = new Map<PathId, Map<GameId, ShareRow[]>>()
   readonly #settings = new Map<PathId, Map<GameId, StoredSettings>>()
-  readonly #pilots = new Map<PathId, StoredPilot>()
+  readonly #flyOutAccounts = new Map<PathId, FlyOutAccount>()
   readonly #pool: GroupsPool = new Map()
   readonly #memo = new Map<string, unknown>()
 
@@ -120,8 +120,8 @@ export class MerchantSnapshot {
   }
 
   /** A fly-order account of a path that has fly-out settings. */
-  pilot(id: PathId): StoredPilot | undefined {
-    return this.#pilots.get(id)
+  flyOutAccount(id: PathId): FlyOutAccount | undefined {
+    return this.#flyOutAccounts.get(id)
   }
 
   /** The links from a path up to the head, the path's own first. */
@@ -203,15 +203,15 @@ export class MerchantSnapshot {
       withHead.length === 0 ? [] : loadSettings(on, this.merchantId, withHead),
     ])
     const owners = settings.filter(fliesOut).map(({ pathId }) => pathId)
-    const pilots = owners.length === 0 ? [] : await loadPilots(on, this.merchantId, owners)
-    return { paths: fresh, links, shares, settings, pilots }
+    const accounts = owners.length === 0 ? [] : await loadFlyOutAccounts(on, this.merchantId, owners)
+    return { paths: fresh, links, shares, settings, flyOutAccounts: accounts }
   }
 
   /**
    * Adds what `load` has read. Only SnapshotCache may call it, after it has checked that all of it is of this
    * version.
    */
-  merge({ paths, links, shares, settings, pilots }: Loaded): void {
+  merge({ paths, links, shares, settings, flyOutAccounts }: Loaded): void {
     for (const { pathId, terms } of links) inner(this.#links, pathId).set(terms.gameId, terms)
     for (const { pathId, terms } of shares) {
       const games = inner(this.#shares, pathId)
@@ -220,7 +220,7 @@ export class MerchantSnapshot {
     }
     inner(this.#settings, HEAD_PATH)
     for (const found of settings) inner(this.#settings, found.pathId).set(found.gameId, found)
-    for (const pilot of pilots) this.#pilots.set(pilot.pathId, pilot)
+    for (const account of flyOutAccounts) this.#flyOutAccounts.set(account.pathId, account)
     const known = new Map(paths.map((path) => [path.id, path]))
     for (const path of paths) this.#add(path, known)
   }
@@ -259,7 +259,7 @@ interface Loaded {
   readonly links: Awaited<ReturnType<typeof loadLinkTerms>>
   readonly shares: Awaited<ReturnType<typeof loadShareTerms>>
   readonly settings: readonly StoredSettings[]
-  readonly pilots: readonly StoredPilot[]
+  readonly flyOutAccounts: readonly FlyOutAccount[]
 }
 
 /** One snapshot for each merchant and process, replaced when the merchant's config version has changed. */

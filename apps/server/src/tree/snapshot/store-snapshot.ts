@@ -26,7 +26,7 @@ export interface StoredPath {
   readonly nickname: string | null
   readonly ownStatus: Status
   readonly fundMode: 'credit' | 'cash'
-  readonly isAllowPilotOut: boolean
+  readonly flyOutAllowed: boolean
   /** Holders above this path, and the path itself if it is a holder. */
   readonly chainM: PathId | null
   readonly chainG: PathId | null
@@ -64,7 +64,7 @@ const toPath = (found: PathRow): StoredPath => ({
   nickname: found.nickname,
   ownStatus: found.status,
   fundMode: found.fund_mode,
-  isAllowPilotOut: found.is_allow_pilot_out,
+  flyOutAllowed: found.is_allow_pilot_out,
   chainM: found.chain_m,
   chainG: found.chain_g,
   chainA: found.chain_a,

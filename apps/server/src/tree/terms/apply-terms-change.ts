@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { switchOffAutomatic } from '../../settings/replenishment-settings.ts'
 import { bumpConfig } from '../paths/store-merchants.ts'
-import { bumpTerms, setPilotOut } from '../paths/store-paths.ts'
+import { bumpTerms, setFlyOutAllowed } from '../paths/store-paths.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
 import { isShareChange, planTerms, type TermsPlan, type TermsWish } from './plan-terms-change.ts'
 import { type Occasion, recordChanges } from './record-terms-change.ts'
@@ -107,7 +107,7 @@ export async function saveAll(tx: Tx, merchantId: MerchantId, paths: readonly Sa
 
 /** Switches off automatic settings that the new terms no longer allow. */
 async function switchOff(tx: Tx, plan: TermsPlan): Promise<LoggedChange[]> {
-  const { node, forbiddenGames, pilotOut } = plan
+  const { node, forbiddenGames, flyOutAllowed } = plan
   const off = async (column: 'auto' | 'fly_out', games: readonly GameId[], label: string): Promise<LoggedChange[]> => {
     const found = await switchOffAutomatic(tx, node.merchantId, node.id, column, games)
     return found.map(({ gameId, groupIds }) => ({
@@ -118,21 +118,21 @@ async function switchOff(tx: Tx, plan: TermsPlan): Promise<LoggedChange[]> {
     }))
   }
   const auto = await off('auto', forbiddenGames, '自动补货')
-  return pilotOut === false
+  return flyOutAllowed === false
     ? [...auto, ...(await off('fly_out', [GameId(1), GameId(2), GameId(3), GameId(4)], '自动放飞'))]
     : auto
 }
 
 /** Carries out a plan made under the merchant's lock. Returns the path's new version. */
 export async function applyTerms(tx: Tx, plan: TermsPlan, occasion: Occasion): Promise<{ version: number }> {
-  const { node, changes, pilotOut, affected, after, fromDay } = plan
+  const { node, changes, flyOutAllowed, affected, after, fromDay } = plan
   const { merchantId } = node
-  if (changes.length === 0 && pilotOut === undefined) return { version: node.termsVersion }
+  if (changes.length === 0 && flyOutAllowed === undefined) return { version: node.termsVersion }
   const described = changes.map((change) => describeChange(change, fromDay))
-  if (pilotOut !== undefined) {
-    await setPilotOut(tx, merchantId, node.id, pilotOut)
-    const before = yesOrNo(node.isAllowPilotOut)
-    described.push({ field: 'isAllowPilotOut', label: '放飞', before, after: yesOrNo(pilotOut) })
+  if (flyOutAllowed !== undefined) {
+    await setFlyOutAllowed(tx, merchantId, node.id, flyOutAllowed)
+    const before = yesOrNo(node.flyOutAllowed)
+    described.push({ field: 'isAllowPilotOut', label: '放飞', before, after: yesOrNo(flyOutAllowed) })
   }
   const below = affected.map(({ path, terms, changes: cut }) => ({ id: path, terms, changes: cut }))
   await saveAll(tx, merchantId, [{ id: node.id, terms: after, changes }, ...below], fromDay)

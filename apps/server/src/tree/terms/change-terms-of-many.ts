@@ -74,7 +74,7 @@ export async function queryBulk(pool: Pool, caller: Caller, bulkId: string): Pro
 }
 
 async function changeOne(tx: Tx, bulk: BulkChange, path: BulkPath, at: number): Promise<Refusal | null> {
-  const { games, isAllowPilotOut, capBelow, actor } = stored.parse(bulk.content)
+  const { games, isAllowPilotOut: flyOutAllowed, capBelow, actor } = stored.parse(bulk.content)
   await lockMerchant(tx, path.merchantId)
   // A change stored by an older version of the program has no actor to check.
   if (!actor) return refuse('noPermission')
@@ -82,7 +82,7 @@ async function changeOne(tx: Tx, bulk: BulkChange, path: BulkPath, at: number): 
   const still = await actingCaller({ pool: tx }, { ...actor, accountId: bulk.accountId }, setTermsMany, asked)
   if (still instanceof Refusal) return still
   const wish = { merchantId: path.merchantId, pathId: path.id, games: patchesOf(games) ?? [], at }
-  const plan = await planTerms(tx, isAllowPilotOut === undefined ? wish : { ...wish, isAllowPilotOut })
+  const plan = await planTerms(tx, flyOutAllowed === undefined ? wish : { ...wish, flyOutAllowed })
   if (plan instanceof Refusal) return plan
   if (plan.affected.length > 0 && !capBelow) return refuse('beyondTerm', {}, 'below')
   await applyTerms(tx, plan, { operator: { id: bulk.accountId, name: bulk.accountName, ip: bulk.ip }, at })

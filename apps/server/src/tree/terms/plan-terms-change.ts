@@ -20,7 +20,7 @@ export interface TermsWish {
   readonly merchantId: MerchantId
   readonly pathId: PathId
   readonly games: readonly GamePatch[]
-  readonly isAllowPilotOut?: boolean
+  readonly flyOutAllowed?: boolean
   /** The version that the user saw; absent: any version. */
   readonly version?: number
   readonly at: number
@@ -39,7 +39,7 @@ export interface TermsPlan {
   readonly after: LinkTerms
   readonly changes: readonly TermChange[]
   /** The new value; undefined if it does not change. */
-  readonly pilotOut: boolean | undefined
+  readonly flyOutAllowed: boolean | undefined
   /** First day of the new shares, for the path and for those below. */
   readonly fromDay: Day
   /** Top-down. */
@@ -141,9 +141,9 @@ const faultsData = (faults: readonly TermFault[]) => ({
 })
 
 /** A parent cannot pass on a right that it does not have; bettors do not fly out. */
-function pilotFault(node: Node, wanted: boolean | undefined): Refusal | undefined {
-  if (wanted !== true || node.isAllowPilotOut) return undefined
-  const may = ROLES[node.role].isNode && (node.parentRole === null || node.parentAllowsPilotOut)
+function flyOutFault(node: Node, wanted: boolean | undefined): Refusal | undefined {
+  if (wanted !== true || node.flyOutAllowed) return undefined
+  const may = ROLES[node.role].isNode && (node.parentRole === null || node.parentAllowsFlyOut)
   return may
     ? undefined
     : refuse('beyondTerm', {}, { faults: [{ gameId: 0, field: 'isAllowPilotOut', refusal: 'notAllowed' }] })
@@ -182,13 +182,13 @@ export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPl
   const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role }
   const faults = termFaults(after, await parentTermsFrom(on, node, sharesMove ? fromDay : null), roles)
   if (faults.length > 0) return refuse('beyondTerm', {}, faultsData(faults))
-  const pilot = pilotFault(node, wish.isAllowPilotOut)
-  if (pilot) return pilot
+  const notAllowed = flyOutFault(node, wish.flyOutAllowed)
+  if (notAllowed) return notAllowed
   return {
     node,
     after,
     changes,
-    pilotOut: wish.isAllowPilotOut === node.isAllowPilotOut ? undefined : wish.isAllowPilotOut,
+    flyOutAllowed: wish.flyOutAllowed === node.flyOutAllowed ? undefined : wish.flyOutAllowed,
     fromDay,
     affected: lowering?.affected ?? [],
     forbiddenGames: forbidden(before, after),

@@ -39,7 +39,7 @@ function previewOf(plan: TermsPlan): Preview {
   const seen = [
     plan.node.id,
     plan.node.termsVersion,
-    plan.pilotOut ?? null,
+    plan.flyOutAllowed ?? null,
     plan.changes.map((change) => describeChange(change, plan.fromDay)),
     affected,
   ]
@@ -80,7 +80,7 @@ export async function setTermsCall(context: TreeContext, caller: Caller, input: 
   if (target.id === caller.path.id || target.parentId === null) return refuse('stateForbids')
   const games = patchesOf(input.games)
   if (!games) return refuse('badParameter')
-  const { isAllowPilotOut, version, preview, confirm, requestId, ...content } = input
+  const { isAllowPilotOut: flyOutAllowed, version, preview, confirm, requestId, ...content } = input
   const at = context.clock()
   const wish: TermsWish = {
     merchantId: target.merchantId,
@@ -88,7 +88,7 @@ export async function setTermsCall(context: TreeContext, caller: Caller, input: 
     games,
     version,
     at,
-    ...(isAllowPilotOut === undefined ? {} : { isAllowPilotOut }),
+    ...(flyOutAllowed === undefined ? {} : { flyOutAllowed }),
   }
   if (preview) {
     const plan = await planTerms(context.pool, wish)
@@ -98,12 +98,12 @@ export async function setTermsCall(context: TreeContext, caller: Caller, input: 
     accountId: caller.account.id,
     requestId,
     call: 'game/agent/set/v1',
-    content: { ...content, isAllowPilotOut, version, confirm },
+    content: { ...content, isAllowPilotOut: flyOutAllowed, version, confirm },
     now: at,
   }
   return oncePerRequest<Answer>(context.pool, key, (tx) => {
     // Open screens of paths that gained or lost the right to fly out must show it at once.
-    if (isAllowPilotOut !== undefined) tx.afterCommit(() => context.recheckStreams(wish.merchantId))
+    if (flyOutAllowed !== undefined) tx.afterCommit(() => context.recheckStreams(wish.merchantId))
     return confirmed(tx, wish, confirm, occasionOf(caller, at))
   })
 }

@@ -159,5 +159,5 @@ export async function gameInfos(
     const later = gameTermsOf(stored.later, gameId) ?? game
     return gameAnswer(gameId, game, parent && boundsOf(later, parent, roles), waitingOf(stored.shares, gameId, today))
   })
-  return { agentPathsId: node.id, version: node.termsVersion, isAllowPilotOut: node.isAllowPilotOut, games }
+  return { agentPathsId: node.id, version: node.termsVersion, isAllowPilotOut: node.flyOutAllowed, games }
 }

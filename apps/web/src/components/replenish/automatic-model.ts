@@ -1,9 +1,9 @@
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { pilotOutQuery, pilotOutSet } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutQuery, flyOutSet } from '@strata/contract/endpoints/fly-outs'
 import type { autoConfigSet, replenishmentQuery } from '@strata/contract/endpoints/replenishment'
 
 export type SavedReplenishment = ResponseOf<typeof replenishmentQuery>
-export type SavedFlyOut = ResponseOf<typeof pilotOutQuery>
+export type SavedFlyOut = ResponseOf<typeof flyOutQuery>
 
 /** Groups of a game that send automatically, by kind. */
 export type Automatic = { readonly auto: readonly number[]; readonly flyOut: readonly number[] }
@@ -48,7 +48,7 @@ export const resumeFlyOut = (
   at: { readonly gameId: number; readonly merchant: number | null },
   saved: SavedFlyOut,
   groupIds: readonly number[],
-): RequestOf<typeof pilotOutSet> | null => {
+): RequestOf<typeof flyOutSet> | null => {
   const auto = backOn(saved.auto, groupIds)
   const { gameId, merchant } = at
   return auto && { gameId, version: saved.version, ...(merchant === null ? {} : { agentPathsId: merchant }), auto }

@@ -22,8 +22,7 @@ const EVERY_MS = 20_000
 /** A separate key from the boards' reads of the same call, so that they do not disturb edits. */
 export const settingsKey = (gameId: number, merchant: number | null) =>
   keyOf(replenishmentCalls.replenishmentQuery, 'settings', gameId, merchant)
-export const flyOutKey = (gameId: number, merchant: number | null) =>
-  keyOf(flyOutsCalls.pilotOutQuery, gameId, merchant)
+export const flyOutKey = (gameId: number, merchant: number | null) => keyOf(flyOutsCalls.flyOutQuery, gameId, merchant)
 
 const askOf = (gameId: number, merchant: number | null) => ({
   gameId,
@@ -59,7 +58,7 @@ export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => 
     ...common,
     queryKey: flyOutKey(gameId, merchant),
     enabled: mayFlyOut,
-    queryFn: ({ signal }) => api.call(flyOutsCalls.pilotOutQuery, askOf(gameId, merchant), { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(flyOutsCalls.flyOutQuery, askOf(gameId, merchant), { signal, automatic: true }),
   })
   const refresh = async (): Promise<void> => {
     await Promise.all([
@@ -84,10 +83,9 @@ export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => 
     const first = auto && resumeReplenishment(gameId, auto, stopped.auto)
     if (first)
       sent += (await api.call(replenishmentCalls.autoConfigSet, { ...first, requestId: newRequestId() })).sent.length
-    const flying =
-      stopped.flyOut.length > 0 ? await api.call(flyOutsCalls.pilotOutQuery, askOf(gameId, merchant)) : null
+    const flying = stopped.flyOut.length > 0 ? await api.call(flyOutsCalls.flyOutQuery, askOf(gameId, merchant)) : null
     const second = flying && resumeFlyOut({ gameId, merchant }, flying, stopped.flyOut)
-    if (second) sent += (await api.call(flyOutsCalls.pilotOutSet, { ...second, requestId: newRequestId() })).sent.length
+    if (second) sent += (await api.call(flyOutsCalls.flyOutSet, { ...second, requestId: newRequestId() })).sent.length
     await refresh()
     return sent
   }

@@ -49,7 +49,7 @@ export const OwnTerms = (): ReactNode => {
             <GameTerms
               game={data.games.find((game) => game.gameId === gameId) ?? data.games.find((game) => game.gameId === 0)}
               groups={games.find(({ id }) => id === gameId)?.groups ?? []}
-              isAllowPilotOut={data.isAllowPilotOut}
+              flyOutAllowed={data.isAllowPilotOut}
             />
           </div>
         )}
@@ -61,10 +61,10 @@ export const OwnTerms = (): ReactNode => {
 type GameProps = {
   readonly game: Game | undefined
   readonly groups: readonly { readonly id: number; readonly name: string }[]
-  readonly isAllowPilotOut: boolean
+  readonly flyOutAllowed: boolean
 }
 
-const GameTerms = ({ game, groups, isAllowPilotOut }: GameProps): ReactNode => {
+const GameTerms = ({ game, groups, flyOutAllowed }: GameProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   if (!game?.enabled) return <p className="message-line">{profileText.off}</p>
   const { facts } = profileText
@@ -75,7 +75,7 @@ const GameTerms = ({ game, groups, isAllowPilotOut }: GameProps): ReactNode => {
     [facts.pankou, game.pankou.join(' ')],
     [facts.replenishPankou, game.replenishPankou ?? peopleText.none],
     [facts.acceptType, appText.replenishTypes[game.acceptType] ?? ''],
-    [facts.pilotOut, isAllowPilotOut ? peopleText.yes : peopleText.no],
+    [facts.flyOutAllowed, flyOutAllowed ? peopleText.yes : peopleText.no],
   ]
   const rows = groups.flatMap((group) => {
     const play = game.plays.find(({ groupId }) => groupId === group.id)

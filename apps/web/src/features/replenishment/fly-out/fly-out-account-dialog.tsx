@@ -13,7 +13,7 @@ import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
-import { type Pilot, useBooks } from './use-fly-out.ts'
+import { type FlyOutAccount, useBooks } from './use-fly-out.ts'
 
 const words = flyOutText.accounts
 const CONNECTORS = ['http', 'record'] as const
@@ -22,13 +22,13 @@ const STATUSES = [1, 2, 4] as const
 type Form = {
   readonly accountName: string
   readonly nickname: string
-  readonly connector: Pilot['connector']
+  readonly connector: FlyOutAccount['connector']
   /** '' if none is chosen. */
   readonly bookId: string
   readonly oddsDiscount: string
   readonly commission: string
   readonly maxPerItem: string
-  readonly status: Pilot['status']
+  readonly status: FlyOutAccount['status']
 }
 type Problems = Partial<Record<keyof typeof words.problems, string>>
 
@@ -43,10 +43,10 @@ const EMPTY: Form = {
   status: 1,
 }
 
-const formOf = (pilot: Pilot | null): Form =>
-  pilot === null
+const formOf = (account: FlyOutAccount | null): Form =>
+  account === null
     ? EMPTY
-    : { ...pilot, bookId: String(pilot.bookId ?? ''), maxPerItem: groupDigits(pilot.maxPerItem ?? '') }
+    : { ...account, bookId: String(account.bookId ?? ''), maxPerItem: groupDigits(account.maxPerItem ?? '') }
 
 const problemsOf = (form: Form, isNew: boolean): Problems => {
   const discount = parseShare(form.oddsDiscount.trim())
@@ -78,7 +78,7 @@ const fieldsOf = (form: Form) => {
   }
 }
 
-type Props = { readonly pilot: Pilot | null; readonly onClose: () => void }
+type Props = { readonly account: FlyOutAccount | null; readonly onClose: () => void }
 
 type FieldsProps = {
   readonly form: Form
@@ -159,34 +159,34 @@ const Fields = ({ form, set, shown, books, isNew }: FieldsProps & { readonly isN
 }
 
 /** Creates an account, or edits the terms of one. */
-export const FlyOutAccountDialog = ({ pilot, onClose }: Props): ReactNode => {
+export const FlyOutAccountDialog = ({ account, onClose }: Props): ReactNode => {
   const client = useQueryClient()
   const books = useBooks(true)
   const [typed, setTyped] = useState<Partial<Form>>({})
-  const form: Form = { ...formOf(pilot), ...typed }
+  const form: Form = { ...formOf(account), ...typed }
   const set = (change: Partial<Form>): void => setTyped({ ...typed, ...change })
-  const problems = problemsOf(form, pilot === null)
+  const problems = problemsOf(form, account === null)
   const shown = (field: keyof Problems): string | null =>
     typed[field] === undefined ? null : (problems[field] ?? null)
   const save = async (): Promise<void> => {
     const fields = fieldsOf(form)
-    if (pilot) await api.call(flyOutsCalls.pilotUpdate, { pilotId: pilot.pilotId, ...fields })
+    if (account) await api.call(flyOutsCalls.flyOutAccountUpdate, { pilotId: account.pilotId, ...fields })
     else {
-      await api.call(flyOutsCalls.pilotCreate, { accountName: form.accountName, ...fields })
+      await api.call(flyOutsCalls.flyOutAccountCreate, { accountName: form.accountName, ...fields })
       showToast('success', words.created)
     }
-    await refreshAfter(client, flyOutsCalls.pilotCreate, flyOutsCalls.pilotUpdate)
+    await refreshAfter(client, flyOutsCalls.flyOutAccountCreate, flyOutsCalls.flyOutAccountUpdate)
   }
   return (
     <ConfirmDialog
-      title={pilot ? words.edit(pilot.accountName) : words.add}
+      title={account ? words.edit(account.accountName) : words.add}
       confirm={peopleText.save}
       width={600}
       disabled={Object.keys(problems).length > 0}
       onConfirm={save}
       onClose={onClose}
     >
-      <Fields {...{ form, set, shown, books }} isNew={pilot === null} />
+      <Fields {...{ form, set, shown, books }} isNew={account === null} />
     </ConfirmDialog>
   )
 }

@@ -14,7 +14,7 @@ import { Choice } from '../../../ui/fields/choice.tsx'
 import settingCss from '../settings/setting.module.css'
 import css from './fly-out.module.css'
 import { FlyOutAccountDialog } from './fly-out-account-dialog.tsx'
-import { type Pilot, pageOf, useAddress, useBooks, useMayFlyOut } from './use-fly-out.ts'
+import { type FlyOutAccount, pageOf, useAddress, useBooks, useMayFlyOut } from './use-fly-out.ts'
 
 const words = flyOutText.accounts
 const STATUSES = [1, 2, 4] as const
@@ -22,32 +22,38 @@ const STATUSES = [1, 2, 4] as const
 type Context = {
   readonly bookName: (id: number | undefined) => string
   /** Null: read-only. */
-  readonly onEdit: ((pilot: Pilot) => void) | null
+  readonly onEdit: ((account: FlyOutAccount) => void) | null
 }
 
-const Status = ({ pilot }: { readonly pilot: Pilot }): ReactNode => (
-  <span className={`tag ${pilot.status === 1 ? 'tag-good' : pilot.status === 2 ? 'tag-bad' : 'tag-warn'}`}>
-    {peopleText.statuses[pilot.status]}
+const Status = ({ account }: { readonly account: FlyOutAccount }): ReactNode => (
+  <span className={`tag ${account.status === 1 ? 'tag-good' : account.status === 2 ? 'tag-bad' : 'tag-warn'}`}>
+    {peopleText.statuses[account.status]}
   </span>
 )
 
-const MostPerItem = ({ pilot }: { readonly pilot: Pilot }): ReactNode =>
-  pilot.maxPerItem === null ? words.noLimit : <Amount value={pilot.maxPerItem} />
+const MaxPerItem = ({ account }: { readonly account: FlyOutAccount }): ReactNode =>
+  account.maxPerItem === null ? words.noLimit : <Amount value={account.maxPerItem} />
 
-const Edit = ({ pilot, onEdit }: { readonly pilot: Pilot; readonly onEdit: Context['onEdit'] }): ReactNode =>
+const Edit = ({
+  account,
+  onEdit,
+}: {
+  readonly account: FlyOutAccount
+  readonly onEdit: Context['onEdit']
+}): ReactNode =>
   onEdit ? (
-    <button type="button" className="link-button" onClick={() => onEdit(pilot)}>
+    <button type="button" className="link-button" onClick={() => onEdit(account)}>
       {peopleText.edit}
-      <span className="visually-hidden"> {pilot.accountName}</span>
+      <span className="visually-hidden"> {account.accountName}</span>
     </button>
   ) : null
 
 const FIRST = {
   title: words.columns.accountName,
   sort: 'accountName',
-  cell: (pilot: Pilot): ReactNode => <b>{pilot.accountName}</b>,
+  cell: (account: FlyOutAccount): ReactNode => <b>{account.accountName}</b>,
 }
-const COLUMNS: readonly Column<Pilot, Context>[] = [
+const COLUMNS: readonly Column<FlyOutAccount, Context>[] = [
   { name: 'nickname', title: words.columns.nickname, left: true, cell: ({ nickname }) => nickname },
   {
     name: 'connector',
@@ -58,8 +64,8 @@ const COLUMNS: readonly Column<Pilot, Context>[] = [
   { name: 'book', title: words.columns.book, left: true, cell: ({ bookId }, { bookName }) => bookName(bookId) },
   { name: 'oddsDiscount', title: words.columns.oddsDiscount, cell: ({ oddsDiscount }) => `${oddsDiscount}%` },
   { name: 'commission', title: words.columns.commission, cell: ({ commission }) => `${commission}%` },
-  { name: 'maxPerItem', title: words.columns.maxPerItem, cell: (pilot) => <MostPerItem pilot={pilot} /> },
-  { name: 'status', title: words.columns.status, left: true, cell: (pilot) => <Status pilot={pilot} /> },
+  { name: 'maxPerItem', title: words.columns.maxPerItem, cell: (account) => <MaxPerItem account={account} /> },
+  { name: 'status', title: words.columns.status, left: true, cell: (account) => <Status account={account} /> },
   {
     name: 'createdAt',
     title: words.columns.createdAt,
@@ -71,7 +77,7 @@ const COLUMNS: readonly Column<Pilot, Context>[] = [
     name: 'actions',
     title: peopleText.actions,
     left: true,
-    cell: (pilot, { onEdit }) => <Edit pilot={pilot} onEdit={onEdit} />,
+    cell: (account, { onEdit }) => <Edit account={account} onEdit={onEdit} />,
   },
 ]
 const NAMES = ['accountName', 'createdAt'] as const
@@ -86,14 +92,14 @@ export const FlyOutAccounts = (): ReactNode => {
   const { search, change } = useAddress()
   const mayEdit = useMayFlyOut()
   const table = useTable('fly-out-accounts', COLUMNS)
-  const [edited, setEdited] = useState<Pilot | 'new' | null>(null)
+  const [edited, setEdited] = useState<FlyOutAccount | 'new' | null>(null)
   const status = STATUSES.find((one) => String(one) === search.get('status')) ?? null
   const pageIndex = pageOf(search)
   const sort = sortOf(search)
   const books = useBooks(mayEdit).data ?? []
   const request = { ...(status === null ? {} : { status }), ...(sort === null ? {} : { sortInfo: sort }) }
-  const pilots = useQuery({
-    ...queryOf(flyOutsCalls.pilotQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+  const accounts = useQuery({
+    ...queryOf(flyOutsCalls.flyOutAccountQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const context: Context = {
@@ -122,13 +128,13 @@ export const FlyOutAccounts = (): ReactNode => {
         </span>
         <span className={`end ${css.flyOutTools}`}>
           <ListTools table={table}>
-            <ExportButton call={flyOutsCalls.pilotQuery} input={request} />
+            <ExportButton call={flyOutsCalls.flyOutAccountQuery} input={request} />
           </ListTools>
           {add}
         </span>
       </div>
       <PagedList
-        query={pilots}
+        query={accounts}
         empty={status === null ? words.empty : words.emptyFound}
         pageIndex={pageIndex}
         onPage={(page) => change({ page: String(page) })}
@@ -141,8 +147,8 @@ export const FlyOutAccounts = (): ReactNode => {
             first={FIRST}
             rows={rows}
             context={context}
-            keyOf={(pilot) => String(pilot.pilotId)}
-            dataOf={(pilot) => ({ 'data-pilot': pilot.accountName })}
+            keyOf={(account) => String(account.pilotId)}
+            dataOf={(account) => ({ 'data-fly-out-account': account.accountName })}
             sort={sort}
             onSort={(name) =>
               change({ sort: name, dir: sort?.columnName === name && sort.direction === 1 ? 'asc' : '' })
@@ -151,44 +157,50 @@ export const FlyOutAccounts = (): ReactNode => {
         )}
       />
       {edited === null ? null : (
-        <FlyOutAccountDialog pilot={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        <FlyOutAccountDialog account={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
     </>
   )
 }
 
-const Cards = ({ rows, context }: { readonly rows: readonly Pilot[]; readonly context: Context }): ReactNode => (
+const Cards = ({
+  rows,
+  context,
+}: {
+  readonly rows: readonly FlyOutAccount[]
+  readonly context: Context
+}): ReactNode => (
   <ul className="list-cards">
-    {rows.map((pilot) => (
-      <li key={pilot.pilotId} data-pilot={pilot.accountName}>
+    {rows.map((account) => (
+      <li key={account.pilotId} data-fly-out-account={account.accountName}>
         <p className="line">
           <b>
-            {pilot.accountName} {pilot.nickname}
+            {account.accountName} {account.nickname}
           </b>
-          <Status pilot={pilot} />
+          <Status account={account} />
         </p>
         <dl className="three">
           <div>
             <dt>{words.columns.oddsDiscount}</dt>
-            <dd>{pilot.oddsDiscount}%</dd>
+            <dd>{account.oddsDiscount}%</dd>
           </div>
           <div>
             <dt>{words.columns.commission}</dt>
-            <dd>{pilot.commission}%</dd>
+            <dd>{account.commission}%</dd>
           </div>
           <div>
             <dt>{words.columns.maxPerItem}</dt>
             <dd>
-              <MostPerItem pilot={pilot} />
+              <MaxPerItem account={account} />
             </dd>
           </div>
         </dl>
         <p className="line">
           <span>
-            {words.connectors[pilot.connector]}
-            {pilot.bookId === undefined ? '' : ` · ${context.bookName(pilot.bookId)}`}
+            {words.connectors[account.connector]}
+            {account.bookId === undefined ? '' : ` · ${context.bookName(account.bookId)}`}
           </span>
-          <Edit pilot={pilot} onEdit={context.onEdit} />
+          <Edit account={account} onEdit={context.onEdit} />
         </p>
       </li>
     ))}

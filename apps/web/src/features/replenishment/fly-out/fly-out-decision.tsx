@@ -37,9 +37,9 @@ export const FlyOutDecision = ({
     const part = typed === '' ? {} : confirming ? { externalNo: typed } : { reason: typed }
     const request = { id: order.id, requestId: newRequestId(), ...part }
     await (confirming
-      ? api.call(flyOutsCalls.pilotOutOrderConfirm, request)
-      : api.call(flyOutsCalls.pilotOutOrderReject, request))
-    await refreshAfter(client, flyOutsCalls.pilotOutOrderConfirm, flyOutsCalls.pilotOutOrderReject)
+      ? api.call(flyOutsCalls.flyOutOrderConfirm, request)
+      : api.call(flyOutsCalls.flyOutOrderReject, request))
+    await refreshAfter(client, flyOutsCalls.flyOutOrderConfirm, flyOutsCalls.flyOutOrderReject)
   }
   return (
     <ConfirmDialog

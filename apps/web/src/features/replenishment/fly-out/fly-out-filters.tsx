@@ -1,5 +1,5 @@
 import type { RequestOf } from '@strata/contract/endpoint'
-import type { pilotOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -8,25 +8,25 @@ import { businessDay, isDay } from '../../../lib/time.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
-import { useAddress, usePilots } from './use-fly-out.ts'
+import { ACCOUNT_PARAM, useAddress, useFlyOutAccounts } from './use-fly-out.ts'
 
 const words = flyOutText.orders
 const STATES = ['pending', 'confirmed', 'rejected', 'unknown', 'corrected'] as const
 
-type Filters = Pick<RequestOf<typeof pilotOutOrderQuery>, 'gameId' | 'periodNo' | 'state' | 'pilotId' | 'from' | 'to'>
+type Filters = Pick<RequestOf<typeof flyOutOrderQuery>, 'gameId' | 'periodNo' | 'state' | 'pilotId' | 'from' | 'to'>
 
 /** The filters from the address; invalid ones are left out. */
 export const filtersOf = (search: URLSearchParams, games: readonly GameType[]): Filters => {
   const state = STATES.find((one) => one === search.get('state'))
   const game = games.find(({ gameType }) => gameType === search.get('game'))
   const period = search.get('period') ?? ''
-  const pilot = search.get('pilot') ?? ''
+  const account = search.get(ACCOUNT_PARAM) ?? ''
   const day = search.get('day')
   return {
     ...(state === undefined ? {} : { state }),
     ...(game === undefined ? {} : { gameId: game.id }),
     ...(/^[0-9A-Za-z/-]{1,32}$/.test(period) ? { periodNo: period } : {}),
-    ...(/^[1-9]\d{0,8}$/.test(pilot) ? { pilotId: Number(pilot) } : {}),
+    ...(/^[1-9]\d{0,8}$/.test(account) ? { pilotId: Number(account) } : {}),
     ...(isDay(day) ? { from: day, to: day } : {}),
   }
 }
@@ -34,7 +34,7 @@ export const filtersOf = (search: URLSearchParams, games: readonly GameType[]): 
 /** Filters of the list of orders; all of them are in the address. */
 export const FlyOutFilters = ({ games }: { readonly games: readonly GameType[] }): ReactNode => {
   const { search, change } = useAddress()
-  const pilots = usePilots().data ?? []
+  const accounts = useFlyOutAccounts().data ?? []
   const day = search.get('day')
   return (
     <>
@@ -57,13 +57,13 @@ export const FlyOutFilters = ({ games }: { readonly games: readonly GameType[] }
         onChange={(game) => change({ game })}
       />
       <Choice
-        label={words.filters.pilot}
-        value={search.get('pilot') ?? ''}
+        label={words.filters.account}
+        value={search.get(ACCOUNT_PARAM) ?? ''}
         options={[
-          { value: '', label: words.allPilots },
-          ...pilots.map(({ pilotId, accountName }) => ({ value: String(pilotId), label: accountName })),
+          { value: '', label: words.allAccounts },
+          ...accounts.map(({ pilotId, accountName }) => ({ value: String(pilotId), label: accountName })),
         ]}
-        onChange={(pilot) => change({ pilot })}
+        onChange={(account) => change({ [ACCOUNT_PARAM]: account })}
       />
       <Day
         label={words.filters.day}

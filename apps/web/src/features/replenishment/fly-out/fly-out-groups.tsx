@@ -8,12 +8,12 @@ import settingCss from '../settings/setting.module.css'
 import { fieldText, GroupField } from '../settings/setting-field.tsx'
 import css from './fly-out.module.css'
 import { FLY_FIELDS, type FlyField, type FlyRow, flyProblems, sameFly, savedFly } from './fly-out-model.ts'
-import type { FlyOutSaved, Pilot } from './use-fly-out.ts'
+import type { FlyOutAccount, FlyOutSaved } from './use-fly-out.ts'
 
 const words = replenishmentText
 export const FLY_TITLES: Readonly<Record<FlyField, string>> = {
   enabled: words.columns.enabled,
-  pilotId: flyOutText.settings.pilot,
+  pilotId: flyOutText.settings.account,
   mode: words.columns.mode,
   holdLimit: words.columns.holdLimit,
   maxLoss: words.columns.maxLoss,
@@ -28,10 +28,10 @@ const cellClass = (field: FlyField): string | undefined =>
 const settingOf = (row: FlyRow) => ({ ...row, acceptLimit: '', sendLimit: '', manual: false, manualUnit: '' })
 
 /** A field's value as text. */
-export const flyText = (field: FlyField, row: FlyRow, pilots: readonly Pilot[]): string => {
+export const flyText = (field: FlyField, row: FlyRow, accounts: readonly FlyOutAccount[]): string => {
   if (field !== 'pilotId') return fieldText(field, settingOf(row))
-  const pilot = pilots.find(({ pilotId }) => String(pilotId) === row.pilotId)
-  return pilot?.accountName ?? flyOutText.settings.noPilot
+  const account = accounts.find(({ pilotId }) => String(pilotId) === row.pilotId)
+  return account?.accountName ?? flyOutText.settings.noAccount
 }
 
 type Row = { readonly groupId: number; readonly name: string; readonly row: FlyRow }
@@ -39,7 +39,7 @@ type Row = { readonly groupId: number; readonly name: string; readonly row: FlyR
 type Props = {
   readonly rows: readonly Row[]
   readonly saved: FlyOutSaved
-  readonly pilots: readonly Pilot[]
+  readonly accounts: readonly FlyOutAccount[]
   readonly readOnly: boolean
   readonly onEdit: (groupId: number, edit: Partial<FlyRow>) => void
   readonly onItems: (groupId: number) => void
@@ -47,15 +47,15 @@ type Props = {
 
 type FieldProps = Omit<Props, 'rows'> & { readonly view: Row; readonly field: FlyField; readonly cell?: string }
 
-const onlyPilot = (pilots: readonly Pilot[]): Partial<FlyRow> =>
-  pilots.length === 1 ? { pilotId: String(pilots[0]?.pilotId) } : {}
+const onlyAccount = (accounts: readonly FlyOutAccount[]): Partial<FlyRow> =>
+  accounts.length === 1 ? { pilotId: String(accounts[0]?.pilotId) } : {}
 
 const FlyOutField = (props: FieldProps): ReactNode => {
-  const { view, field, saved, pilots, readOnly, onEdit, onItems, cell } = props
+  const { view, field, saved, accounts, readOnly, onEdit, onItems, cell } = props
   const { groupId, name, row } = view
   const label = words.fieldOf(name, FLY_TITLES[field])
   const changed = !sameFly(field, row, savedFly(saved, groupId))
-  const problem = flyProblems(row, new Set(pilots.map(({ pilotId }) => String(pilotId))))[field]
+  const problem = flyProblems(row, new Set(accounts.map(({ pilotId }) => String(pilotId))))[field]
   if (field === 'pilotId')
     return (
       <span className="field">
@@ -65,8 +65,8 @@ const FlyOutField = (props: FieldProps): ReactNode => {
           changed={changed}
           disabled={readOnly}
           options={[
-            { value: '', label: flyOutText.settings.noPilot },
-            ...pilots.map(({ pilotId, accountName, nickname }) => ({
+            { value: '', label: flyOutText.settings.noAccount },
+            ...accounts.map(({ pilotId, accountName, nickname }) => ({
               value: String(pilotId),
               label: nickname === '' ? accountName : `${accountName} ${nickname}`,
             })),
@@ -75,7 +75,7 @@ const FlyOutField = (props: FieldProps): ReactNode => {
         />
         {problem === undefined ? null : (
           <span className="field-problem" role="alert">
-            {flyOutText.settings.pilotNeeded}
+            {flyOutText.settings.accountNeeded}
           </span>
         )}
       </span>
@@ -86,11 +86,13 @@ const FlyOutField = (props: FieldProps): ReactNode => {
       field={field}
       row={row}
       changed={changed}
-      problem={problem === 'pilotNeeded' ? undefined : problem}
+      problem={problem === 'accountNeeded' ? undefined : problem}
       readOnly={readOnly}
       cell={cell}
       // A single account needs no choice.
-      onEdit={(edit) => onEdit(groupId, edit.enabled && row.pilotId === '' ? { ...edit, ...onlyPilot(pilots) } : edit)}
+      onEdit={(edit) =>
+        onEdit(groupId, edit.enabled && row.pilotId === '' ? { ...edit, ...onlyAccount(accounts) } : edit)
+      }
       onItems={() => onItems(groupId)}
     />
   )
@@ -141,11 +143,11 @@ export const FlyOutGroups = (props: Props): ReactNode => {
   )
 }
 
-const glance = ({ row }: Row, pilots: readonly Pilot[]): string => {
+const glance = ({ row }: Row, accounts: readonly FlyOutAccount[]): string => {
   if (!row.enabled) return `${words.columns.enabled} ${words.off}`
   const limit = row.mode === 'stake' ? 'holdLimit' : 'maxLoss'
-  const pilot = pilots.find(({ pilotId }) => String(pilotId) === row.pilotId)?.accountName
-  return `${words.columns[limit]} ${fieldText(limit, settingOf(row))} · ${pilot ?? flyOutText.settings.noPilot}`
+  const account = accounts.find(({ pilotId }) => String(pilotId) === row.pilotId)?.accountName
+  return `${words.columns[limit]} ${fieldText(limit, settingOf(row))} · ${account ?? flyOutText.settings.noAccount}`
 }
 
 const Cards = (props: Props): ReactNode => {
@@ -159,7 +161,7 @@ const Cards = (props: Props): ReactNode => {
               <span>
                 <b>{view.name}</b>
                 {isChanged(view, props.saved) ? <Dot /> : null}
-                <small>{glance(view, props.pilots)}</small>
+                <small>{glance(view, props.accounts)}</small>
               </span>
             </summary>
             <div className={settingCss.settingFields}>

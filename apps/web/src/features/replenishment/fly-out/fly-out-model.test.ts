@@ -52,15 +52,15 @@ describe('automatic fly-out', () => {
   })
 
   test('reports problems field by field', () => {
-    const pilots = new Set(['77'])
-    expect(flyProblems(row(), pilots)).toEqual({})
-    expect(flyProblems(row({ holdLimit: 'x', unit: '0', mode: 'loss', pilotId: '78' }), pilots)).toEqual({
+    const accounts = new Set(['77'])
+    expect(flyProblems(row(), accounts)).toEqual({})
+    expect(flyProblems(row({ holdLimit: 'x', unit: '0', mode: 'loss', pilotId: '78' }), accounts)).toEqual({
       holdLimit: 'amount',
       unit: 'unit',
       maxLoss: 'lossNeeded',
-      pilotId: 'pilotNeeded',
+      pilotId: 'accountNeeded',
     })
-    expect(flyProblems(row({ enabled: false, mode: 'loss', pilotId: '' }), pilots)).toEqual({})
+    expect(flyProblems(row({ enabled: false, mode: 'loss', pilotId: '' }), accounts)).toEqual({})
   })
 
   test('saves the stored settings together with the changes', () => {

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@strata/contract/endpoint'
-import type { pilotOutSet } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutSet } from '@strata/contract/endpoints/fly-outs'
 import {
   type AutoForm,
   autoProblems,
@@ -99,12 +99,12 @@ export const keptFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =
     }),
   )
 
-export type FlyProblem = Problem | 'pilotNeeded'
+export type FlyProblem = Problem | 'accountNeeded'
 
-/** Problems of a row; `pilots` are the accounts that can be chosen. */
-export const flyProblems = (row: FlyRow, pilots: ReadonlySet<string>): Partial<Record<FlyField, FlyProblem>> => ({
+/** Problems of a row; `accounts` are the accounts that can be chosen. */
+export const flyProblems = (row: FlyRow, accounts: ReadonlySet<string>): Partial<Record<FlyField, FlyProblem>> => ({
   ...autoProblems(row),
-  ...(row.enabled && !pilots.has(row.pilotId) ? { pilotId: 'pilotNeeded' as const } : {}),
+  ...(row.enabled && !accounts.has(row.pilotId) ? { pilotId: 'accountNeeded' as const } : {}),
 })
 
 /** The request that saves the edits: the server takes the whole list; groups without settings are left out. */
@@ -115,7 +115,7 @@ export const flyRequest = (asked: {
   readonly groupIds: readonly number[]
   /** The merchant whose book the head reduces. */
   readonly merchant: number | null
-}): RequestOf<typeof pilotOutSet> => {
+}): RequestOf<typeof flyOutSet> => {
   const { gameId, saved, edits, groupIds, merchant } = asked
   const isSet = (groupId: number): boolean => saved.auto.some((one) => one.groupId === groupId)
   return {

@@ -19,7 +19,7 @@ import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from './fly-out.module.css'
 import { type Decided, FlyOutDecision } from './fly-out-decision.tsx'
 import { FlyOutFilters, filtersOf } from './fly-out-filters.tsx'
-import { type FlyOutOrder, pageOf, useAddress, useMayDecide } from './use-fly-out.ts'
+import { ACCOUNT_PARAM, type FlyOutOrder, pageOf, useAddress, useMayDecide } from './use-fly-out.ts'
 import { useFlyOutNews } from './use-fly-out-news.ts'
 
 const words = flyOutText.orders
@@ -117,7 +117,7 @@ const COLUMNS: readonly Column<FlyOutOrder, Context>[] = [
   { name: 'odds', title: words.columns.odds, cell: ({ odds }) => quoteText(odds) },
   {
     name: 'pilot',
-    title: words.columns.pilot,
+    title: words.columns.account,
     left: true,
     cell: ({ pilotName, connector }) => (
       <>
@@ -160,11 +160,11 @@ const useOrders = (search: URLSearchParams) => {
   const sort = sortOf(search)
   const pageIndex = pageOf(search)
   return useQuery({
-    queryKey: keyOf(flyOutsCalls.pilotOutOrderQuery, filters, sort, pageIndex),
+    queryKey: keyOf(flyOutsCalls.flyOutOrderQuery, filters, sort, pageIndex),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.call(
-        flyOutsCalls.pilotOutOrderQuery,
+        flyOutsCalls.flyOutOrderQuery,
         { pageIndex, pageSize: PAGE_SIZE, ...filters, ...(sort === null ? {} : { sortInfo: sort }) },
         // A change of state reads the list automatically, which is not a click of the user.
         { signal, automatic: true },
@@ -187,9 +187,9 @@ export const FlyOutOrders = (): ReactNode => {
     ),
   )
   const resend = async ({ id }: FlyOutOrder): Promise<void> => {
-    await api.call(flyOutsCalls.pilotOutOrderResend, { id, requestId: newRequestId() })
+    await api.call(flyOutsCalls.flyOutOrderResend, { id, requestId: newRequestId() })
     showToast('success', words.resendDone)
-    await refreshAfter(client, flyOutsCalls.pilotOutOrderResend)
+    await refreshAfter(client, flyOutsCalls.flyOutOrderResend)
   }
   const context: Context = {
     gameName: (id) => games.find((game) => game.id === id)?.gameName ?? '',
@@ -199,8 +199,8 @@ export const FlyOutOrders = (): ReactNode => {
     // The error was shown.
     onResend: (order) => void resend(order).catch(() => {}),
   }
-  const filtered = ['state', 'game', 'period', 'pilot', 'day'].some((name) => search.has(name))
-  const clear = (): void => change({ state: '', game: '', period: '', pilot: '', day: '' })
+  const filtered = ['state', 'game', 'period', ACCOUNT_PARAM, 'day'].some((name) => search.has(name))
+  const clear = (): void => change({ state: '', game: '', period: '', [ACCOUNT_PARAM]: '', day: '' })
   return (
     <>
       <div className="list-bar">
@@ -208,7 +208,7 @@ export const FlyOutOrders = (): ReactNode => {
         <span className={`end ${exportsCss.barButtons}`}>
           <ListTools table={table}>
             <ExportButton
-              call={flyOutsCalls.pilotOutOrderQuery}
+              call={flyOutsCalls.flyOutOrderQuery}
               input={{ ...filtersOf(search, games), ...(sort === null ? {} : { sortInfo: sort }) }}
             />
           </ListTools>
@@ -281,7 +281,7 @@ const Cards = ({ rows, context }: { readonly rows: readonly FlyOutOrder[]; reado
             <dd>{quoteText(order.odds)}</dd>
           </div>
           <div>
-            <dt>{words.columns.pilot}</dt>
+            <dt>{words.columns.account}</dt>
             <dd>{order.pilotName}</dd>
           </div>
         </dl>

@@ -39,7 +39,7 @@ import {
   shownFly,
   withoutSwitches,
 } from './fly-out-model.ts'
-import { type FlyOutSaved, useAddress, useMayFlyOut, usePilots } from './use-fly-out.ts'
+import { type FlyOutSaved, useAddress, useFlyOutAccounts, useMayFlyOut } from './use-fly-out.ts'
 
 const words = flyOutText.settings
 const FLIES_OUT = 4
@@ -62,7 +62,7 @@ const useSaved = (gameId: number | null, merchant: number | null, enabled: boole
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call(
-        flyOutsCalls.pilotOutQuery,
+        flyOutsCalls.flyOutQuery,
         { gameId: gameId ?? 0, ...(merchant === null ? {} : { agentPathsId: merchant }) },
         { signal },
       ),
@@ -161,12 +161,12 @@ type Shown =
 /** One game's rows with their unsaved edits, the open dialog, and the steps of a save. */
 const useOwnFly = ({ game, merchant, saved }: OwnProps) => {
   const client = useQueryClient()
-  const pilots = usePilots()
+  const accounts = useFlyOutAccounts()
   const readOnly = !useMayFlyOut()
   const [{ rows: edits, began }, write] = useFlyDraft(game.id, merchant)
   const opened = began ?? saved
   const [shown, setShown] = useState<Shown | null>(null)
-  const usable = (pilots.data ?? []).filter(({ status }) => status === 1)
+  const usable = (accounts.data ?? []).filter(({ status }) => status === 1)
   const ids = new Set(usable.map(({ pilotId }) => String(pilotId)))
   const groupIds = game.groups.map(({ id }) => id)
   const rows = game.groups.map(({ id, name }) => ({ groupId: id, name, row: shownFly(saved, edits, id) }))
@@ -187,19 +187,19 @@ const useOwnFly = ({ game, merchant, saved }: OwnProps) => {
   const save = async (): Promise<void> => {
     const request = flyRequest({ gameId: game.id, saved, edits, groupIds, merchant })
     try {
-      const { sent } = await api.call(flyOutsCalls.pilotOutSet, { ...request, requestId: newRequestId() })
+      const { sent } = await api.call(flyOutsCalls.flyOutSet, { ...request, requestId: newRequestId() })
       write(() => null)
-      await refreshAfter(client, flyOutsCalls.pilotOutSet)
+      await refreshAfter(client, flyOutsCalls.flyOutSet)
       setShown({ kind: 'sent', sent })
     } catch (cause) {
       if (!(cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)) throw cause
       const asked = { gameId: game.id, ...(merchant === null ? {} : { agentPathsId: merchant }) }
-      setShown({ kind: 'conflict', opened, now: await api.call(flyOutsCalls.pilotOutQuery, asked) })
+      setShown({ kind: 'conflict', opened, now: await api.call(flyOutsCalls.flyOutQuery, asked) })
     }
   }
   return {
     client,
-    pilots,
+    accounts,
     usable,
     readOnly,
     edits,
@@ -243,7 +243,7 @@ const OpenItems = ({ game, saved, own }: PartProps): ReactNode => {
 
 /** The dialog that is open, if any: the question before a save, or what the save came to. */
 const OpenDialog = ({ game, merchant, own }: PartProps): ReactNode => {
-  const { client, pilots, edits, write, shown, setShown, groupIds, changes, save } = own
+  const { client, accounts, edits, write, shown, setShown, groupIds, changes, save } = own
   if (shown === null) return null
   if (shown.kind === 'confirm')
     return (
@@ -266,9 +266,9 @@ const OpenDialog = ({ game, merchant, own }: PartProps): ReactNode => {
           game.groups.find(({ id }) => id === one.groupId)?.name ?? '',
           FLY_TITLES[one.field],
         ),
-        opened: flyText(one.field, one.opened, pilots.data ?? []),
-        theirs: flyText(one.field, one.theirs, pilots.data ?? []),
-        mine: one.mine && flyText(one.field, one.mine, pilots.data ?? []),
+        opened: flyText(one.field, one.opened, accounts.data ?? []),
+        theirs: flyText(one.field, one.theirs, accounts.data ?? []),
+        mine: one.mine && flyText(one.field, one.mine, accounts.data ?? []),
       }))}
       onApply={(given) => {
         write((held) => ({ rows: keptFly(held.rows, given), began: shown.now }))
@@ -284,21 +284,21 @@ const Own = (props: OwnProps): ReactNode => {
   const { game, saved } = props
   const { change } = useAddress()
   const own = useOwnFly(props)
-  const { pilots, usable, readOnly, write, rows, changes, problems, edit, review } = own
+  const { accounts, usable, readOnly, write, rows, changes, problems, edit, review } = own
   return (
     <>
-      {pilots.data && usable.length === 0 ? (
+      {accounts.data && usable.length === 0 ? (
         <p className={css.flyOutOvertaken}>
-          {words.noPilots}{' '}
+          {words.noAccounts}{' '}
           <button type="button" className="link-button" onClick={() => change({ tab: '' })}>
-            {words.addPilot}
+            {words.addAccount}
           </button>
         </p>
       ) : null}
       <FlyOutGroups
         rows={rows}
         saved={saved}
-        pilots={usable}
+        accounts={usable}
         readOnly={readOnly}
         onEdit={edit}
         onItems={(groupId) => change({ items: game.groups.find(({ id }) => id === groupId)?.code ?? '' })}

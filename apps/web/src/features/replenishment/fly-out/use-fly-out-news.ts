@@ -15,7 +15,7 @@ const NEWS_GAP_MS = 250
 export const useFlyOutNews = (): void => {
   const client = useQueryClient()
   useEffect(() => {
-    const queryKey = keyOf(flyOutsCalls.pilotOutOrderQuery)
+    const queryKey = keyOf(flyOutsCalls.flyOutOrderQuery)
     const pacer = createPacer(NEWS_GAP_MS, () => {
       // An answer in flight may be older than the event: it reads once more afterwards.
       if (client.isFetching({ queryKey }) > 0) pacer.ask()

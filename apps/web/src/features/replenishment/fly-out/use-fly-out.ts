@@ -1,6 +1,6 @@
 import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { pilotOutOrderQuery, pilotOutQuery, pilotQuery } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutAccountQuery, flyOutOrderQuery, flyOutQuery } from '@strata/contract/endpoints/fly-outs'
 import { PERMISSION } from '@strata/contract/permissions'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -8,9 +8,12 @@ import { api } from '../../../api/api.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 
-export type Pilot = ResponseOf<typeof pilotQuery>['items'][number]
-export type FlyOutOrder = ResponseOf<typeof pilotOutOrderQuery>['items'][number]
-export type FlyOutSaved = ResponseOf<typeof pilotOutQuery>
+export type FlyOutAccount = ResponseOf<typeof flyOutAccountQuery>['items'][number]
+export type FlyOutOrder = ResponseOf<typeof flyOutOrderQuery>['items'][number]
+export type FlyOutSaved = ResponseOf<typeof flyOutQuery>
+/** The account in the address of the list of orders. */
+export const ACCOUNT_PARAM = 'pilot'
+
 export type FlyOutTab = 'accounts' | 'settings' | 'orders'
 
 export const useMayFlyOut = (): boolean => useSession((session) => session.permissionIds.includes(PERMISSION.flyOut))
@@ -47,19 +50,19 @@ export const pageOf = (search: URLSearchParams): number => {
 }
 
 /** All accounts of this path, to choose one. */
-export const usePilots = (): UseQueryResult<readonly Pilot[]> =>
-  useQuery<readonly Pilot[]>({
-    queryKey: keyOf(flyOutsCalls.pilotQuery, 'all'),
+export const useFlyOutAccounts = (): UseQueryResult<readonly FlyOutAccount[]> =>
+  useQuery<readonly FlyOutAccount[]>({
+    queryKey: keyOf(flyOutsCalls.flyOutAccountQuery, 'all'),
     staleTime: 30_000,
     queryFn: async ({ signal }) =>
-      (await api.call(flyOutsCalls.pilotQuery, { pageIndex: 1, pageSize: 100 }, { signal })).items,
+      (await api.call(flyOutsCalls.flyOutAccountQuery, { pageIndex: 1, pageSize: 100 }, { signal })).items,
   })
 
 /** Names of the outside books that the platform has registered. */
 export const useBooks = (enabled: boolean) =>
   useQuery({
-    queryKey: keyOf(flyOutsCalls.pilotBooks, 'list'),
+    queryKey: keyOf(flyOutsCalls.flyOutBooks, 'list'),
     enabled,
     staleTime: 60_000,
-    queryFn: async ({ signal }) => (await api.call(flyOutsCalls.pilotBooks, {}, { signal })).books,
+    queryFn: async ({ signal }) => (await api.call(flyOutsCalls.flyOutBooks, {}, { signal })).books,
   })

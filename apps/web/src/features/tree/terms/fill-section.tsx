@@ -54,10 +54,10 @@ export const FillSection = ({ editing, game, draft }: Props): ReactNode => (
 )
 
 export const FlyOutSection = ({ editing }: { readonly editing: Editing }): ReactNode => (
-  <Labelled label={words.pilotOut} hint={words.pilotOutHint}>
+  <Labelled label={words.flyOutAllowed} hint={words.flyOutAllowedHint}>
     {() => (
       <Switch
-        label={words.pilotOut}
+        label={words.flyOutAllowed}
         checked={editing.draft.isAllowPilotOut}
         disabled={editing.readonly}
         changed={editing.changed.has(cellKey(0, 'isAllowPilotOut'))}

@@ -147,7 +147,7 @@ const gameChanges = (gameId: number, base: GameDraft, draft: GameDraft): TermCha
 
 /** All differences, in the order of the page. */
 export const changesOf = (base: TermsDraft, draft: TermsDraft): readonly TermChange[] => {
-  const pilot =
+  const flyOutAllowed =
     base.isAllowPilotOut === draft.isAllowPilotOut
       ? []
       : [
@@ -163,7 +163,7 @@ export const changesOf = (base: TermsDraft, draft: TermsDraft): readonly TermCha
     const was = base.games[Number(id)]
     return was ? gameChanges(Number(id), was, game) : []
   })
-  return [...games, ...pilot]
+  return [...games, ...flyOutAllowed]
 }
 
 type GamePatch = TermsPatch['games'][number]
@@ -214,13 +214,13 @@ const gamePatch = (gameId: number, draft: GameDraft, changes: readonly TermChang
 
 /** Only the changes, in the wire's form. */
 export const patchOf = (draft: TermsDraft, changes: readonly TermChange[]): TermsPatch => {
-  const pilot = changes.some(({ field }) => field === 'isAllowPilotOut')
+  const flyOutAllowed = changes.some(({ field }) => field === 'isAllowPilotOut')
   const byGame = Map.groupBy(
     changes.filter(({ field }) => field !== 'isAllowPilotOut'),
     ({ gameId }) => gameId,
   )
   return {
-    ...(pilot ? { isAllowPilotOut: draft.isAllowPilotOut } : {}),
+    ...(flyOutAllowed ? { isAllowPilotOut: draft.isAllowPilotOut } : {}),
     games: [...byGame].flatMap(([gameId, list]) => {
       const game = draft.games[gameId]
       return game ? [gamePatch(gameId, game, list)] : []

@@ -20,7 +20,7 @@ export const profileText = {
     pankou: '盘口',
     replenishPankou: '补货盘口',
     acceptType: '补货方式',
-    pilotOut: '放飞',
+    flyOutAllowed: '放飞',
   },
   remainders: { head: '总公司', parent: '上级' },
   off: '未开通',

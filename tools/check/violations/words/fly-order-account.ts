@@ -1,0 +1,2 @@
+// expect: fly-order-account
+export const idOf = ({ pilotId }: { pilotId: number }): number => pilotId
