@@ -6,7 +6,8 @@ import type { MerchantId } from '@strata/domain/ids'
 import { z } from 'zod'
 import { isConnectionLost, sqlState } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { type IntakeDeps, takeBets } from './decide-batch.ts'
+import { takeBets } from './decide-batch.ts'
+import type { IntakeDeps } from './deps.ts'
 import { type BatchQueue, createBatchQueue } from './queue.ts'
 
 /** A bet on the wire: what intake judges, without the number of its call. */

@@ -8,7 +8,8 @@ import { LiveHub } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
-import { type IntakeDeps, takeBets } from './decide-batch.ts'
+import { takeBets } from './decide-batch.ts'
+import type { IntakeDeps } from './deps.ts'
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 2)

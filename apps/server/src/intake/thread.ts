@@ -6,8 +6,8 @@ import { createPool, DatabaseGone, isConnectionLost } from '../platform/db.ts'
 import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { SnapshotCache } from '../tree/snapshot.ts'
-import { intakePool } from './decide-batch.ts'
 import { createIntake, INTAKE_LIMITS, type Intake, type IntakeLimits, type WireBet, type WireResult } from './intake.ts'
+import { intakePool } from './intake-pool.ts'
 import { QueueFull } from './queue.ts'
 
 /**

@@ -1,0 +1,21 @@
+import type { MerchantId } from '@strata/domain/ids'
+import type { BatchGames, OpenGames } from '../book/open-games.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Pool } from '../platform/db.ts'
+import type { LiveHub } from '../platform/live.ts'
+import type { SnapshotCache } from '../tree/snapshot.ts'
+
+export interface IntakeDeps {
+  /** Any pool works. A pool of `intakePool` needs only two round trips per batch and plans every statement once. */
+  readonly pool: Pool
+  readonly live: Pick<LiveHub, 'publish'>
+  readonly clock: Clock
+  readonly snapshots: SnapshotCache
+  readonly openGames: OpenGames
+  /** Called after commit with a merchant that has fly-outs to deliver. */
+  readonly onFlyOut?: (merchantId: MerchantId) => void
+  /** By merchant: for how many more batches totals are read before deciding, because a member exceeded maxItem. */
+  readonly exactTotals?: Map<MerchantId, number>
+  /** The games of each merchant's last batch. The next batch guesses its periods from them. */
+  readonly lastGames?: Map<MerchantId, BatchGames>
+}

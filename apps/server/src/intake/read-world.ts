@@ -1,0 +1,213 @@
+/** Reads what deciding a batch needs: at once by a guess from the last batch, or step by step. */
+
+import type { ExposureFigures } from '@strata/domain/book/exposure'
+import type { BetSlip } from '@strata/domain/book/intake'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { type Money, parseMoney } from '@strata/domain/money'
+import {
+  type HolderItem,
+  holderItemKey,
+  type KnownKey,
+  type MemberItem,
+  memberItemKey,
+  readHolderItems,
+  readItemTotals,
+  readKeys,
+} from '../book/exposures.ts'
+import { type BatchGames, type BatchPeriod, sharePeriods } from '../book/open-games.ts'
+import { lockBalances, readOpenStake } from '../ledger/wallets.ts'
+import type { Tx } from '../platform/db.ts'
+import { Pace } from '../platform/pace.ts'
+import { readPaused } from '../replenishment/fly-out.ts'
+import { flyOutAccountOf, isQuiet } from '../replenishment/sending.ts'
+import { type LockedMerchant, lockMerchantRules } from '../tree/merchants.ts'
+import type { MerchantSnapshot } from '../tree/snapshot.ts'
+import type { IntakeDeps } from './deps.ts'
+
+export interface Asked {
+  readonly merchantId: MerchantId
+  readonly slips: readonly BetSlip[]
+  /** True: read members' totals before deciding. False: check them while writing. */
+  readonly exact: boolean
+}
+
+export interface World {
+  readonly rules: LockedMerchant
+  readonly merchant: MerchantSnapshot
+  readonly games: BatchGames
+  readonly balances: ReadonlyMap<PathId, Money>
+  readonly settled: ReadonlySet<PeriodId>
+  readonly totals: ReadonlyMap<string, Money>
+  readonly exposures: ReadonlyMap<string, ExposureFigures>
+  /** Items that a path's automatic fly-out skips, because the outside book has just rejected them. */
+  readonly paused: ReadonlySet<string>
+  readonly known: ReadonlyMap<string, { content: string; orderId: bigint }>
+}
+
+/** The guess of what a batch needs was wrong. The batch is rolled back and reads step by step. */
+export class WrongGuess extends Error {
+  override name = 'WrongGuess'
+}
+
+/** Reads all that the batch needs. With `mayGuess` it may throw WrongGuess; without, it reads step by step. */
+export async function readWorld(tx: Tx, deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<World> {
+  const guessed = mayGuess ? await guess(deps, asked) : undefined
+  return guessed ? readGuessed(tx, deps, asked, guessed) : readInSteps(tx, deps, asked)
+}
+
+/**
+ * What the batch needs if nothing changed since the last one, so that all of it is read at once. Undefined: no guess.
+ */
+async function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
+  const merchant = deps.snapshots.known(merchantId)
+  const games = deps.lastGames?.get(merchantId)
+  const names = slips.map((slip) => slip.account)
+  if (!merchant || !games || !merchant.hasAll(names, [])) return undefined
+  const open = new Set<PeriodId>()
+  for (const { gameId, periodNo } of periodsOf(slips)) {
+    const period = games.period(gameId, periodNo)
+    if (!period) return undefined
+    if (mayBeOpen(period)) open.add(period.periodId)
+  }
+  return { merchant, open, touch: await touchedBy({ merchant, games }, slips, mayBeOpen) }
+}
+
+/** One round trip: every statement is sent before the first is answered. Throws WrongGuess when the guess was wrong. */
+async function readGuessed(
+  tx: Tx,
+  deps: IntakeDeps,
+  asked: Asked,
+  { merchant, open, touch }: NonNullable<Awaited<ReturnType<typeof guess>>>,
+): Promise<World> {
+  const { merchantId, slips } = asked
+  const [rules, games, keys, [balances, settled, totals, exposures, paused]] = await Promise.all([
+    lockMerchantRules(tx, merchantId),
+    deps.openGames(tx, merchantId, periodsOf(slips)),
+    readKeys(tx, merchantId, betNosOf(slips)),
+    readTouched(tx, asked, touch, deps.clock()),
+  ])
+  if (rules.configVersion !== merchant.configVersion) throw new WrongGuess()
+  for (const { gameId, periodNo } of periodsOf(slips)) {
+    const period = games.period(gameId, periodNo)
+    if (period && isOpen(period) && !open.has(period.periodId)) throw new WrongGuess()
+  }
+  return { rules, merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
+}
+
+async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<World> {
+  const { merchantId, slips } = asked
+  const rules = await lockMerchantRules(tx, merchantId)
+  const names = slips.map((slip) => slip.account)
+  const merchant = await deps.snapshots.locked(tx, merchantId, rules.configVersion, { names })
+  const games = await deps.openGames(tx, merchantId, periodsOf(slips))
+  const keys = await readKeys(tx, merchantId, betNosOf(slips))
+  const touch = await touchedBy({ merchant, games }, slips, isOpen)
+  const [balances, settled, totals, exposures, paused] = await readTouched(tx, asked, touch, deps.clock())
+  return { rules, merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
+}
+
+/** What slips may touch, as far as it is known before they are judged. */
+interface Touch {
+  readonly items: ReadonlyMap<string, MemberItem>
+  readonly holders: ReadonlyMap<string, HolderItem>
+  readonly periods: ReadonlyMap<PeriodId, BatchPeriod>
+  readonly paths: readonly PathId[]
+  /** Holders whose excess flies out. */
+  readonly flyers: readonly PathId[]
+}
+
+/** Whether a period accepts bets. For a guess from older reads: whether it may accept them now. */
+type Takes = (period: BatchPeriod) => boolean
+const isOpen: Takes = (period) => period.state === 'open'
+const mayBeOpen: Takes = (period) => period.state === 'open' || period.state === 'scheduled'
+
+async function touchedBy(
+  { merchant, games }: { merchant: MerchantSnapshot; games: BatchGames },
+  slips: readonly BetSlip[],
+  takes: Takes,
+): Promise<Touch> {
+  const pace = new Pace()
+  const items = new Map<string, MemberItem>()
+  const holders = new Map<string, HolderItem>()
+  const periods = new Map<PeriodId, BatchPeriod>()
+  const paths = new Set<PathId>()
+  const flyers = new Set<PathId>()
+  for (const slip of slips) {
+    if (pace.step()) await pace.rest()
+    const member = merchant.member(slip.account)
+    const period = games.period(slip.gameId, slip.periodNo)
+    if (!member || !period || !takes(period)) continue
+    const item = games.book.resolveItem(slip.gameId, slip.playCode, slip.itemCode)
+    if (!item) continue
+    paths.add(member.id)
+    periods.set(period.periodId, period)
+    const at = { periodId: period.periodId, play: slip.playCode, item: item.itemCode }
+    const own = { ...at, path: member.id }
+    items.set(memberItemKey(own), own)
+    const { chain } = member
+    if (isQuiet(merchant, chain, slip.gameId, item.groupId)) continue
+    for (const path of [chain.h, chain.m, chain.g, chain.a]) {
+      if (path === null) continue
+      holders.set(holderItemKey({ ...at, path }), { ...at, path })
+      const flyOutAccount = flyOutAccountOf(merchant, path, slip.gameId, item.groupId)
+      if (flyOutAccount === null) continue
+      holders.set(holderItemKey({ ...at, path: flyOutAccount }), { ...at, path: flyOutAccount })
+      flyers.add(path)
+    }
+  }
+  return { items, holders, periods, paths: [...paths].sort((one, two) => one - two), flyers: [...flyers] }
+}
+
+type GameAndPeriod = Pick<BetSlip, 'gameId' | 'periodNo'>
+
+export const periodsOf = (slips: readonly BetSlip[]): GameAndPeriod[] => {
+  const wanted: GameAndPeriod[] = []
+  let last: GameAndPeriod | undefined
+  for (const slip of slips) {
+    const same = (one: GameAndPeriod): boolean => one.gameId === slip.gameId && one.periodNo === slip.periodNo
+    if (last && same(last)) continue
+    last = wanted.find(same)
+    if (last) continue
+    last = slip
+    wanted.push(slip)
+  }
+  return wanted
+}
+
+const betNosOf = (slips: readonly BetSlip[]): string[] => slips.map((slip) => slip.betNo)
+const knownBy = (keys: readonly KnownKey[]): World['known'] =>
+  new Map(keys.map((key) => [key.bet_no, { content: key.content_hash, orderId: key.order_id }]))
+
+/** Locks and reads what the touched items, paths and periods need, in the order of locks. */
+function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch, now: number) {
+  const nothing = touch.paths.length === 0
+  return Promise.all([
+    nothing ? new Map<PathId, Money>() : lockBalances(tx, merchantId, touch.paths),
+    nothing ? new Set<PeriodId>() : sharePeriods(tx, merchantId, [...touch.periods.values()]),
+    exact ? readItemTotals(tx, merchantId, touch.items.values()) : new Map<string, Money>(),
+    touch.holders.size === 0
+      ? new Map<string, ExposureFigures>()
+      : readHolderItems(tx, merchantId, touch.holders.values()),
+    readPaused(tx, merchantId, touch.flyers, now),
+  ])
+}
+
+const stakeOf = (slip: BetSlip): bigint => {
+  const parsed = parseMoney(slip.stake, { maxDecimals: 2 })
+  return parsed.ok && parsed.value > 0n ? parsed.value : 0n
+}
+
+/**
+ * The stakes that are open at most, where the merchant has a limit on them; null: it has none. The sum of the wallets is
+ * read only when the batch might pass the limit: settlement lowers them, and until then the stored bound is above them.
+ */
+export async function readOpenBefore(
+  tx: Tx,
+  { merchantId, slips }: Asked,
+  rules: LockedMerchant,
+): Promise<bigint | null> {
+  const { maxOpen, openBound } = rules
+  if (maxOpen === null) return null
+  const asked = slips.reduce((sum, slip) => sum + stakeOf(slip), 0n)
+  return openBound !== null && openBound + asked <= maxOpen ? openBound : readOpenStake(tx, merchantId)
+}
