@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { agentQuery } from '@strata/contract/endpoints/tree'
+import { agentQuery } from '@strata/contract/endpoints/tree'
 import { FUND_MODE_WORDS, roleWord, STATUS_WORDS } from '@strata/contract/words'
 import { exportSource, LONG_ROWS, openedList } from '../../exports/source.ts'
 import { wholeAgents } from './agent-query.ts'
@@ -11,7 +11,7 @@ type Row = ResponseOf<typeof agentQuery>['items'][number]
 const FACTS_AT_ONCE = 500
 
 /** The list with the filter and order of the screen: all ids first, then the shown values in chunks. */
-export const agentsSource = exportSource<typeof agentQuery>('tree.agentQuery', '下线列表', async (on, asked) => {
+export const agentsSource = exportSource(agentQuery, '下线列表', async (on, asked) => {
   const { caller, input, now } = asked
   let reading: ReturnType<typeof wholeAgents> | undefined
   const whole = (): ReturnType<typeof wholeAgents> => {

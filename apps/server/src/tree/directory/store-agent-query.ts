@@ -2,6 +2,7 @@ import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { type Queryable, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
+import { isDefaultInForce } from '../terms/store-terms.ts'
 import type { Matches, PathDirectory, PathFilter, Viewer } from './path-directory.ts'
 import { lastSignIns, pathsBy, type StoredSort } from './store-directory.ts'
 
@@ -77,8 +78,7 @@ const MERCHANT_SORTS: Readonly<Record<AgentSort, string>> = {
   balance: 'w.balance',
   cash: `case w.fund_mode when 'cash' then w.balance else 0 end`,
   uplineShare: `(select t.upline_share from share_terms t
-                  where t.merchant_id = p.merchant_id and t.path_id = p.id and t.game_id = 0 and t.from_day <= $5::date
-                  order by t.from_day desc limit 1)`,
+                  where t.merchant_id = p.merchant_id and t.path_id = p.id and ${isDefaultInForce('t', '$5::date')})`,
 }
 
 const likeText = (keyword: string): string => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -217,9 +217,7 @@ export async function loadAgentFacts(
        join accounts a on a.id = p.account_id
        left join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id
        left join link_terms l on l.merchant_id = p.merchant_id and l.path_id = p.id and l.game_id = 0
-       left join lateral (select t.upline_share from share_terms t
-                           where t.merchant_id = p.merchant_id and t.path_id = p.id and t.game_id = 0 and t.from_day <= $3
-                           order by t.from_day desc limit 1) s on true
+       left join share_terms s on s.merchant_id = p.merchant_id and s.path_id = p.id and ${isDefaultInForce('s', '$3::date')}
        left join lateral (select count(*) filter (where d.role < 10000)::integer as agents,
                                  count(*) filter (where d.role = 10001)::integer as members
                             from paths d

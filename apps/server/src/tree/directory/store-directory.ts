@@ -2,6 +2,7 @@ import type { AccountId, ChatGroupId, MerchantId, PathId } from '@strata/domain/
 import type { Role } from '@strata/domain/tree'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
+import { isDefaultInForce } from '../terms/store-terms.ts'
 
 /** The values of a path that lists search. Names in lower case. */
 export interface ListedPath {
@@ -106,10 +107,7 @@ const SOURCES: Readonly<Record<StoredSort, { from: string; path: string; key: st
     tie: 'w.path_id',
   },
   uplineShare: {
-    from: `share_terms s where s.merchant_id = $1 and s.game_id = 0 and s.from_day <= $2::date
-             and not exists (select from share_terms n
-                              where n.merchant_id = $1 and n.path_id = s.path_id and n.game_id = 0
-                                and n.from_day > s.from_day and n.from_day <= $2::date)`,
+    from: `share_terms s where s.merchant_id = $1 and ${isDefaultInForce('s', '$2::date')}`,
     path: 's.path_id',
     key: 's.upline_share',
     tie: 's.path_id',

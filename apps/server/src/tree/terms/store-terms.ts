@@ -3,6 +3,17 @@ import { type Queryable, row } from '../../platform/db.ts'
 import { groupsToJson, type LinkRow, pankouToText, type ShareRow } from './terms-rows.ts'
 
 /**
+ * SQL: the row of share terms is the version in force on a day, of the terms for games that are not listed.
+ * @param row alias of share_terms
+ * @param day SQL of the day
+ */
+export const isDefaultInForce = (row: string, day: string): string =>
+  `${row}.game_id = 0 and ${row}.from_day <= ${day}
+   and not exists (select from share_terms later
+                    where later.merchant_id = ${row}.merchant_id and later.path_id = ${row}.path_id and later.game_id = 0
+                      and later.from_day > ${row}.from_day and later.from_day <= ${day})`
+
+/**
  * Gives new paths a copy of their parent's terms: uplineShare 0, downlineCap the parent's own (0 for bettors),
  * scheduled versions included. A bettor gets the one pankou that it bets on; if the parent does not have that one,
  * the parent's first.
