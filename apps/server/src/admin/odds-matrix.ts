@@ -28,6 +28,7 @@ import { headTermsOf } from '../tree/terms.ts'
 import { changeAs } from './change.ts'
 import type { OddsContext } from './odds.ts'
 import { chancesOf, type EdgeBasis, edgeBasis } from './odds-edges.ts'
+import { changedFields } from './price-changes.ts'
 
 type Matrix = ResponseOf<typeof oddsMatrix>
 type MatrixRow = Matrix['prices'][number]
@@ -132,18 +133,11 @@ const SHOWN_VERSIONS = 50
 const SHOWN_CHANGES = 200
 
 function versionRow(one: PriceVersion, restorable: boolean): VersionRow {
-  const changes = one.changes.slice(0, SHOWN_CHANGES).map(({ play, key, pankou, before, after }) => ({
-    playCode: play,
-    key,
-    pankou: pankou as Pankou,
-    ...(before.quote === undefined ? {} : { before: before.quote }),
-    ...(after.quote === undefined ? {} : { after: after.quote }),
-    ...(before.floor === undefined || after.floor === undefined
-      ? {}
-      : { floor: { before: before.floor, after: after.floor } }),
-    ...(before.open === undefined || after.open === undefined
-      ? {}
-      : { open: { before: before.open, after: after.open } }),
+  const changes = one.changes.slice(0, SHOWN_CHANGES).map((change) => ({
+    playCode: change.play,
+    key: change.key,
+    pankou: change.pankou as Pankou,
+    ...changedFields(change),
   }))
   const { version, at, operatorName } = one
   return { version, at, operatorName, count: one.changes.length, restorable, changes }

@@ -20,6 +20,7 @@ import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { headTermsOf } from '../tree/terms.ts'
 import { edgeBasis, edgeGuard, edgeText } from './odds-edges.ts'
+import { changedFields } from './price-changes.ts'
 
 export interface OddsContext extends AccessContext {
   readonly live: LiveHub
@@ -35,17 +36,10 @@ const SHOWN_VERSIONS = 50
 const historyRow = (one: PriceVersion, pankou: string, playCode: string | undefined): HistoryRow[] => {
   const own = one.changes.filter((change) => change.pankou === pankou && (playCode ?? change.play) === change.play)
   if (own.length === 0) return []
-  const changes = own.map(({ play, key, before, after }) => ({
-    playCode: play,
-    key,
-    ...(before.quote === undefined ? {} : { before: before.quote }),
-    ...(after.quote === undefined ? {} : { after: after.quote }),
-    ...(before.floor === undefined || after.floor === undefined
-      ? {}
-      : { floor: { before: before.floor, after: after.floor } }),
-    ...(before.open === undefined || after.open === undefined
-      ? {}
-      : { open: { before: before.open, after: after.open } }),
+  const changes = own.map((change) => ({
+    playCode: change.play,
+    key: change.key,
+    ...changedFields(change),
   }))
   return [{ version: one.version, at: one.at, operatorName: one.operatorName, changes }]
 }

@@ -9,7 +9,7 @@ import { operatorActs } from '../../access/audit-log.ts'
 import type { SystemSettings } from '../../access/platform-settings.ts'
 import type { Pool } from '../../platform/db.ts'
 import { badRuns } from '../operations/store-verify-runs.ts'
-import { type Disk, diskNow } from './health.ts'
+import { type Disk, diskNow } from './disk.ts'
 import {
   type HomeMerchant,
   homeMerchants,

@@ -13,7 +13,7 @@ import { HEAD_PATH } from '../../tree/paths.ts'
 import { queryMaintenance } from '../maintenance.ts'
 import { queryNotices } from '../notices.ts'
 import { findNeeds, leaseEnding, type Reader, silentOf } from './find-needs.ts'
-import { loopDelayMs } from './health.ts'
+import { loopDelayMs } from './loop-delay.ts'
 
 export interface HomeContext extends AccessContext {
   readonly streams: Pick<EventStreams, 'size'>

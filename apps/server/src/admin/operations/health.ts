@@ -1,9 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { healthQuery } from '@strata/contract/endpoints/operations'
 import { businessDay, type Day, daysBetween } from '@strata/domain/calendar'
 import { readSetting } from '../../access/platform-settings.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { spaceOf } from '../disk-space.ts'
 import { BACKUP_KEY, backupOf } from './backup.ts'
 import {
   databaseFacts,
@@ -24,15 +24,6 @@ export type HealthContext = Pick<Platform, 'pool' | 'reports' | 'replica' | 'clo
 
 const ALIVE_MS = 30_000
 const LISTED = 8
-
-async function diskOf(folder: string): Promise<Answer['disk']> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder)
-    return { free: bavail * bsize, total: blocks * bsize }
-  } catch {
-    return null
-  }
-}
 
 async function replicasOf({ pool, reports, replica }: HealthContext): Promise<Answer['database']['replicas']> {
   const known = (await knownReplicas(pool)).map(({ name, state, lag_ms: lagMs }) => ({ name, state, lagMs }))
@@ -77,7 +68,7 @@ export async function queryHealth(context: HealthContext): Promise<Answer> {
     processes: reports.map(({ loops: _loops, ...report }) => ({ ...report, alive: now - report.seenAt <= ALIVE_MS })),
     database: await databaseOf(context, now),
     queues: (await queueAges(pool)).map(({ oldest, ...queue }) => ({ ...queue, oldestAt: oldest?.getTime() ?? null })),
-    disk: await diskOf(config.dataDir),
+    disk: await spaceOf(config.dataDir),
     backup: backupOf(await readSetting(pool, BACKUP_KEY)),
     lastClean: await lastCleanRun(pool),
   }

@@ -1,29 +1,16 @@
-import { statfs } from 'node:fs/promises'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { lockSetting, readSetting, saveSetting } from '../../access/platform-settings.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { spaceOf } from '../disk-space.ts'
 import { daysLeft, samplesOf, withSample } from './disk-growth.ts'
 
 const DISK_KEY = 'disk-free'
 const SAMPLE_EVERY_MS = 600_000
 
-const loop = monitorEventLoopDelay({ resolution: 20 })
-
-/** The slowest one in a hundred turns of the event loop, in milliseconds, since it was asked last. */
-export function loopDelayMs(): number {
-  loop.enable()
-  const slow = loop.percentile(99) / 1e6
-  loop.reset()
-  // The resolution of the measurement itself is in every turn.
-  return Math.max(0, Math.round(slow - 20))
-}
-
 /** Without the embedded database the folder is made by the first export: until then, the place of the program. */
-const freeBytes = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder).catch(() => statfs('.'))
-  return bavail * bsize
-}
+const freeBytes = async (folder: string): Promise<number> =>
+  must((await spaceOf(folder)) ?? (await spaceOf('.')), 'the disk of the program').free
 
 export interface Disk {
   readonly free: number
