@@ -5,12 +5,12 @@ import {
   type Caller,
   flattenModules,
   judgeCall,
-  keptWhenFrozen,
   moduleTree,
   PERMISSION,
   PERMISSION_IDS,
   reachOf,
   rolePermissions,
+  worksWhenFrozen,
 } from './permissions.ts'
 
 const caller = (ids: number[], more: Partial<Caller> = {}): Caller => ({
@@ -64,7 +64,7 @@ describe('a call', () => {
 
 describe('sets', () => {
   test('a frozen path keeps reports, results, rules and its own pages, but neither boards nor its downline', () => {
-    expect(PERMISSION_IDS.filter(keptWhenFrozen)).toEqual([
+    expect(PERMISSION_IDS.filter(worksWhenFrozen)).toEqual([
       30000, 30001, 30002, 30003, 30004, 50000, 50003, 50009, 60000, 100000,
     ])
   })

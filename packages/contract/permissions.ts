@@ -223,11 +223,11 @@ const REPORTS_AND_RULES: ReadonlySet<number> = new Set([
 ])
 
 /** Reports, results, rules and the caller's own pages: the permissions that a frozen path keeps. */
-const KEPT_WHEN_FROZEN: ReadonlySet<number> = new Set(
+const WORKS_WHEN_FROZEN: ReadonlySet<number> = new Set(
   PERMISSION_IDS.filter((id) => permissionRow(id).kind === 'own' || REPORTS_AND_RULES.has(id)),
 )
 
-export const keptWhenFrozen = (id: number): boolean => KEPT_WHEN_FROZEN.has(id)
+export const worksWhenFrozen = (id: number): boolean => WORKS_WHEN_FROZEN.has(id)
 
 /** Reads that do something after all: a wrong code would count against the account that is looked at. */
 const NOT_WHILE_LOOKING: ReadonlySet<string> = new Set(['access.checkValidator'])

@@ -1,11 +1,13 @@
 /** Chinese words of states, the same on screens, in files and in logs. Free of zod. */
 
+import type { Role } from '@strata/domain/tree'
+
 /** Of accounts, groups and merchants. */
 export const STATUS_WORDS = { 1: '正常', 2: '停用', 4: '冻结' } as const
 
 /** By role id. Sub-accounts are accounts without a role of their own. */
 export const ROLE_WORDS = { 0: '总公司', 1: '商户', 2: '总代理', 3: '代理', 10001: '会员', 10002: '飞单' } as const
-export const roleWord = (roleId: number): string => (ROLE_WORDS as Readonly<Record<number, string>>)[roleId] ?? ''
+export const roleWord = (roleId: Role): string => (ROLE_WORDS as Readonly<Record<number, string>>)[roleId] ?? ''
 
 export const FUND_MODE_WORDS = { credit: '信用', cash: '现金' } as const
 /** Of a setting that can be switched. */

@@ -131,9 +131,9 @@ export interface EmptyCluster {
   stop(): Promise<void>
 }
 
-/** A new durable, migrated cluster. With `keptIn` it reuses what an earlier run left in that folder. */
-export async function startEmptyCluster(keptIn?: string): Promise<EmptyCluster> {
-  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'strata-bench-'))
+/** A new durable, migrated cluster. With `folderOfWorld` it reuses what an earlier run left in that folder. */
+export async function startEmptyCluster(folderOfWorld?: string): Promise<EmptyCluster> {
+  const folder = folderOfWorld ?? mkdtempSync(join(tmpdir(), 'strata-bench-'))
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   const cluster = await startEmbedded({ dataDir: folder })
@@ -144,7 +144,7 @@ export async function startEmptyCluster(keptIn?: string): Promise<EmptyCluster> 
     async stop() {
       await pool.end()
       await cluster.stop()
-      if (keptIn === undefined) rmSync(folder, { recursive: true, force: true })
+      if (folderOfWorld === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

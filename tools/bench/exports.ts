@@ -94,8 +94,8 @@ async function measure(pool: Pool, folder: string, format: Format, count: number
 }
 
 /** Exports `count` settled orders of one merchant into one file per format. */
-export async function benchExports(keptIn?: string, count = 1_000_000): Promise<BenchRow[]> {
-  const cluster = await startEmptyCluster(keptIn)
+export async function benchExports(folderOfWorld?: string, count = 1_000_000): Promise<BenchRow[]> {
+  const cluster = await startEmptyCluster(folderOfWorld)
   const folder = join(process.env['TMPDIR'] ?? '/tmp', `strata-bench-exports-${process.pid}`)
   mkdirSync(folder)
   try {

@@ -173,10 +173,10 @@ const A_TENTH_SENDS = limitOf(`case when p.id % 10 = 0 then '0' else '1000000000
 
 /** Bets per second when a tenth of the bets cause a replenishment, compared with none. It is on in both cases. */
 async function whenSending(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, bets: number): Promise<BenchRow> {
-  const [kept, sent]: [number[], number[]] = [[], []]
+  const [held, sent]: [number[], number[]] = [[], []]
   let orders = 0
   for (let run = 0; run < RUNS; run++) {
-    kept.push((await inProcess(cluster, quotes, bets, NOBODY_SENDS)).engine)
+    held.push((await inProcess(cluster, quotes, bets, NOBODY_SENDS)).engine)
     const sending = await inProcess(cluster, quotes, bets, A_TENTH_SENDS)
     sent.push(sending.engine)
     orders = sending.orders
@@ -185,7 +185,7 @@ async function whenSending(cluster: BenchCluster, quotes: ReadonlyMap<string, Qu
   return atLeast(
     `intake in process, ${share}% of the bets causing a replenishment / none`,
     middle(sent),
-    middle(kept),
+    middle(held),
     0.85,
   )
 }

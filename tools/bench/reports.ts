@@ -95,13 +95,13 @@ async function makeDay(pool: Pool, offset: number, count: number): Promise<boole
   if (settled.length > 0) return false
   const table = `orders_${day.replaceAll('-', '')}`
   await pool.query(`drop table if exists ${table}`)
-  for (const kept of [
+  for (const table of [
     'exposures where merchant_id = 1 and period_id',
     'merchant_periods where merchant_id = 1 and period_id',
     'draws where period_id',
     'periods where id',
   ])
-    await pool.query(`delete from ${kept} = $1`, [period])
+    await pool.query(`delete from ${table} = $1`, [period])
   await pool.query(
     `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version)
      overriding system value values ($1, 2, $2, $3, 0, 1, 1, $4, 'drawn', 1)`,
@@ -349,15 +349,15 @@ export async function* benchReports(
   count = 10_000_000,
   {
     say = () => undefined,
-    keptIn,
+    folderOfWorld,
     viewers = LABELS,
   }: {
     readonly say?: (line: string) => void
-    readonly keptIn?: string | undefined
+    readonly folderOfWorld?: string | undefined
     readonly viewers?: readonly string[] | undefined
   } = {},
 ): AsyncGenerator<BenchRow> {
-  const cluster = await startEmptyCluster(keptIn)
+  const cluster = await startEmptyCluster(folderOfWorld)
   try {
     const { pool } = cluster
     const onDay = (offset: number): void => {

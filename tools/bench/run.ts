@@ -38,7 +38,7 @@ const usage = `npm run bench -- [--only intake,latency,boards,boards-beside-repo
 `
 
 /** The folder of a world. Undefined: the world is deleted after the run. */
-const kept = (name: string): string | undefined => values.keep && join(values.keep, name)
+const worldIn = (name: string): string | undefined => values.keep && join(values.keep, name)
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const load = (): string =>
@@ -70,10 +70,10 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<B
   reports: () =>
     benchReports(Number.parseInt(values.orders, 10), {
       say,
-      keptIn: kept(`reports-${values.orders}`),
+      folderOfWorld: worldIn(`reports-${values.orders}`),
       viewers: values.viewer?.split(','),
     }),
-  exports: () => benchExports(kept('exports')),
+  exports: () => benchExports(worldIn('exports')),
   'sign-in-page': () => benchSignInPage(),
   lists: () => benchLists(),
   'admin-home': () => benchAdminHome(),

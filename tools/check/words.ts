@@ -43,6 +43,12 @@ const FLY_OUT_EDGES = new RegExp(
 
 const NAMES: readonly NameRule[] = [
   { rule: 'max', found: /^MOST_|^[mM]ost[A-Z]/, right: 'MAX_, max' },
+  {
+    rule: 'kept',
+    found: /^kept(?:[A-Z]|$)|Kept|KEPT/,
+    right: 'cached, stored, or what is left',
+    within: /^(?!e2e\/|.*(?:\.test\.ts$|\/testing\/))/,
+  },
   { rule: 'concurrency', found: /^(Turns|Together)$/, right: 'Semaphore, BatchLoader' },
   { rule: 'outbox-message', found: /letter/i, right: 'message', within: /\/replenishment\/fly-out\// },
   {
@@ -113,6 +119,14 @@ const PLAIN_ID = /\b\w*(?:path|merchant|game|group|period|account)Ids?\??: (?:re
 const PLAIN_IDS_ALLOWED =
   /^(?:apps\/web|packages\/contract|packages\/regions|tools|e2e|apps\/server\/(?:test|rooms))\/|\.test\.|\/testing\//
 
+/** A role typed as a plain number: any count could then be passed as one. */
+const PLAIN_ROLE = /\b\w*role(?:Id)?s?\??: (?:readonly )?number\b/i
+
+function roleFaults(path: string, line: number, code: string): Fault[] {
+  const found = /\.test\.|\/testing\/|^e2e\//.test(path) ? undefined : PLAIN_ROLE.exec(code)?.[0]
+  return found === undefined ? [] : [{ path, line, rule: 'role', text: `${found}: write Role of packages/domain/tree` }]
+}
+
 function idFaults(path: string, line: number, code: string): Fault[] {
   const found = PLAIN_IDS_ALLOWED.test(path) ? undefined : PLAIN_ID.exec(code)?.[0]
   if (found === undefined) return []
@@ -167,6 +181,7 @@ export function sourceFaults(path: string, source: string): Fault[] {
       ...commentFaults(path, at + 1, commentOf(line)),
       ...chineseFaults(path, at + 1, line),
       ...(/\.tsx?$/.test(path) ? nameFaults(path, at + 1, codeOf(line)) : []),
+      ...(/\.tsx?$/.test(path) ? roleFaults(path, at + 1, codeOf(line)) : []),
       ...(/\.ts$/.test(path) ? idFaults(path, at + 1, codeOf(line)) : []),
     ])
 }

@@ -1,6 +1,7 @@
 /** The platform operator's side: games, prices, notices, settings. */
 
 import type { MerchantId } from '@strata/domain/ids'
+import type { Role } from '@strata/domain/tree'
 import { z } from 'zod'
 import * as calls from '../calls/admin.ts'
 import { endpoint } from '../endpoint.ts'
@@ -234,7 +235,7 @@ const notice = {
   audience: z.enum(['all', 'agent', 'admin']),
   /** Only for these merchants and these roles of the agents' side; empty: all of them. */
   merchantIds: z.array(named<MerchantId>(id)).max(500),
-  roles: z.array(z.int().min(0).max(3)).max(4),
+  roles: z.array(named<Role>(z.int().min(0).max(3))).max(4),
   /** null: at once, and until deleted. */
   from: instant.nullable(),
   until: instant.nullable(),

@@ -63,7 +63,7 @@ export const advisePeriod = (
   maxLoss: Money,
 ): PeriodAdvice => {
   const before = periodResults(space, items)
-  const kept = new Map<string, AdviceOutcome>()
+  const seen = new Map<string, AdviceOutcome>()
   const underOf = (balls: readonly number[]): readonly Outcome[] => {
     const draw = prepareDraw(drawOf(space.game, space.rules, balls), space.rules.options)
     return candidates.map(({ play, itemCode }) => sharedOutcome(draw.outcome(play.code, itemCode)))
@@ -72,7 +72,7 @@ export const advisePeriod = (
   let after = before
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const beyond = worstDraws(space, after, DRAWS_A_ROUND).filter(({ result }) => result < -maxLoss)
-    const fresh = beyond.filter(({ balls }) => !kept.has(balls.join()))
+    const fresh = beyond.filter(({ balls }) => !seen.has(balls.join()))
     if (fresh.length === 0) break
     for (const { balls, result } of fresh) {
       const under = underOf(balls)
@@ -80,9 +80,9 @@ export const advisePeriod = (
         (sum, candidate, at) => sum + changeBy(candidate, advice.amounts[at] as Money, under[at] as Outcome),
         0n,
       )
-      kept.set(balls.join(), { code: balls.join(), result: money(result - sent), under })
+      seen.set(balls.join(), { code: balls.join(), result: money(result - sent), under })
     }
-    advice = advise(candidates, [...kept.values()], maxLoss)
+    advice = advise(candidates, [...seen.values()], maxLoss)
     const changes = periodResults(space, sentItems(candidates, advice.amounts))
     after = before.map((result, index) => result + (changes[index] as bigint))
   }

@@ -6,7 +6,7 @@
  * children of the opened path. The columns stay those of the seat and add up to the row.
  */
 
-import { divideHalfEven, type Money, type Share } from '../money/money.ts'
+import { divideHalfEven, type Money, money, type Share } from '../money/money.ts'
 
 export type SeatRole = 0 | 1 | 2 | 3
 
@@ -176,11 +176,12 @@ const SUMMED = [
   'external',
 ] as const satisfies readonly (keyof Figures)[]
 
+const recordOf = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>
+
 /** The total row: the sum of each column. The shares range over the rows that hold orders. */
 export const totalOf = (rows: readonly Figures[]): Figures => {
-  const sums = Object.fromEntries(
-    SUMMED.map((name) => [name, rows.reduce((total, row) => total + row[name], 0n)]),
-  ) as unknown as Pick<Figures, (typeof SUMMED)[number]>
+  const sums = recordOf(SUMMED, (name) => money(rows.reduce((total, row) => total + row[name], 0n)))
   const held = rows.filter((row) => row.shareMax > 0n)
   const shareMin = held.reduce<Share | null>(
     (least, row) => (least === null || row.shareMin < least ? row.shareMin : least),
@@ -190,30 +191,30 @@ export const totalOf = (rows: readonly Figures[]): Figures => {
   return { ...sums, shareMin: shareMin ?? NO_SHARE, shareMax, heldRatio: ratioOf(sums.heldStake, sums.valid) }
 }
 
-export const ZERO_MEASURES: Measures = {
-  orders: 0n,
-  stake: ZERO,
-  valid: ZERO,
-  payout: ZERO,
-  uM: ZERO,
-  uG: ZERO,
-  uA: ZERO,
-  uB: ZERO,
-  pvM: ZERO,
-  pvG: ZERO,
-  pvA: ZERO,
-  pwM: ZERO,
-  pwG: ZERO,
-  pwA: ZERO,
-  pwB: ZERO,
-  hcH: ZERO,
-  hcM: ZERO,
-  hcG: ZERO,
-  hcA: ZERO,
-}
+const MEASURES = [
+  'orders',
+  'stake',
+  'valid',
+  'payout',
+  'uM',
+  'uG',
+  'uA',
+  'uB',
+  'pvM',
+  'pvG',
+  'pvA',
+  'pwM',
+  'pwG',
+  'pwA',
+  'pwB',
+  'hcH',
+  'hcM',
+  'hcG',
+  'hcA',
+] as const satisfies readonly (keyof Measures)[]
+
+export const ZERO_MEASURES: Measures = recordOf(MEASURES, () => ZERO)
 
 /** Sum of two sets of measures. */
 export const addMeasures = (a: Measures, b: Measures): Measures =>
-  Object.fromEntries(
-    Object.keys(ZERO_MEASURES).map((name) => [name, a[name as keyof Measures] + b[name as keyof Measures]]),
-  ) as unknown as Measures
+  recordOf(MEASURES, (name) => money(a[name] + b[name]))

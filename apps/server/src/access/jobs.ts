@@ -2,16 +2,16 @@ import type { Platform } from '../platform/platform.ts'
 import { sweepResetCodes } from './passwords/store-passwords.ts'
 import { sweepWrappers } from './passwords/wrapper.ts'
 import { LONGEST_MS } from './session/sessions.ts'
-import { DEVICE_KEPT_MS } from './sign-in/device-cookie.ts'
+import { DEVICE_LASTS_MS } from './sign-in/device-cookie.ts'
 import { sweepDevices } from './sign-in/store-devices.ts'
 import { sweepNonces } from './signed-calls/nonces.ts'
 import { sweepAccess, sweepLogins } from './store-accounts.ts'
 
 const SWEEP_EVERY_MS = 600_000
 /** How long an ended session stays in the list of devices. */
-const SESSION_KEPT_MS = 30 * 86_400_000
+const ENDED_SESSION_LASTS_MS = 30 * 86_400_000
 /** How long a requestId is remembered. A retry comes within minutes; a day is ample. */
-const REQUEST_KEPT_MS = 86_400_000
+const REQUEST_LASTS_MS = 86_400_000
 /** Counts of wrong passwords, over all names and addresses. */
 const MAX_WAITS = 500_000
 
@@ -22,12 +22,12 @@ export function accessJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool'
     await sweepWrappers(pool, now)
     await sweepNonces(pool, now)
     await sweepLogins(pool)
-    await sweepDevices(pool, now - DEVICE_KEPT_MS)
-    await sweepResetCodes(pool, now - REQUEST_KEPT_MS)
+    await sweepDevices(pool, now - DEVICE_LASTS_MS)
+    await sweepResetCodes(pool, now - REQUEST_LASTS_MS)
     await sweepAccess(pool, {
-      sessionsBefore: now - LONGEST_MS - SESSION_KEPT_MS,
-      requestsBefore: now - REQUEST_KEPT_MS,
-      waitsBefore: now - REQUEST_KEPT_MS,
+      sessionsBefore: now - LONGEST_MS - ENDED_SESSION_LASTS_MS,
+      requestsBefore: now - REQUEST_LASTS_MS,
+      waitsBefore: now - REQUEST_LASTS_MS,
       maxWaits: MAX_WAITS,
     })
   })

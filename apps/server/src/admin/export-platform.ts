@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { adminOddsQuery, noticeQuery, noticeReaders } from '@strata/contract/endpoints/admin'
-import type { userQuery } from '@strata/contract/endpoints/admin-merchants'
+import { adminOddsQuery, noticeQuery, noticeReaders } from '@strata/contract/endpoints/admin'
+import { userQuery } from '@strata/contract/endpoints/admin-merchants'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
@@ -18,24 +18,21 @@ type Price = Odds['prices'][number]
 type Version = NonNullable<Odds['history']>[number]
 type Change = Pick<Version, 'version' | 'at' | 'operatorName'> & Version['changes'][number]
 
-export const usersSource = exportSource<typeof userQuery>(
-  'admin.userQuery',
-  '管理用户',
-  async (on, { caller, input }) =>
-    pagedList<User>({
-      columns: [
-        ['账号', 'text', (row) => row.accountName],
-        ['昵称', 'text', (row) => row.nickname],
-        ['状态', 'text', (row) => STATUS_WORDS[row.status]],
-        ['权限', 'text', (row) => permissionNames(row.moduleIds)],
-        ['创建时间', 'instant', (row) => row.createdAt],
-        ['最后登录', 'instant', (row) => row.lastLoginAt],
-      ],
-      page: (page) => queryUsers({ pool: on }, caller, { ...input, ...page } as typeof input),
-    }),
+export const usersSource = exportSource(userQuery, '管理用户', async (on, { caller, input }) =>
+  pagedList<User>({
+    columns: [
+      ['账号', 'text', (row) => row.accountName],
+      ['昵称', 'text', (row) => row.nickname],
+      ['状态', 'text', (row) => STATUS_WORDS[row.status]],
+      ['权限', 'text', (row) => permissionNames(row.moduleIds)],
+      ['创建时间', 'instant', (row) => row.createdAt],
+      ['最后登录', 'instant', (row) => row.lastLoginAt],
+    ],
+    page: (page) => queryUsers({ pool: on }, caller, { ...input, ...page } as typeof input),
+  }),
 )
 
-export const noticesSource = exportSource<typeof noticeQuery>('admin.noticeQuery', '公告', async (on, { input }) =>
+export const noticesSource = exportSource(noticeQuery, '公告', async (on, { input }) =>
   pagedList<Notice>({
     columns: [
       ['发布时间', 'instant', (row) => row.at],
@@ -52,18 +49,15 @@ export const noticesSource = exportSource<typeof noticeQuery>('admin.noticeQuery
   }),
 )
 
-export const readersSource = exportSource<typeof noticeReaders>(
-  'admin.noticeReaders',
-  '公告已读名单',
-  async (on, { input }) =>
-    pagedList<Reader>({
-      columns: [
-        ['账号', 'text', (row) => row.accountName],
-        ['线路', 'text', (row) => row.pathName],
-        ['阅读时间', 'instant', (row) => row.at],
-      ],
-      page: (page) => queryReaders({ pool: on }, { ...input, ...page } as typeof input),
-    }),
+export const readersSource = exportSource(noticeReaders, '公告已读名单', async (on, { input }) =>
+  pagedList<Reader>({
+    columns: [
+      ['账号', 'text', (row) => row.accountName],
+      ['线路', 'text', (row) => row.pathName],
+      ['阅读时间', 'instant', (row) => row.at],
+    ],
+    page: (page) => queryReaders({ pool: on }, { ...input, ...page } as typeof input),
+  }),
 )
 
 type Priced = Pick<Price, 'playCode' | 'key'>
@@ -100,25 +94,21 @@ const CHANGE_COLUMNS: readonly RowColumn<Change>[] = [
 ]
 
 /** The prices of a pankou; with `history`, the changes instead, one row per price. */
-export const oddsSource = exportSource<typeof adminOddsQuery>(
-  'admin.oddsQuery',
-  '赔率设置',
-  async (on, { input, now }) => {
-    const found = await queryOdds({ pool: on, clock: () => now }, input)
-    if (found instanceof Refusal) return found
-    const what = ofPrice(input.gameId, input.pankou)
-    if (!found.history) return wholeList<Price>({ columns: [...what, ...PRICE_COLUMNS], items: found.prices })
-    return wholeList<Change>({
-      columns: [
-        ['版本', 'count', (row) => row.version],
-        ['时间', 'instant', (row) => row.at],
-        ['操作人', 'text', (row) => row.operatorName],
-        ...what,
-        ...CHANGE_COLUMNS,
-      ],
-      items: found.history.flatMap(({ version, at, operatorName, changes }) =>
-        changes.map((change): Change => ({ version, at, operatorName, ...change })),
-      ),
-    })
-  },
-)
+export const oddsSource = exportSource(adminOddsQuery, '赔率设置', async (on, { input, now }) => {
+  const found = await queryOdds({ pool: on, clock: () => now }, input)
+  if (found instanceof Refusal) return found
+  const what = ofPrice(input.gameId, input.pankou)
+  if (!found.history) return wholeList<Price>({ columns: [...what, ...PRICE_COLUMNS], items: found.prices })
+  return wholeList<Change>({
+    columns: [
+      ['版本', 'count', (row) => row.version],
+      ['时间', 'instant', (row) => row.at],
+      ['操作人', 'text', (row) => row.operatorName],
+      ...what,
+      ...CHANGE_COLUMNS,
+    ],
+    items: found.history.flatMap(({ version, at, operatorName, changes }) =>
+      changes.map((change): Change => ({ version, at, operatorName, ...change })),
+    ),
+  })
+})

@@ -9,6 +9,7 @@ import type {
 import { roleWord } from '@strata/contract/words'
 import { wallClock } from '@strata/domain/calendar/wall-clock'
 import { MerchantId } from '@strata/domain/ids'
+import type { Role } from '@strata/domain/tree'
 import type { AccessContext, Caller } from '../access/session.ts'
 import {
   addNotice,
@@ -33,7 +34,7 @@ export const LEVELS = { info: '普通', warn: '重要' } as const
 const timeText = (at: number | null): string => (at === null ? '' : wallClock(at).slice(0, 16))
 
 const listText = (ids: readonly number[]): string => (ids.length === 0 ? '全部' : ids.join('、'))
-export const rolesText = (roles: readonly number[]): string =>
+export const rolesText = (roles: readonly Role[]): string =>
   roles.length === 0 ? '全部' : roles.map(roleWord).join('、')
 
 const fieldsOf = (before: WrittenNotice | null, after: WrittenNotice | null) =>

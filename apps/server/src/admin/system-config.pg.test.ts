@@ -3,7 +3,7 @@ import { forgetSystemSettings } from '../access/platform-settings.ts'
 import { type PeopleServer, peopleServer } from '../access/testing/people-server.ts'
 import type { Person } from '../access/testing/person.ts'
 import { PASSWORD } from '../access/testing/small-tree.ts'
-import { keptMs } from '../exports/context.ts'
+import { fileLastsMs } from '../exports/context.ts'
 import { row } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 
@@ -121,7 +121,7 @@ describe('a system setting', () => {
 
   it('decides how long files of exports and sign-ins stay', async () => {
     expect(await set('retention.exportHours', '48')).toBe(200)
-    expect(await keptMs(pool)).toBe(48 * HOUR)
+    expect(await fileLastsMs(pool)).toBe(48 * HOUR)
     const log = (days: number) =>
       raw.query(
         `insert into login_log (account_name, at, ip, device, result) values ('old', $1, '127.0.0.1', '', 'ok')`,

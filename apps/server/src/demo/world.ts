@@ -72,11 +72,7 @@ async function setTerms(
   bettor: Pankou | null,
   day: ReturnType<typeof today>,
 ): Promise<void> {
-  const group = {
-    ...(bettor === null ? LIMITS.node : LIMITS.member),
-    commission: rates(terms.commission),
-    maxFill: null as Money | null,
-  }
+  const limits = bettor === null ? LIMITS.node : LIMITS.member
   const row = linkOf(GameId(0), {
     ...HEAD_TERMS,
     uplineShare: percent(terms.uplinePercent),
@@ -84,17 +80,18 @@ async function setTerms(
     pankou: bettor === null ? HEAD_TERMS.pankou : [bettor],
     replenishPankou: bettor === null ? 'A' : null,
     acceptType: terms.acceptType,
-    groups: new Map([[GroupId(0), group]]),
+    groups: new Map([[GroupId(0), { ...limits, commission: rates(terms.commission), maxFill: null }]]),
   })
   await saveLinkTerms(tx, node.merchantId, node.pathId, [row])
-  const shares = {
-    gameId: GameId(0),
-    fromDay: day,
-    uplineShare: percent(terms.uplinePercent),
-    downlineCap: percent(terms.capPercent),
-    remainder: 'head' as const,
-  }
-  await saveShareTerms(tx, node.merchantId, node.pathId, [shares])
+  await saveShareTerms(tx, node.merchantId, node.pathId, [
+    {
+      gameId: GameId(0),
+      fromDay: day,
+      uplineShare: percent(terms.uplinePercent),
+      downlineCap: percent(terms.capPercent),
+      remainder: 'head',
+    },
+  ])
 }
 
 interface BranchSpec {

@@ -22,9 +22,10 @@ export const WAIT_MS = 5_000
 /** Unfinished exports per account. */
 export const MAX_UNFINISHED = 2
 /** How long a finished file can be fetched. */
-export const keptMs = async (pool: Pool): Promise<number> => (await recentSystemSettings(pool)).exportHours * 3_600_000
+export const fileLastsMs = async (pool: Pool): Promise<number> =>
+  (await recentSystemSettings(pool)).exportHours * 3_600_000
 /** Total size of finished files per account, so that no account can fill the disk. */
-export const KEPT_BYTES = 2 * 1024 ** 3
+export const MAX_BYTES = 2 * 1024 ** 3
 
 export type WireExport = ResponseOf<typeof exportQuery>['items'][number]
 

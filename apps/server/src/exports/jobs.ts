@@ -8,7 +8,7 @@ import { actingCaller } from '../access/session.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { type ExportContext, keptMs, tellExport } from './context.ts'
+import { type ExportContext, fileLastsMs, tellExport } from './context.ts'
 import type { FileWish, Progress, Written } from './files/write-export.ts'
 import { EXPORT_TASK } from './start.ts'
 import { beginExport, changeExport, deleteExpired, type ExportRecord, knownExports } from './store.ts'
@@ -87,7 +87,7 @@ async function writeOne(context: ExportContext, found: ExportRecord, write: Writ
   if (written instanceof Refusal) return endAs(context, found, { state: 'failed' })
   const { rows, bytes } = written
   await rename(files.partOf(found), files.pathOf(found))
-  const expiresAt = clock() + (await keptMs(context.pool))
+  const expiresAt = clock() + (await fileLastsMs(context.pool))
   return endAs(context, found, { state: 'ready', written: rows, total: rows, bytes, expiresAt })
 }
 

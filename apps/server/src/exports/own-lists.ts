@@ -1,5 +1,5 @@
-import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
-import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
+import { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
+import { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { listSubAccounts } from '../access/accounts.ts'
 import {
@@ -26,69 +26,58 @@ type Change = ReturnType<typeof changeOnWire>['changes'][number]
 export const changeText = ({ label, before, after }: Change): string =>
   `${label}：${before || '（空）'} → ${after || '（空）'}`
 
-export const loginLogSource = exportSource<typeof findLoginLog>(
-  'access.findLoginLog',
-  '登录日志',
-  async (on, { caller, input }) => {
-    const own = await loginFilter(on, caller, input)
-    if (own instanceof Refusal) return own
-    const filter = { ...own, ...all }
-    return openedList<ReturnType<typeof loginOnWire>>({
-      columns: [
-        ['时间', 'instant', (row) => row.at],
-        ['账号', 'text', (row) => row.accountName],
-        ['结果', 'text', (row) => row.result],
-        ['IP', 'text', (row) => row.ip],
-        ['地区', 'text', (row) => row.region],
-        ['设备', 'text', (row) => row.device],
-      ],
-      count: () => countLogins(on, filter),
-      isLong: async () => (await countLogins(on, filter)) > LONG_ROWS,
-      rows: () =>
-        mapChunks(inChunks<FoundLogin & Record<string, unknown>>(on, loginsStatement(filter), CHUNK_ROWS), loginOnWire),
-    })
-  },
-)
+export const loginLogSource = exportSource(findLoginLog, '登录日志', async (on, { caller, input }) => {
+  const own = await loginFilter(on, caller, input)
+  if (own instanceof Refusal) return own
+  const filter = { ...own, ...all }
+  return openedList<ReturnType<typeof loginOnWire>>({
+    columns: [
+      ['时间', 'instant', (row) => row.at],
+      ['账号', 'text', (row) => row.accountName],
+      ['结果', 'text', (row) => row.result],
+      ['IP', 'text', (row) => row.ip],
+      ['地区', 'text', (row) => row.region],
+      ['设备', 'text', (row) => row.device],
+    ],
+    count: () => countLogins(on, filter),
+    isLong: async () => (await countLogins(on, filter)) > LONG_ROWS,
+    rows: () =>
+      mapChunks(inChunks<FoundLogin & Record<string, unknown>>(on, loginsStatement(filter), CHUNK_ROWS), loginOnWire),
+  })
+})
 
-export const actionLogSource = exportSource<typeof actionLogQuery>(
-  'access.actionLogQuery',
-  '变更日志',
-  async (on, { caller, input }) => {
-    const filter = { ...(await changeFilter(on, caller, input)), ...all }
-    return openedList<ReturnType<typeof changeOnWire>>({
-      columns: [
-        ['时间', 'instant', (row) => row.at],
-        ['操作人', 'text', (row) => row.operatorName],
-        ['对象', 'text', (row) => row.targetName],
-        ['动作', 'text', (row) => row.action],
-        ['变更内容', 'text', (row) => row.changes.map(changeText).join('；')],
-        ['IP', 'text', (row) => row.ip],
-      ],
-      count: () => countChanges(on, filter),
-      isLong: async () => (await countChanges(on, filter)) > LONG_ROWS,
-      rows: () =>
-        mapChunks(
-          inChunks<FoundChange & Record<string, unknown>>(on, changesStatement(filter), CHUNK_ROWS),
-          changeOnWire,
-        ),
-    })
-  },
-)
+export const actionLogSource = exportSource(actionLogQuery, '变更日志', async (on, { caller, input }) => {
+  const filter = { ...(await changeFilter(on, caller, input)), ...all }
+  return openedList<ReturnType<typeof changeOnWire>>({
+    columns: [
+      ['时间', 'instant', (row) => row.at],
+      ['操作人', 'text', (row) => row.operatorName],
+      ['对象', 'text', (row) => row.targetName],
+      ['动作', 'text', (row) => row.action],
+      ['变更内容', 'text', (row) => row.changes.map(changeText).join('；')],
+      ['IP', 'text', (row) => row.ip],
+    ],
+    count: () => countChanges(on, filter),
+    isLong: async () => (await countChanges(on, filter)) > LONG_ROWS,
+    rows: () =>
+      mapChunks(
+        inChunks<FoundChange & Record<string, unknown>>(on, changesStatement(filter), CHUNK_ROWS),
+        changeOnWire,
+      ),
+  })
+})
 
-export const subAccountsSource = exportSource<typeof queryChildAccount>(
-  'sub-accounts.query',
-  '子账号',
-  async (on, { caller, input }) =>
-    pagedList<Awaited<ReturnType<typeof listSubAccounts>>['items'][number]>({
-      columns: [
-        ['账号', 'text', (row) => row.accountName],
-        ['昵称', 'text', (row) => row.nickname],
-        ['状态', 'text', (row) => STATUS_WORDS[row.status]],
-        ['权限', 'text', (row) => permissionNames(row.moduleIds)],
-        ['允许登录的IP', 'text', (row) => row.allowedIps.join('、')],
-        ['创建时间', 'instant', (row) => row.createdAt],
-        ['最后登录', 'instant', (row) => row.lastLoginAt],
-      ],
-      page: (page) => listSubAccounts({ pool: on }, caller, { ...input, ...page } as typeof input),
-    }),
+export const subAccountsSource = exportSource(queryChildAccount, '子账号', async (on, { caller, input }) =>
+  pagedList<Awaited<ReturnType<typeof listSubAccounts>>['items'][number]>({
+    columns: [
+      ['账号', 'text', (row) => row.accountName],
+      ['昵称', 'text', (row) => row.nickname],
+      ['状态', 'text', (row) => STATUS_WORDS[row.status]],
+      ['权限', 'text', (row) => permissionNames(row.moduleIds)],
+      ['允许登录的IP', 'text', (row) => row.allowedIps.join('、')],
+      ['创建时间', 'instant', (row) => row.createdAt],
+      ['最后登录', 'instant', (row) => row.lastLoginAt],
+    ],
+    page: (page) => listSubAccounts({ pool: on }, caller, { ...input, ...page } as typeof input),
+  }),
 )

@@ -1,5 +1,6 @@
 import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
 import { isPermissionId, permissionRow } from '@strata/contract/permissions'
+import { z } from 'zod'
 import type { Caller } from '../access/session.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Refusal } from '../platform/refusal.ts'
@@ -32,11 +33,13 @@ export interface OpenedList {
   totals(): Promise<readonly (readonly Cell[])[]>
 }
 
-export interface Asked<E extends Endpoint> {
+interface AskedWith<Input> {
   readonly caller: Caller
-  readonly input: ParsedRequestOf<E>
+  readonly input: Input
   readonly now: number
 }
+
+export type Asked<E extends Endpoint> = AskedWith<ParsedRequestOf<E>>
 
 export interface ExportSource {
   /** The contract's id of the list. */
@@ -46,19 +49,34 @@ export interface ExportSource {
   /** Whether it is read from a replica (if there is one), like its screen. */
   readonly onReplica: boolean
   /**
-   * Opens the list. Everything must be read from `on`, which is one snapshot. Returns the refusal that the list
-   * call itself would return.
+   * Opens the list. Everything must be read from `on`, which is one snapshot. The input comes from a call or from a
+   * stored job and is parsed by the list's schema; it throws when that does not accept it. Returns the refusal that
+   * the list call itself would return.
    */
-  open(on: Queryable, asked: Asked<Endpoint>): Promise<OpenedList | Refusal>
+  open(on: Queryable, asked: AskedWith<unknown>): Promise<OpenedList | Refusal>
 }
 
 /** Binds a source to the request and response types of its list. */
-export const exportSource = <E extends Endpoint>(
-  id: E['id'],
+export const exportSource = <Id extends string, Request extends z.ZodObject, Response extends z.ZodType>(
+  list: Endpoint<Id, Request, Response>,
   title: string,
-  open: (on: Queryable, asked: Asked<E>) => Promise<OpenedList | Refusal>,
+  open: (on: Queryable, asked: AskedWith<z.output<Request>>) => Promise<OpenedList | Refusal>,
   { onReplica = false }: { readonly onReplica?: boolean } = {},
-): ExportSource => ({ id, title, onReplica, open: open as unknown as ExportSource['open'] })
+): ExportSource => ({
+  id: list.id,
+  title,
+  onReplica,
+  open: async (on, { input, ...asked }) => open(on, { ...asked, input: z.parse(list.request, input) }),
+})
+
+/** The request of a list that is read whole or in larger pages than a screen may ask for. */
+export type AnyPage<Request> = Omit<Request, 'pageIndex' | 'pageSize'> & {
+  readonly pageIndex: number
+  readonly pageSize: number
+}
+
+/** The one page that has every row, for a report that computes all rows before it can show one page. */
+export const WHOLE = { pageIndex: 1, pageSize: Number.MAX_SAFE_INTEGER } as const
 
 /** A column of rows: title, kind, and how to get its cell from a row. */
 export type RowColumn<Row> = readonly [title: string, kind: CellKind, of: (row: Row) => Cell]

@@ -7,7 +7,7 @@ import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { addJob } from '../platform/jobs.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { type ExportContext, KEPT_BYTES, keptMs, MAX_UNFINISHED, WAIT_MS } from './context.ts'
+import { type ExportContext, fileLastsMs, MAX_BYTES, MAX_UNFINISHED, WAIT_MS } from './context.ts'
 import { FORMATS, type Format } from './files/writer.ts'
 import type { ExportSource } from './source.ts'
 import { type ExportRecord, findExport, insertExport } from './store.ts'
@@ -35,7 +35,7 @@ async function judge(context: ExportContext, source: ExportSource, input: unknow
   const now = context.clock()
   const pool = source.onReplica ? context.replica : context.pool
   return runTx(pool, { readOnly: true, retries: 0 }, async (tx) => {
-    const list = await source.open(tx, { caller, input: input as never, now })
+    const list = await source.open(tx, { caller, input, now })
     return list instanceof Refusal ? list : { isLong: await list.isLong() }
   })
 }
@@ -92,10 +92,10 @@ export async function startExport(
     format: (input as ListInput).export,
     total: null,
     createdAt: now,
-    expiresAt: now + (await keptMs(context.pool)),
+    expiresAt: now + (await fileLastsMs(context.pool)),
   }
   const made = await runTx(context.pool, {}, async (tx) => {
-    const found = await insertExport(tx, wish, { unfinished: MAX_UNFINISHED, bytes: KEPT_BYTES })
+    const found = await insertExport(tx, wish, { unfinished: MAX_UNFINISHED, bytes: MAX_BYTES })
     if (found) {
       const changes = [{ field: 'export', label: source.title, before: null, after: wish.fileName }]
       const about = { merchantId, pathId: path.id, targetName: path.name }

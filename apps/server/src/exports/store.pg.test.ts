@@ -2,7 +2,7 @@ import { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
 import { runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { KEPT_BYTES } from './context.ts'
+import { MAX_BYTES } from './context.ts'
 import { findExports, insertExport } from './store.ts'
 
 const { pool, raw } = await createTestDatabase()
@@ -25,7 +25,7 @@ const wish = (accountId: AccountId, at: number) => ({
 
 async function made(accountId: AccountId, bytes: number): Promise<number> {
   const found = await runTx(pool, {}, (tx) =>
-    insertExport(tx, wish(accountId, NOW), { unfinished: 2, bytes: KEPT_BYTES }),
+    insertExport(tx, wish(accountId, NOW), { unfinished: 2, bytes: MAX_BYTES }),
   )
   if (!found) throw new Error('refused')
   await raw.query(`update exports set state = 'ready', bytes = $2 where id = $1`, [found.id, bytes])
@@ -40,8 +40,8 @@ const kept = async (accountId: AccountId): Promise<number[]> => {
 }
 
 test('an account has a limit of file bytes: its own oldest files are removed, nobody else’s', async () => {
-  const other = await made(AccountId(2), KEPT_BYTES)
-  const half = KEPT_BYTES / 2
+  const other = await made(AccountId(2), MAX_BYTES)
+  const half = MAX_BYTES / 2
   const [first, second, third] = [
     await made(AccountId(1), half),
     await made(AccountId(1), half),
@@ -55,7 +55,7 @@ test('an account has a limit of file bytes: its own oldest files are removed, no
 
 test('the number of unfinished exports is limited', async () => {
   const begin = () =>
-    runTx(pool, {}, (tx) => insertExport(tx, wish(AccountId(3), NOW), { unfinished: 2, bytes: KEPT_BYTES }))
+    runTx(pool, {}, (tx) => insertExport(tx, wish(AccountId(3), NOW), { unfinished: 2, bytes: MAX_BYTES }))
   const [one, two, three] = [await begin(), await begin(), await begin()]
   expect([one?.state, two?.state, three]).toEqual(['waiting', 'waiting', undefined])
 })

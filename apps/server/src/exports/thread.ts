@@ -66,7 +66,7 @@ export class CalledOff extends Error {
 }
 
 /** How long an idle thread is reused: most exports are short, and starting a thread takes longer than they do. */
-const KEPT_MS = 60_000
+const IDLE_MS = 60_000
 
 /** The server's side. Each file has a thread to itself while it is written. */
 export class WriterThreads {
@@ -109,7 +109,7 @@ export class WriterThreads {
     // The thread must not keep the process alive.
     thread.unref()
     this.#idle = thread
-    this.#retiring = setTimeout(() => void this.#take().terminate(), KEPT_MS).unref()
+    this.#retiring = setTimeout(() => void this.#take().terminate(), IDLE_MS).unref()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { findGroup } from '@strata/contract/endpoints/groups'
+import { findGroup } from '@strata/contract/endpoints/groups'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { exportSource, pagedList } from '../exports/source.ts'
@@ -9,7 +9,7 @@ type Row = ResponseOf<typeof findGroup>['items'][number]
 
 const CHANNELS = { telegram: 'Telegram', web: '网页' } as const
 
-export const groupsSource = exportSource<typeof findGroup>('groups.findGroup', '群组', async (on, { caller, input }) =>
+export const groupsSource = exportSource(findGroup, '群组', async (on, { caller, input }) =>
   pagedList<Row>({
     columns: [
       ['群组名称', 'text', (row) => row.groupName],

@@ -27,9 +27,9 @@ import {
   claimMessage,
   groupById,
   groupOfChannel,
-  keepAnswer,
   lastChatOrders,
   rankOfDay,
+  saveAnswer,
 } from './store.ts'
 
 export interface MessageContext {
@@ -106,10 +106,10 @@ export async function answerMessage(
   if (claimed.state === 'answered') return claimed.answer as MessageAnswer
   try {
     const answer = await decide(context, said)
-    await keepAnswer(context.pool, merchantId, message, answer)
+    await saveAnswer(context.pool, merchantId, message, answer)
     return answer
   } catch (error) {
-    await keepAnswer(context.pool, merchantId, message, null)
+    await saveAnswer(context.pool, merchantId, message, null)
     if (error instanceof QueueFull) return refuse('overloaded')
     throw error
   }

@@ -230,7 +230,7 @@ export async function groupById(
 }
 
 /** The stored answer of a message. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly action: CommandAction | 'none'
   readonly reply: string
   readonly bets: readonly unknown[]
@@ -239,7 +239,7 @@ export interface KeptAnswer {
 export type Claim =
   /** This process must answer it. */
   | { readonly state: 'new' }
-  | { readonly state: 'answered'; readonly answer: KeptAnswer }
+  | { readonly state: 'answered'; readonly answer: StoredAnswer }
   /** Another process is answering it, or was until a moment ago. */
   | { readonly state: 'busy' }
   /** Another message has the same number. */
@@ -268,7 +268,7 @@ export async function claimMessage(
     [merchantId, channelId, messageId, contentHash, at, staleBefore],
   )
   if (claimed.rowCount === 1) return { state: 'new' }
-  const found = await row<{ content_hash: string; answer: KeptAnswer | null }>(
+  const found = await row<{ content_hash: string; answer: StoredAnswer | null }>(
     on,
     'select content_hash, answer from group_messages where merchant_id = $1 and channel_id = $2 and message_id = $3',
     [merchantId, channelId, messageId],
@@ -277,11 +277,11 @@ export async function claimMessage(
   return found.answer === null ? { state: 'busy' } : { state: 'answered', answer: found.answer }
 }
 
-export async function keepAnswer(
+export async function saveAnswer(
   on: Queryable,
   merchantId: MerchantId,
   message: { readonly channelId: string; readonly messageId: string },
-  answer: KeptAnswer | null,
+  answer: StoredAnswer | null,
 ): Promise<void> {
   const at = [merchantId, message.channelId, message.messageId]
   if (answer === null) {

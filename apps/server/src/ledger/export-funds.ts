@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { fundLogs, fundsQuery } from '@strata/contract/endpoints/ledger'
+import { fundLogs, fundsQuery } from '@strata/contract/endpoints/ledger'
 import { formatMoney, money, neg } from '@strata/domain/money'
 import { type Asked, CHUNK_ROWS, exportSource, LONG_ROWS, type OpenedList, openedList } from '../exports/source.ts'
 import { inChunks } from '../platform/chunks.ts'
@@ -91,5 +91,5 @@ const openFunds =
     })
   }
 
-export const fundsSource = exportSource<typeof fundsQuery>('ledger.fundsQuery', '资金记录', openFunds(false))
-export const fundLogsSource = exportSource<typeof fundLogs>('ledger.fundLogs', '资金变动记录', openFunds(true))
+export const fundsSource = exportSource(fundsQuery, '资金记录', openFunds(false))
+export const fundLogsSource = exportSource(fundLogs, '资金变动记录', openFunds(true))

@@ -12,7 +12,7 @@ export interface WrittenNotice {
   readonly side: NoticeSide
   /** Only for these merchants and roles; empty: all of them. */
   readonly merchantIds: readonly MerchantId[]
-  readonly roles: readonly number[]
+  readonly roles: readonly Role[]
   readonly from: number
   readonly until: number | null
   readonly at: number
@@ -25,7 +25,7 @@ interface NoticeRow {
   level: 'info' | 'warn'
   side: NoticeSide
   merchant_ids: MerchantId[]
-  roles: number[]
+  roles: Role[]
   from_at: bigint
   until_at: bigint | null
   at: bigint

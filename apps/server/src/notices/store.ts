@@ -1,4 +1,5 @@
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
+import type { Role } from '@strata/domain/tree'
 import { ALERTS_OF_NO_BOARD } from '../book/boards.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 
@@ -16,7 +17,7 @@ export interface NoticeReaderRef {
   readonly accountName: string
   readonly pathName: string
   readonly merchantId: MerchantId
-  readonly role: number
+  readonly role: Role
   readonly isAdmin: boolean
 }
 

@@ -62,31 +62,26 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** The eight overloads of the driver's query as one signature that is passed through unchanged. */
-type Sending = { query(...args: unknown[]): unknown }
-const AnyClient = pg.Client as unknown as new (...settings: unknown[]) => Sending
+/** A query function of the driver, with all of its overloads, that notes each statement before it sends it. */
+const noting = <Query extends (statement: string) => unknown>(query: Query, recorder: StatementRecorder): Query =>
+  new Proxy(query, {
+    apply(send, self, args: [string | { readonly text?: string }, ...unknown[]]) {
+      recorder.note(args[0])
+      return Reflect.apply(send, self, args)
+    },
+  })
 
-function recordingClient(recorder: StatementRecorder): new () => pg.ClientBase {
-  class RecordingClient extends AnyClient {
-    override query(...args: unknown[]): unknown {
-      recorder.note(args[0] as string | { readonly text?: string })
-      return super.query(...args)
-    }
+const recordingClient = (recorder: StatementRecorder): typeof pg.Client =>
+  class extends pg.Client {
+    override query = noting(super.query, recorder)
   }
-  return RecordingClient as unknown as new () => pg.ClientBase
-}
 
 const recorders = new WeakMap<Pool, StatementRecorder>()
 
 /** A pool sends when a connection is free, so the sender is known only while its own `query` is called. */
 function recordSenders(pool: Pool, recorder: StatementRecorder): void {
   recorders.set(pool, recorder)
-  const sending = pool as unknown as Sending
-  const send = sending.query.bind(pool)
-  sending.query = (...args) => {
-    recorder.note(args[0] as string | { readonly text?: string })
-    return send(...args)
-  }
+  pool.query = noting(pool.query, recorder)
 }
 
 export interface PoolOptions {

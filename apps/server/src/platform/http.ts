@@ -161,7 +161,7 @@ function stampAnswers(app: FastifyInstance, options: HttpOptions): void {
 function decodable({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url
   try {
-    decodeURIComponent(url.split('?', 1)[0] as string)
+    decodeURIComponent(url.split('?', 1)[0] ?? url)
     return url
   } catch {
     return '/api/'
@@ -185,7 +185,7 @@ export async function createApp(options: HttpOptions): Promise<FastifyInstance> 
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   }
-  const app = fastify(settings) as unknown as FastifyInstance
+  const app: FastifyInstance = fastify(settings)
   app.decorate('checkAnswers', options.checkAnswers ?? false)
   app.decorate('registeredCalls', new Set<string>())
   app.decorate('adminOnlyPort', config.mode === 'production' ? config.adminPort : undefined)

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 
 const channel = 'strata_live'
 const windowMs = 100
-const kept = 2000
+const MAX_RECENT = 2000
 const payloadBytes = 7500
 const paceMs = 250
 
@@ -187,7 +187,7 @@ export class LiveHub {
     this.#count += 1
     const numbered = { ...event, id: String(this.#base + this.#count) }
     this.#recent.push(numbered)
-    if (this.#recent.length > kept) this.#recent.splice(0, this.#recent.length - kept)
+    if (this.#recent.length > MAX_RECENT) this.#recent.splice(0, this.#recent.length - MAX_RECENT)
     for (const listener of this.#listeners) listener(numbered)
   }
 

@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 type Drafts = { readonly held: Readonly<Record<string, unknown>> }
 
 /** Limit of stored drafts; the oldest are dropped, because a finished period is never needed again. */
-const MAX_KEPT = 40
+const MAX_DRAFTS = 40
 
 /**
  * Input that was typed but not sent. It survives a closed drawer, a reload and a new sign-in of the same account
@@ -28,7 +28,7 @@ export const withDraft = (
 ): Drafts['held'] => {
   const { [key]: _old, ...others } = held
   const all = value === null ? others : { ...others, [key]: value.draft }
-  return Object.fromEntries(Object.entries(all).slice(-MAX_KEPT))
+  return Object.fromEntries(Object.entries(all).slice(-MAX_DRAFTS))
 }
 
 /** Amounts of money that are about to be sent. They live as long as the page and are never stored on the machine. */

@@ -12,7 +12,7 @@ const resting = new Map<string, ReturnType<typeof setTimeout>>()
 export const usePreference = <T>(
   key: string,
   read: (stored: string | null) => T,
-): { readonly kept: T; readonly ready: boolean; readonly change: (change: Partial<T>) => void } => {
+): { readonly choice: T; readonly ready: boolean; readonly change: (change: Partial<T>) => void } => {
   const client = useQueryClient()
   const accountId = useSession((session) => session.account?.accountId ?? 0)
   const queryKey = keyOf(noticesCalls.preferenceGet, accountId, key)
@@ -22,7 +22,7 @@ export const usePreference = <T>(
     queryFn: async ({ signal }) =>
       (await api.call(noticesCalls.preferenceGet, { key }, { signal, automatic: true })).value,
   })
-  const kept = read(stored.data ?? null)
+  const choice = read(stored.data ?? null)
   const change = (part: Partial<T>): void => {
     const held = client.getQueryData<string | null>(queryKey)
     const value = JSON.stringify({ ...read(held ?? null), ...part })
@@ -36,5 +36,5 @@ export const usePreference = <T>(
     }
     resting.set(name, setTimeout(send, REST_MS))
   }
-  return { kept, ready: stored.data !== undefined, change }
+  return { choice, ready: stored.data !== undefined, change }
 }

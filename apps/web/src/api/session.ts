@@ -10,7 +10,7 @@ export type SessionPath = {
   readonly pathName: string
   readonly roleId: Role
   /** Roles of the levels above, head first, without skipped ones. */
-  readonly rolesAbove: readonly number[]
+  readonly rolesAbove: readonly Role[]
   readonly nickname: string
   readonly isAllowPilotOut: boolean
   /** Permissions while it is the current path. */

@@ -1,5 +1,5 @@
 /** Long enough for the browser to have read the bytes. */
-const KEPT_MS = 60_000
+const OPEN_MS = 60_000
 
 /** Saves a file through the browser's download, under its name. */
 export const saveFile = (name: string, blob: Blob): void => {
@@ -10,5 +10,5 @@ export const saveFile = (name: string, blob: Blob): void => {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(address), OPEN_MS)
 }

@@ -9,7 +9,7 @@ import { isMailAddress, sendMail } from '../../platform/smtp.ts'
 import { logOfTool } from '../audit-log/change-log.ts'
 import { mergeSetting, readSetting, readSettingToChange } from '../platform-settings/store-settings.ts'
 import type { SendCode } from '../profile/people-context.ts'
-import { keepSentMessage } from './store-passwords.ts'
+import { saveSentMessage } from './store-passwords.ts'
 
 const CHANNELS = 'channels'
 
@@ -142,7 +142,7 @@ export async function deliver(
 export function codeSender(context: ChannelContext): SendCode {
   const send = async ({ accountName, address, content, subject }: Parameters<SendCode>[0]): Promise<void> => {
     if (context.config.mode === 'demo')
-      await keepSentMessage(context.pool, { accountName, address, content, at: context.clock() })
+      await saveSentMessage(context.pool, { accountName, address, content, at: context.clock() })
     const outcome = await deliver(context, address, content, subject)
     if (outcome !== 'sent') context.log.warn({ outcome }, 'a reset code was not delivered')
   }

@@ -199,9 +199,9 @@ export interface SentMessage {
   readonly content: string
 }
 
-const OUTBOX_KEPT = 100
+const MAX_SENT_MESSAGES = 100
 
-export async function keepSentMessage(on: Queryable, message: Omit<SentMessage, 'id'>): Promise<void> {
+export async function saveSentMessage(on: Queryable, message: Omit<SentMessage, 'id'>): Promise<void> {
   const { accountName, address, content, at } = message
   await on.query('insert into sent_messages (account_name, address, content, at) values ($1, $2, $3, $4)', [
     accountName,
@@ -209,13 +209,13 @@ export async function keepSentMessage(on: Queryable, message: Omit<SentMessage, 
     content,
     at,
   ])
-  await on.query(`delete from sent_messages where id <= (select max(id) from sent_messages) - ${OUTBOX_KEPT}`)
+  await on.query(`delete from sent_messages where id <= (select max(id) from sent_messages) - ${MAX_SENT_MESSAGES}`)
 }
 
 export async function listSentMessages(on: Queryable): Promise<SentMessage[]> {
   const found = await rows<{ id: number; at: bigint; account_name: string; address: string; content: string }>(
     on,
-    `select id, at, account_name, address, content from sent_messages order by id desc limit ${OUTBOX_KEPT}`,
+    `select id, at, account_name, address, content from sent_messages order by id desc limit ${MAX_SENT_MESSAGES}`,
   )
   return found.map((message) => ({
     id: message.id,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import { judgeCall, keptWhenFrozen, mayLook, reachOf } from '@strata/contract/permissions'
+import { judgeCall, mayLook, reachOf, worksWhenFrozen } from '@strata/contract/permissions'
 import { type AccountId, PathId } from '@strata/domain/ids'
 import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
@@ -146,7 +146,7 @@ const ALWAYS_OPEN: ReadonlySet<string> = new Set([
 function isPlainRead(endpoint: Endpoint): boolean {
   if (endpoint.write) return false
   const needed = [endpoint.permission].flat()
-  return needed.includes('session') || needed.some((id) => typeof id === 'number' && keptWhenFrozen(id))
+  return needed.includes('session') || needed.some((id) => typeof id === 'number' && worksWhenFrozen(id))
 }
 
 /** Operators are still served: somebody must be able to end the maintenance. */

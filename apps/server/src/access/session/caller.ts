@@ -1,4 +1,4 @@
-import { keptWhenFrozen, rolePermissions } from '@strata/contract/permissions'
+import { rolePermissions, worksWhenFrozen } from '@strata/contract/permissions'
 import type { AccountId, MerchantId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { OwnPath, PathRef, RoleType, Status } from '../store-accounts.ts'
@@ -53,6 +53,6 @@ export function permissionsOn(
     roleId: path.role,
     flyOutAllowed: path.flyOutAllowed,
     admin: as.roleType === 1,
-  }).filter((id) => as.status !== 4 || keptWhenFrozen(id))
+  }).filter((id) => as.status !== 4 || worksWhenFrozen(id))
   return new Set(granted === null ? held : held.filter((id) => granted.includes(id)))
 }

@@ -13,7 +13,7 @@ const PATH = agentLogin.path.slice(0, agentLogin.path.lastIndexOf('/'))
 /** Accounts of one browser; the last sign-in comes first. */
 const MAX_TOKENS = 5
 /** A device is forgotten after this time without a sign-in. */
-export const DEVICE_KEPT_MS = 180 * 86_400_000
+export const DEVICE_LASTS_MS = 180 * 86_400_000
 /** The most known devices per account. */
 export const MAX_DEVICES = 20
 
@@ -50,6 +50,6 @@ export function deviceCookie(
   { secure }: { readonly secure: boolean },
 ): string {
   const tokens = [token, ...others.filter((other) => other !== token)].slice(0, MAX_TOKENS)
-  const flags = `Path=${PATH}; Max-Age=${DEVICE_KEPT_MS / 1000}; HttpOnly; SameSite=Strict`
+  const flags = `Path=${PATH}; Max-Age=${DEVICE_LASTS_MS / 1000}; HttpOnly; SameSite=Strict`
   return `${NAME}=${tokens.join('~')}; ${flags}${secure ? '; Secure' : ''}`
 }

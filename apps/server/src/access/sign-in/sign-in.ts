@@ -29,7 +29,7 @@ import {
   type SignInRecord,
   type Status,
 } from '../store-accounts.ts'
-import { DEVICE_KEPT_MS, hashDeviceToken, isDeviceToken, MAX_DEVICES, newDeviceToken } from './device-cookie.ts'
+import { DEVICE_LASTS_MS, hashDeviceToken, isDeviceToken, MAX_DEVICES, newDeviceToken } from './device-cookie.ts'
 import { RefusedSignIns } from './refused-sign-ins.ts'
 import { proveSecondFactor } from './second-factor.ts'
 import { findKnownDevice, rememberDevice } from './store-devices.ts'
@@ -181,7 +181,7 @@ async function ownDevice(
 ): Promise<Device | undefined> {
   if (devices.length === 0) return undefined
   const hashes = devices.map(({ hash }) => hash)
-  const since = context.clock() - DEVICE_KEPT_MS
+  const since = context.clock() - DEVICE_LASTS_MS
   const known = await findKnownDevice(context.signIns, request.account, hashes, since)
   return devices.find(({ hash }) => hash === known)
 }

@@ -182,8 +182,8 @@ export function grantable(caller: Caller, asked: readonly number[], before: read
     return parent !== undefined && !held.has(parent)
   }
   if (asked.some(isLoose)) return refuse('badParameter', { message: '请同时选择操作所属的页面' })
-  const kept = before.filter((id) => !caller.permissionIds.has(id))
-  return [...new Set([...kept, ...held])].sort((a, b) => a - b)
+  const outOfReach = before.filter((id) => !caller.permissionIds.has(id))
+  return [...new Set([...outOfReach, ...held])].sort((a, b) => a - b)
 }
 
 const names = (ids: readonly number[]): string =>

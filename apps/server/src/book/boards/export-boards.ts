@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type {
+import {
   boardCommon,
   boardType,
   multiCommon,
@@ -154,11 +154,11 @@ async function openCombinations(on: Queryable, { caller, input, now }: Asked<typ
 }
 
 export const boardSources = [
-  exportSource<typeof boardCommon>('book.common', '即时注单', openItems('common')),
-  exportSource<typeof specialNumbers>('book.tmzx1', '特码总项', openSpecial),
-  exportSource<typeof specialAttributes>('book.tmzx2', '特码属性', openItems('specialAttributes')),
-  exportSource<typeof zm16>('book.zm16', '正码1-6', openItems('zm16')),
-  exportSource<typeof zmt>('book.zmt', '正码特', openItems('zmt')),
-  exportSource<typeof boardType>('book.type', '玩法大类总览', openGroups),
-  exportSource<typeof multiCommon>('book.multiCommon', '组合玩法', openCombinations),
+  exportSource(boardCommon, '即时注单', openItems('common')),
+  exportSource(specialNumbers, '特码总项', openSpecial),
+  exportSource(specialAttributes, '特码属性', openItems('specialAttributes')),
+  exportSource(zm16, '正码1-6', openItems('zm16')),
+  exportSource(zmt, '正码特', openItems('zmt')),
+  exportSource(boardType, '玩法大类总览', openGroups),
+  exportSource(multiCommon, '组合玩法', openCombinations),
 ] as const

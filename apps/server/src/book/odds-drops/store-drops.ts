@@ -60,8 +60,8 @@ export async function putDropSteps(on: Queryable, gameId: GameId, items: readonl
     some.map(({ play }) => play),
     some.map(({ key }) => key ?? ALL_KEYS),
   ]
-  const isKept = ({ steps, streakSteps }: StoredSteps): boolean => steps.length + streakSteps.length > 0
-  const [kept, gone] = [items.filter(isKept), items.filter((item) => !isKept(item))]
+  const hasSteps = ({ steps, streakSteps }: StoredSteps): boolean => steps.length + streakSteps.length > 0
+  const [saved, gone] = [items.filter(hasSteps), items.filter((item) => !hasSteps(item))]
   await on.query(
     `insert into price_drop_steps (game_id, play, price_key, steps, streak_steps)
      select $1, t.play, t.price_key, t.steps::jsonb, t.streak_steps::jsonb
@@ -69,9 +69,9 @@ export async function putDropSteps(on: Queryable, gameId: GameId, items: readonl
      on conflict (game_id, play, price_key) do update set steps = excluded.steps, streak_steps = excluded.streak_steps`,
     [
       gameId,
-      ...columns(kept),
-      kept.map(({ steps }) => stepsToJson(steps)),
-      kept.map(({ streakSteps }) => streakStepsToJson(streakSteps)),
+      ...columns(saved),
+      saved.map(({ steps }) => stepsToJson(steps)),
+      saved.map(({ streakSteps }) => streakStepsToJson(streakSteps)),
     ],
   )
   await on.query(

@@ -139,7 +139,7 @@ const outlookAnswer = (game: GameCode, outlook: PeriodOutlook): Answer => ({
 const MAX_OUTLOOKS = 64
 const outlooks = new Map<string, Promise<PeriodOutlook | null>>()
 
-async function keptOutlook(key: string, make: () => Promise<PeriodOutlook | null>): Promise<PeriodOutlook | null> {
+async function cachedOutlook(key: string, make: () => Promise<PeriodOutlook | null>): Promise<PeriodOutlook | null> {
   const known = outlooks.get(key)
   if (known) return known
   const made = make()
@@ -166,7 +166,7 @@ async function periodAnswer(deps: ScenarioDeps, game: GameCode, board: Board, by
   }
   // Figures of a subtree are summed for each request and have no version of their own.
   const key = `${period.periodId} ${scope.holder} ${scope.merchantIds.join()} ${board.answer.version}`
-  const outlook = scope.through === null ? await keptOutlook(key, make) : await make()
+  const outlook = scope.through === null ? await cachedOutlook(key, make) : await make()
   return outlook ? outlookAnswer(game, outlook) : refuse('overloaded')
 }
 

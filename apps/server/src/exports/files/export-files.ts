@@ -46,10 +46,10 @@ export class ExportFiles {
       return match ? [{ name, merchantId: MerchantId(Number(match[1])), id: Number(match[2]) }] : []
     })
     if (files.length === 0) return
-    const kept = await known(files)
+    const recorded = await known(files)
     for (const { name, merchantId, id } of files) {
       const path = join(this.folder, name)
-      if (kept.has(`${merchantId}-${id}`)) continue
+      if (recorded.has(`${merchantId}-${id}`)) continue
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
       if (now - mtimeMs > YOUNG_MS) await rm(path, { force: true })
     }

@@ -60,7 +60,7 @@ export function writeExport(
   const { caller, now } = wish
   const snapshot = { isolation: 'repeatable read', readOnly: true, timeoutMs: TIMEOUT_MS, retries: 0 } as const
   return runTx(pool, snapshot, async (tx) => {
-    const list = await source.open(tx, { caller, input: wish.input as never, now })
+    const list = await source.open(tx, { caller, input: wish.input, now })
     return list instanceof Refusal ? list : writeList(list, wish, source.title, progress)
   })
 }

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { periodHistories } from '@strata/contract/endpoints/games'
+import { periodHistories } from '@strata/contract/endpoints/games'
 import { PERIOD_STATE_WORDS, RESULT_KIND_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { ROLE } from '@strata/domain/tree'
@@ -55,25 +55,21 @@ const versionsText = ({ versions = [] }: Row): string =>
     )
     .join('；')
 
-export const resultsSource = exportSource<typeof periodHistories>(
-  'games.periodHistories',
-  '开奖结果',
-  async (on, { caller, input }) => {
-    const codes = OF_GAME[gameById(input.gameId)?.code ?? ''] ?? []
-    return pagedList<Row>({
-      columns: [
-        ['期号', 'text', (row) => row.periodNo],
-        ['开奖时间', 'instant', (row) => row.drawAt],
-        ['开奖号码', 'text', (row) => row.result.join(',')],
-        ['状态', 'text', (row) => PERIOD_STATE_WORDS[row.state]],
-        ...LABELS.filter(([code]) => codes.includes(code)).map(
-          ([code, title]) => [title, 'text', (row: Row) => row.labels[code] ?? ''] as const,
-        ),
-        ['更正记录', 'text', versionsText],
-        ['承诺', 'text', (row) => row.commitment ?? ''],
-        ['种子', 'text', (row) => row.seed ?? ''],
-      ],
-      page: (page) => periodHistory(on, { ...input, ...page } as typeof input, caller.role === ROLE.head),
-    })
-  },
-)
+export const resultsSource = exportSource(periodHistories, '开奖结果', async (on, { caller, input }) => {
+  const codes = OF_GAME[gameById(input.gameId)?.code ?? ''] ?? []
+  return pagedList<Row>({
+    columns: [
+      ['期号', 'text', (row) => row.periodNo],
+      ['开奖时间', 'instant', (row) => row.drawAt],
+      ['开奖号码', 'text', (row) => row.result.join(',')],
+      ['状态', 'text', (row) => PERIOD_STATE_WORDS[row.state]],
+      ...LABELS.filter(([code]) => codes.includes(code)).map(
+        ([code, title]) => [title, 'text', (row: Row) => row.labels[code] ?? ''] as const,
+      ),
+      ['更正记录', 'text', versionsText],
+      ['承诺', 'text', (row) => row.commitment ?? ''],
+      ['种子', 'text', (row) => row.seed ?? ''],
+    ],
+    page: (page) => periodHistory(on, { ...input, ...page } as typeof input, caller.role === ROLE.head),
+  })
+})

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { longRun } from '@strata/contract/endpoints/games'
+import { longRun } from '@strata/contract/endpoints/games'
 import { exportSource, type RowColumn, wholeList } from '../../exports/source.ts'
 import { latestRuns } from './results-query.ts'
 
@@ -13,7 +13,7 @@ const winnerOf = (side: Side, at: number): RowColumn<Draw> => [
 ]
 
 /** One row per draw, one column per side: the winner, or 和 for a refund. */
-export const longRunSource = exportSource<typeof longRun>('games.longRun', '长龙与遗漏', async (on, { input }) => {
+export const longRunSource = exportSource(longRun, '长龙与遗漏', async (on, { input }) => {
   const { sides, draws } = await latestRuns(on, input)
   return wholeList<Draw>({
     columns: [

@@ -59,8 +59,8 @@ async function termsOf(
   if (!discount.ok || !commission.ok || discount.value >= WHOLE) return refuse('badParameter')
   const needsBook = wish.connector === 'http'
   if (needsBook && wish.bookId === undefined) return refuse('badParameter', { message: '请选择外部账房' })
-  const isKept = !needsBook || wish.bookId === namedBook
-  const known = isKept || (await listBooks(tx)).some(({ id }) => id === wish.bookId)
+  const isUnchanged = !needsBook || wish.bookId === namedBook
+  const known = isUnchanged || (await listBooks(tx)).some(({ id }) => id === wish.bookId)
   if (!known) return refuse('notFound')
   return {
     connector: wish.connector,

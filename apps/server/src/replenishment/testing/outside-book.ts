@@ -37,7 +37,7 @@ const RULES: Readonly<Record<number, BookMode>> = {
   8: 'silent',
 }
 
-interface Kept {
+interface PlacedOrder {
   state: 'accepted' | 'rejected' | 'pending'
   readonly orderNo: string
   readonly body: Readonly<Record<string, unknown>>
@@ -58,7 +58,7 @@ export interface OutsideBookOptions {
 export interface OutsideBookServer {
   readonly port: number
   /** Orders by key. */
-  readonly orders: ReadonlyMap<string, Readonly<Kept>>
+  readonly orders: ReadonlyMap<string, Readonly<PlacedOrder>>
   /** Every signed call, in order. */
   readonly calls: readonly { readonly path: string; readonly key: string }[]
   setMode(mode: BookMode | undefined): void
@@ -84,7 +84,7 @@ const drop = (response: ServerResponse): undefined => {
 const ruleOf = (stake: unknown): BookMode => RULES[Number.parseInt(String(stake), 10) % 100] ?? 'accept'
 
 class OutsideBook {
-  readonly orders = new Map<string, Kept>()
+  readonly orders = new Map<string, PlacedOrder>()
   readonly calls: { path: string; key: string }[] = []
   readonly #options: OutsideBookOptions
   mode: BookMode | undefined
@@ -113,15 +113,15 @@ class OutsideBook {
     else say(response, { error: 'notFound' }, 404)
   }
 
-  #answer(kept: Kept, response: ServerResponse): undefined {
-    say(response, { state: kept.state, ...(kept.state === 'accepted' ? { orderNo: kept.orderNo } : {}) })
+  #answer(placed: PlacedOrder, response: ServerResponse): undefined {
+    say(response, { state: placed.state, ...(placed.state === 'accepted' ? { orderNo: placed.orderNo } : {}) })
   }
 
-  #keep(name: string, body: Record<string, unknown>, state: Kept['state']): Kept {
+  #record(name: string, body: Record<string, unknown>, state: PlacedOrder['state']): PlacedOrder {
     this.#count += 1
-    const kept: Kept = { state, orderNo: `B${String(this.#count).padStart(6, '0')}`, body, asks: 0 }
-    this.orders.set(name, kept)
-    return kept
+    const placed: PlacedOrder = { state, orderNo: `B${String(this.#count).padStart(6, '0')}`, body, asks: 0 }
+    this.orders.set(name, placed)
+    return placed
   }
 
   /** The same key is the same order: later calls get the first answer. */
@@ -133,9 +133,9 @@ class OutsideBook {
     if (mode === 'error') return say(response, { error: 'broken' }, 500)
     if (known) return this.#answer(known, response)
     const state = mode === 'refuse' ? 'rejected' : mode === 'late' ? 'pending' : 'accepted'
-    const kept = this.#keep(name, body, state)
+    const placed = this.#record(name, body, state)
     if (mode === 'timeout' || mode === 'lose') return drop(response)
-    this.#answer(kept, response)
+    this.#answer(placed, response)
   }
 
   #ask(name: string, response: ServerResponse): undefined {

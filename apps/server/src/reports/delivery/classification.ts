@@ -6,6 +6,7 @@ import { NO_SHARE, ZERO } from '@strata/domain/money'
 import { type Figures, figuresOf, type Measures, type SeatRole, type ShareRange, totalOf } from '@strata/domain/reports'
 import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
+import type { AnyPage } from '../../exports/source.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Seat, seatOf } from '../seat.ts'
@@ -14,7 +15,7 @@ import { figuresOnWire, measuresOfRow } from './figures.ts'
 import { rangeOf, scopeOf } from './report-filters.ts'
 import { type ClassBy, type ClassRow, classificationFromOrders, classificationFromRollup } from './store-rollups.ts'
 
-type Request = ParsedRequestOf<typeof classificationQuery>
+type Request = AnyPage<ParsedRequestOf<typeof classificationQuery>>
 type Answer = ResponseOf<typeof classificationQuery>
 type WireRow = Answer['items'][number]
 

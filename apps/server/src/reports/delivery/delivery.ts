@@ -5,6 +5,7 @@ import { formatMoney, type Money } from '@strata/domain/money'
 import { type Figures, figuresOf, type RowSubject, type SeatRole, totalOf } from '@strata/domain/reports'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
+import type { AnyPage } from '../../exports/source.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type Seat, seatOf } from '../seat.ts'
@@ -15,7 +16,7 @@ import { figuresOnWire, measuresOfRow, sharesOfRow } from './figures.ts'
 import { rangeOf, scopeOf } from './report-filters.ts'
 import { type DeliveryRow, deliveryFromOrders, deliveryFromRollup } from './store-rollups.ts'
 
-type Request = ParsedRequestOf<typeof deliveryQuery>
+type Request = AnyPage<ParsedRequestOf<typeof deliveryQuery>>
 type Answer = ResponseOf<typeof deliveryQuery>
 type WireRow = Answer['items'][number]
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { classificationQuery, deliveryQuery } from '@strata/contract/endpoints/reports'
+import { classificationQuery, deliveryQuery } from '@strata/contract/endpoints/reports'
 import { roleWord } from '@strata/contract/words'
-import { type Cell, exportSource, type RowColumn, wholeList } from '../../exports/source.ts'
+import { type Cell, exportSource, type RowColumn, WHOLE, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { classification } from './classification.ts'
 import { delivery } from './delivery.ts'
@@ -9,12 +9,6 @@ import { delivery } from './delivery.ts'
 type DeliveryRow = ResponseOf<typeof deliveryQuery>['items'][number]
 type ClassRow = ResponseOf<typeof classificationQuery>['items'][number]
 type Figures = NonNullable<ResponseOf<typeof deliveryQuery>['summary']>
-
-/**
- * Both reports compute all rows before they can show one page. They are never long, so a file is one page with
- * everything.
- */
-const WHOLE = { pageIndex: 1, pageSize: Number.MAX_SAFE_INTEGER } as const
 
 const FIGURES: readonly RowColumn<Figures>[] = [
   ['笔数', 'count', (row) => row.orders],
@@ -51,34 +45,30 @@ const ROW_KINDS: Readonly<Record<DeliveryRow['rowKind'], string>> = {
   ownFlyout: '本级放飞',
 }
 
-export const deliverySource = exportSource<typeof deliveryQuery>(
-  'reports.deliveryQuery',
-  '交收报表',
-  async (on, { caller, input, now }) => {
-    const found = await delivery(on, caller, { ...input, ...WHOLE } as unknown as typeof input, now)
-    if (found instanceof Refusal) return found
-    return wholeList<DeliveryRow>({
-      columns: [
-        ['账号', 'text', (row) => row.accountName],
-        ['昵称', 'text', (row) => row.nickname ?? ''],
-        ['级别', 'text', (row) => (row.roleId === undefined ? '' : roleWord(row.roleId))],
-        ['类型', 'text', (row) => ROW_KINDS[row.rowKind]],
-        ...FIGURES,
-        ['有更正的日期', 'text', correctedText],
-      ],
-      items: found.items,
-      totals: async () => totalRow('账号', found.summary),
-    })
-  },
-)
+export const deliverySource = exportSource(deliveryQuery, '交收报表', async (on, { caller, input, now }) => {
+  const found = await delivery(on, caller, { ...input, ...WHOLE }, now)
+  if (found instanceof Refusal) return found
+  return wholeList<DeliveryRow>({
+    columns: [
+      ['账号', 'text', (row) => row.accountName],
+      ['昵称', 'text', (row) => row.nickname ?? ''],
+      ['级别', 'text', (row) => (row.roleId === undefined ? '' : roleWord(row.roleId))],
+      ['类型', 'text', (row) => ROW_KINDS[row.rowKind]],
+      ...FIGURES,
+      ['有更正的日期', 'text', correctedText],
+    ],
+    items: found.items,
+    totals: async () => totalRow('账号', found.summary),
+  })
+})
 
 const CLASS_HEADS = { game: '彩种', group: '玩法大类', play: '玩法', date: '日期' } as const
 
-export const classificationSource = exportSource<typeof classificationQuery>(
-  'reports.classificationQuery',
+export const classificationSource = exportSource(
+  classificationQuery,
   '分类报表',
   async (on, { caller, input, now }) => {
-    const found = await classification(on, caller, { ...input, ...WHOLE } as unknown as typeof input, now)
+    const found = await classification(on, caller, { ...input, ...WHOLE }, now)
     if (found instanceof Refusal) return found
     const head = CLASS_HEADS[input.by]
     return wholeList<ClassRow>({

@@ -1,5 +1,5 @@
-import type { relationOrder } from '@strata/contract/endpoints/book'
-import type { orderQuery } from '@strata/contract/endpoints/reports'
+import { relationOrder } from '@strata/contract/endpoints/book'
+import { orderQuery } from '@strata/contract/endpoints/reports'
 import { ORDER_KIND_WORDS, ORDER_RESULT_WORDS, ORDER_STATE_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import type { Caller } from '../../access/session.ts'
@@ -98,15 +98,15 @@ async function openOrders(
   })
 }
 
-export const ordersSource = exportSource<typeof orderQuery>(
-  'reports.orderQuery',
+export const ordersSource = exportSource(
+  orderQuery,
   '注单明细',
   (on, asked) => openOrders(on, asked.caller, asked.input, asked.now, totalRow),
   { onReplica: true },
 )
 
-export const relationOrderSource = exportSource<typeof relationOrder>(
-  'book.relationOrder',
+export const relationOrderSource = exportSource(
+  relationOrder,
   '投注项注单',
   async (on, { caller, input, now }) => {
     const request = await relatedRequest(on, input)

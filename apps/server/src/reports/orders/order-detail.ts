@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderDetailQuery } from '@strata/contract/endpoints/reports'
 import { flows, profits } from '@strata/domain/book'
 import type { PathId } from '@strata/domain/ids'
-import { formatMoney, formatRate, formatShare, type Rate, type Share } from '@strata/domain/money'
+import { formatMoney, formatRate, formatShare, money, type Rate, type Share, ZERO } from '@strata/domain/money'
 import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
@@ -27,13 +27,13 @@ const levelsOf = (order: OrderRecord, seat: Seat, names: ReadonlyMap<PathId, str
   const holding = holdingOfRecord(order)
   const nameOf = (path: PathId | null): string => (path === null ? '' : (names.get(path) ?? ''))
   const result = resultOf(order)
-  const owed = result === null ? null : flows(holding, order.stake as never, payoutOf(order), result !== 'refund')
+  const owed = result === null ? null : flows(holding, money(order.stake), payoutOf(order), result !== 'refund')
   const profit = owed && profits(owed)
   const chain = [
     { roleId: 3, path: order.a, share: holding.sA, rate: holding.rA, flow: owed?.uA, profit: profit?.a },
     { roleId: 2, path: order.g, share: holding.sG, rate: holding.rG, flow: owed?.uG, profit: profit?.g },
     { roleId: 1, path: order.m, share: holding.sM, rate: holding.rM, flow: owed?.uM, profit: profit?.m },
-    { roleId: 0, path: HEAD_PATH, share: holding.sH, rate: holding.rM, flow: owed && (0n as never), profit: profit?.h },
+    { roleId: 0, path: HEAD_PATH, share: holding.sH, rate: holding.rM, flow: owed && ZERO, profit: profit?.h },
   ] as const
   return chain
     .filter((level) => level.path !== null && level.roleId >= seat.seatRole)

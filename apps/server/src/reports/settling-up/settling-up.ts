@@ -12,6 +12,7 @@ import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { logAction } from '../../access/audit-log.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
+import type { AnyPage } from '../../exports/source.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf, nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -55,7 +56,7 @@ const text = (amount: bigint): string => formatMoney(amount as Money)
 
 // ---- the list of downlines ----------------------------------------------------------------------------------------
 
-type ListRequest = ParsedRequestOf<typeof settlingUpQuery>
+type ListRequest = AnyPage<ParsedRequestOf<typeof settlingUpQuery>>
 type ListRow = ResponseOf<typeof settlingUpQuery>['items'][number]
 
 /** Whether something must still be settled: an unmarked day, or a marked day that has changed since. */

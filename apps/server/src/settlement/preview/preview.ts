@@ -18,6 +18,7 @@ import {
   waysOfDraw,
 } from '../../games/results.ts'
 import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
+import { idOf } from '../../platform/ids.ts'
 import { must } from '../../platform/must.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { type OperatorContext, refusalOf } from '../proposals/context.ts'
@@ -47,21 +48,41 @@ const OUTCOMES = ['lose', 'win', 'refund'] as const
 
 const wire = (units: bigint): string => formatMoney(money(units))
 
-const NOTHING: PreviewSums = Object.fromEntries([
-  ...['orders', 'to_win', 'from_win'].map((name) => [name, 0]),
-  ['wallets', '0'],
-  ...ROLES.flatMap((role) => ['payable', 'receivable', 'outside'].map((name) => [`${name}_${role}`, '0'])),
-]) as unknown as PreviewSums
+type Count = 'orders' | 'to_win' | 'from_win'
+type Amount = Exclude<keyof PreviewSums, Count>
 
-const add = (a: string, b: string): string => String(BigInt(a) + BigInt(b))
-
-function addSums(a: PreviewSums, b: PreviewSums): PreviewSums {
-  const entries = Object.entries(a).map(([name, value]) => {
-    const other = b[name as keyof PreviewSums]
-    return [name, typeof value === 'number' ? value + Number(other) : add(value as string, String(other))]
-  })
-  return Object.fromEntries(entries) as unknown as PreviewSums
+/** Sums whose every count and every amount comes from one function each. */
+function sumsFrom(count: (name: Count) => number, amount: (name: Amount) => string): PreviewSums {
+  return {
+    orders: count('orders'),
+    to_win: count('to_win'),
+    from_win: count('from_win'),
+    wallets: amount('wallets'),
+    payable_0: amount('payable_0'),
+    payable_1: amount('payable_1'),
+    payable_2: amount('payable_2'),
+    payable_3: amount('payable_3'),
+    receivable_0: amount('receivable_0'),
+    receivable_1: amount('receivable_1'),
+    receivable_2: amount('receivable_2'),
+    receivable_3: amount('receivable_3'),
+    outside_0: amount('outside_0'),
+    outside_1: amount('outside_1'),
+    outside_2: amount('outside_2'),
+    outside_3: amount('outside_3'),
+  }
 }
+
+const NOTHING = sumsFrom(
+  () => 0,
+  () => '0',
+)
+
+const addSums = (a: PreviewSums, b: PreviewSums): PreviewSums =>
+  sumsFrom(
+    (name) => a[name] + b[name],
+    (name) => String(BigInt(a[name]) + BigInt(b[name])),
+  )
 
 /** Win and loss of a level is what it gets from below, less what it pays up and out. */
 const onWire = (sums: PreviewSums, negative: number): Sums => ({
@@ -239,7 +260,7 @@ export async function previewOrderVoid(
   { pool }: { readonly pool: Pool },
   asked: ParsedRequestOf<typeof orderVoidPreview>,
 ): Promise<Preview | Refusal> {
-  const orderId = BigInt(asked.orderNo)
+  const orderId = idOf(asked.orderNo)
   const merchantId = await merchantOf({ pool }, orderId)
   if (merchantId === undefined) return refuse('notFound')
   return runTx(pool, { timeoutMs: TIMEOUT_MS }, async (tx) => {

@@ -1,10 +1,10 @@
+import type { HolderRole } from '@strata/domain/book/shares'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import { PREVIEW_ORDER, PREVIEW_PERIOD } from '../settle/fold-sql.ts'
 import type { OutcomeRow, PeriodToSettle } from '../settle/store-settlement.ts'
 
-type Role = 0 | 1 | 2 | 3
-export interface PreviewSums extends Readonly<Record<`${'payable' | 'receivable' | 'outside'}_${Role}`, string>> {
+export interface PreviewSums extends Readonly<Record<`${'payable' | 'receivable' | 'outside'}_${HolderRole}`, string>> {
   readonly orders: number
   readonly to_win: number
   readonly from_win: number

@@ -15,6 +15,7 @@ import { type Caller, oncePerRequest } from '../../access/session.ts'
 import { findPeriod, type PeriodRecord, readPeriod } from '../../games/periods.ts'
 import { correctResult, judgeManualDraw, putManualDraw, voidResult } from '../../games/results.ts'
 import type { Tx } from '../../platform/db.ts'
+import { idOf } from '../../platform/ids.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_MERCHANT } from '../../tree/merchants.ts'
@@ -34,7 +35,6 @@ import { endProposal, lockProposal, lockWaiting, type StoredProposal } from './s
 
 /** The void of an order may wait for the settlement of its period. */
 const VOID_TIMEOUT_MS = 30_000
-const MAX_ID = 2n ** 63n - 1n
 
 const refusalOfDecision = (refusal: DecisionRefusal, { state }: StoredProposal): Refusal => {
   if (refusal === 'expired') return refuse('proposalOver', { state: '过期（24小时）' })
@@ -194,8 +194,7 @@ export async function decideCall(
   return done
 }
 
-const findHeld = (tx: Tx, proposalId: string): Promise<StoredProposal | undefined> | undefined =>
-  BigInt(proposalId) > MAX_ID ? undefined : lockProposal(tx, BigInt(proposalId))
+const findHeld = (tx: Tx, proposalId: string): Promise<StoredProposal | undefined> => lockProposal(tx, idOf(proposalId))
 
 /** proposal/withdraw: who proposed takes it back. */
 export function withdrawCall(

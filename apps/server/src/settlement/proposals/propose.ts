@@ -9,7 +9,7 @@ import { findOrder, isVoid, merchantOfOrder } from '../../book/orders.ts'
 import { findPeriod, type PeriodRecord, readPeriod, resultInForce } from '../../games/periods.ts'
 import { judgeCorrected, judgeManualDraw, judgeVoid } from '../../games/results.ts'
 import type { Tx } from '../../platform/db.ts'
-import { nextId } from '../../platform/ids.ts'
+import { idOf, nextId } from '../../platform/ids.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../../tree/merchants.ts'
@@ -32,8 +32,6 @@ export interface Proposed {
 }
 
 type Content = Pick<NewProposal, 'kind' | 'merchantId' | 'orderId' | 'version' | 'balls' | 'reason'>
-
-const MAX_ID = 2n ** 63n - 1n
 
 /**
  * Notes a proposal in the caller's transaction. An earlier one of the same kind by the same operator is replaced, one whose
@@ -139,7 +137,7 @@ export async function merchantOf(
   orderId: bigint,
 ): Promise<MerchantId | undefined> {
   const { pool } = context
-  return orderId > MAX_ID ? undefined : merchantOfOrder(pool, await listMerchantIds(pool), orderId)
+  return merchantOfOrder(pool, await listMerchantIds(pool), orderId)
 }
 
 /**
@@ -151,7 +149,7 @@ export async function voidOrderCall(
   caller: Caller,
   input: ParsedRequestOf<typeof orderVoid>,
 ): Promise<Proposed | Refusal> {
-  const orderId = BigInt(input.orderNo)
+  const orderId = idOf(input.orderNo)
   const merchantId = await merchantOf(context, orderId)
   if (merchantId === undefined) return refuse('notFound')
   const { requestId, ...asked } = input

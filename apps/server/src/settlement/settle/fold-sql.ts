@@ -1,3 +1,4 @@
+import type { HolderRole } from '@strata/domain/book/shares'
 import type { MerchantId, PeriodId } from '@strata/domain/ids'
 import { countsInResults } from '../../book/orders.ts'
 
@@ -194,17 +195,17 @@ const lostOrders = (part = 'true'): string => `
    group by grouping sets ((o.bettor, o.kind, o.taker, o.s_h, o.s_m, o.s_g, o.s_a), (seat, o.play, o.pankou, o.kind, o.taker))`
 
 /** Columns that the two groupings and the payouts need of an order with a payout. */
-const KEPT = ['id', 'result', 'tier', 'payout', 'bettor', 'seat', 'play', 'pankou', 'kind']
+const PLAIN = ['id', 'result', 'tier', 'payout', 'bettor', 'seat', 'play', 'pankou', 'kind']
 /** Measures that the rows of differences carry. The others are 0, or the payout with a sign. */
 const MOVING = MEASURES.filter((m) => !['orders', 'stake', 'payout', 'pw_b'].includes(m))
 
 const differences = (source: string): string => `
-  select ${list(KEPT, 'd.')}, coalesce(d.taker, 9)::smallint as taker, ${MOVING.map((m) => `(${DIFFERENCE[m]})::bigint as ${m}`).join(', ')}
+  select ${list(PLAIN, 'd.')}, coalesce(d.taker, 9)::smallint as taker, ${MOVING.map((m) => `(${DIFFERENCE[m]})::bigint as ${m}`).join(', ')}
     from (${flowsInSql(`(${source})`, 'w.*')}) d`
 
 /** The written differences with inverted signs: a correction reverses them. */
 const takenBack = (source: string): string => `
-  select ${KEPT.map((name) => (name === 'payout' ? '-w.payout' : `w.${name}`)).join(', ')}, w.taker, ${MOVING.map((m) => `-w.${m}`).join(', ')}
+  select ${PLAIN.map((name) => (name === 'payout' ? '-w.payout' : `w.${name}`)).join(', ')}, w.taker, ${MOVING.map((m) => `-w.${m}`).join(', ')}
     from (${differences(source)}) w`
 
 const movedSums = MEASURES.map((m) => {
@@ -354,7 +355,7 @@ export const settleLarge = (of: {
   const parts = from.map((condition, index) => `${condition}${below[index] ?? ''}`)
   const literal = (text: string): string =>
     text.replaceAll(/\$([1-4])/g, (_, n: string) => String(values[Number(n) - 1]))
-  const keep = (name: string, text: string): string =>
+  const temporary = (name: string, text: string): string =>
     `create temporary table ${name} on commit drop as ${literal(text)}`
   return [
     'set local max_parallel_workers_per_gather = 2',
@@ -363,8 +364,8 @@ export const settleLarge = (of: {
     // Low enough that workers take whole parts, high enough that they do not return single orders.
     'set local parallel_tuple_cost = 0.01',
     // A worker reads its part of the table alone, so each order is read once for both groupings.
-    keep('lost', parts.map(lostOrders).join(' union all ')),
-    keep('won', differences(judged)),
+    temporary('lost', parts.map(lostOrders).join(' union all ')),
+    temporary('won', differences(judged)),
   ]
 }
 export const SETTLE_LARGE = `with ${settleRest}`
@@ -420,11 +421,11 @@ placed as materialized (
          case when b.kind = 0 then 9 else least(coalesce(p.role, 0), 9) end as sends_from
     from by_bettor b left join paths p on p.merchant_id = $1::integer and p.id = b.bettor)`
 
-const inChain = (role: number): string =>
+const inChain = (role: HolderRole): string =>
   ['true', 'true', 'b.chain_g is not null', 'b.chain_a is not null'][role] ?? 'true'
 const FLOWS = ['', 'u_m', 'u_g', 'u_a', 'u_b']
 /** What each level pays up and gets from below: members' orders, and replenishments that came through it. */
-const levelSums = [0, 1, 2, 3].flatMap((role) => {
+const levelSums = ([0, 1, 2, 3] as const).flatMap((role) => {
   const own = `b.kind < 2 and ${inChain(role)}`
   const payable = role === 0 ? '0' : `strata_sum(b.${FLOWS[role]}) filter (where ${own} and b.sends_from >= ${role})`
   return [

@@ -259,7 +259,7 @@ export class PathDirectory {
 }
 
 /** Number of merchants whose paths stay in memory: about 30 MB for 100,000 paths. */
-const KEPT = 16
+const MAX_CACHED = 16
 
 /**
  * One directory for each merchant and process, brought up to date before each use: it contains everything committed
@@ -298,7 +298,7 @@ export class PathDirectories {
     directory.xmin = xmin
     this.#known.delete(merchantId)
     this.#known.set(merchantId, directory)
-    for (const oldest of [...this.#known.keys()].slice(0, Math.max(0, this.#known.size - KEPT)))
+    for (const oldest of [...this.#known.keys()].slice(0, Math.max(0, this.#known.size - MAX_CACHED)))
       this.#known.delete(oldest)
     return directory
   }

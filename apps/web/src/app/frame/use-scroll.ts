@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** Scroll position (px) of each visit of a page, by the history's key. */
-const kept = new Map<string, number>()
+const positions = new Map<string, number>()
 
 /** A loading page may not be tall enough yet: restoring is tried for this long. */
 const PATIENCE_MS = 5_000
@@ -40,13 +40,13 @@ export const useScroll = (): void => {
     // A page that was just loaded is at its top already: scrolling there would force an extra layout before the
     // first paint.
     if (came === null) return undefined
-    if (kind === 'POP') return restore(kept.get(key) ?? 0)
+    if (kind === 'POP') return restore(positions.get(key) ?? 0)
     if (came !== pathname) window.scrollTo(0, 0)
     return undefined
   }, [key, kind, pathname])
   // Must run before the browser reports the new page's position under the old key.
   useLayoutEffect(() => {
-    const note = (): void => void kept.set(key, window.scrollY)
+    const note = (): void => void positions.set(key, window.scrollY)
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [key])

@@ -6,7 +6,7 @@ import {
   fillItems,
   fillProblem,
   fillValue,
-  keptEdits,
+  remainingEdits,
   withEdit,
 } from './max-fill-model.ts'
 
@@ -86,11 +86,11 @@ test('the values of two users are shown side by side unless they are equal', () 
     { key: '7:2', what: 'agent07 正码', opened: '不限', theirs: '800', mine: null },
   ])
   // An edit equal to theirs is no edit any more; a discarded one is removed, all others stay.
-  expect([...keptEdits(edits, asked.now, new Set())]).toEqual([
+  expect([...remainingEdits(edits, asked.now, new Set())]).toEqual([
     ['7:1', '6,000'],
     ['8:1', '5'],
   ])
-  expect([...keptEdits(edits, asked.now, new Set(['7:1']))]).toEqual([['8:1', '5']])
+  expect([...remainingEdits(edits, asked.now, new Set(['7:1']))]).toEqual([['8:1', '5']])
 })
 
 test('a cell that only the user has edited can be discarded as well', () => {

@@ -85,10 +85,10 @@ export const fillConflicts = (asked: {
 }
 
 /** The user's edits on top of the saved values, except for the cells in `given`, which take the other version. */
-export const keptEdits = (edits: FillEdits, now: readonly FillRow[], given: ReadonlySet<string>): FillEdits =>
+export const remainingEdits = (edits: FillEdits, now: readonly FillRow[], given: ReadonlySet<string>): FillEdits =>
   now
     .flatMap((row) => row.maxFill.map(({ groupId }) => ({ row, groupId, key: editKey(row.agentPathsId, groupId) })))
-    .reduce((kept: FillEdits, { row, groupId, key }) => {
+    .reduce((remaining: FillEdits, { row, groupId, key }) => {
       const typed = edits.get(key)
-      return typed === undefined || given.has(key) ? kept : withEdit(kept, row, groupId, typed)
+      return typed === undefined || given.has(key) ? remaining : withEdit(remaining, row, groupId, typed)
     }, new Map())

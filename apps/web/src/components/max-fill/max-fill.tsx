@@ -34,7 +34,7 @@ import {
   fillItems,
   fillProblem,
   fillValue,
-  keptEdits,
+  remainingEdits,
   withEdit,
 } from './max-fill-model.ts'
 
@@ -230,7 +230,7 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
           cells={fillConflicts({ opened: rows, now: theirs.items, edits, groups })}
           onApply={(given) => {
             client.setQueryData(keyOf(treeCalls.maxFillQuery, { gameId }), theirs)
-            setEdits(keptEdits(edits, theirs.items, given))
+            setEdits(remainingEdits(edits, theirs.items, given))
             setTheirs(null)
           }}
           onClose={() => setTheirs(null)}

@@ -53,7 +53,7 @@ const useKeyChanges = (agentPathsId: number) => {
       const wish = { agentPathsId, keyId, retireAt: null, requestId: newRequestId() }
       await api.call(keysCalls.merchantKeyRetire, wish)
       await refreshAfter(client, keysCalls.merchantKeyRetire)
-      showToast('success', words.kept(keyId))
+      showToast('success', words.restored(keyId))
     })
   return { busy, made, create, keep }
 }

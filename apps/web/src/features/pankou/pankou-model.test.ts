@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   ceilingOf,
   changesOf,
-  keptRates,
   type Row,
   rateConflicts,
   rateProblem,
+  remainingRates,
   requestOf,
   withRate,
 } from './pankou-model.ts'
@@ -52,8 +52,8 @@ describe('rates being edited', () => {
       ['301 B 盘', '1.5', '0.8', '1.0'],
       ['302 C 盘', '3', '2', null],
     ])
-    expect(keptRates(edits, now, new Set())).toEqual({ '301:B': '1.0', '302:D': '4' })
-    expect(keptRates(edits, now, new Set(['301:B']))).toEqual({ '302:D': '4' })
+    expect(remainingRates(edits, now, new Set())).toEqual({ '301:B': '1.0', '302:D': '4' })
+    expect(remainingRates(edits, now, new Set(['301:B']))).toEqual({ '302:D': '4' })
   })
 
   it('end at the ladder', () => {

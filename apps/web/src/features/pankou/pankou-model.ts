@@ -82,13 +82,13 @@ export const rateConflicts = (asked: {
   })
 
 /** The edits over the newly saved rates, without those where the other version was chosen. */
-export const keptRates = (edits: RateEdits, now: readonly Row[], given: ReadonlySet<string>): RateEdits =>
+export const remainingRates = (edits: RateEdits, now: readonly Row[], given: ReadonlySet<string>): RateEdits =>
   now.reduce<RateEdits>(
-    (kept, row) =>
+    (remaining, row) =>
       LETTERS.reduce((held, letter) => {
         const typed = edits[keyOf(row.groupId, letter)]
         return typed === undefined || given.has(keyOf(row.groupId, letter)) ? held : withRate(held, row, letter, typed)
-      }, kept),
+      }, remaining),
     {},
   )
 

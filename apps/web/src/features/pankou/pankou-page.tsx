@@ -18,7 +18,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import css from './pankou.module.css'
-import { changesOf, keptRates, type RateEdits, rateConflicts, rateProblem, type Setting } from './pankou-model.ts'
+import { changesOf, type RateEdits, rateConflicts, rateProblem, remainingRates, type Setting } from './pankou-model.ts'
 import { Ladder, RateTable } from './pankou-tables.tsx'
 import { askPreview, type Preview, SaveDialog } from './save-dialog.tsx'
 
@@ -56,7 +56,7 @@ const useRates = (game: GameType) => {
   }
   const take = (now: Setting, given: ReadonlySet<string>): void => {
     client.setQueryData(keyOf(adminCalls.pankouSettingQuery, { gameId: game.id }), now)
-    setEdits(keptRates(edits, now.commission, given))
+    setEdits(remainingRates(edits, now.commission, given))
     setTheirs(null)
   }
   return {

@@ -234,7 +234,7 @@ const RecoveryCodes = ({
             {words.download}
           </button>
           <button type="button" className="plain-button" onClick={onClose}>
-            {words.kept}
+            {words.saved}
           </button>
         </>
       }

@@ -90,10 +90,10 @@ const Picks = ({ play: { form } }: { readonly play: Play }): ReactNode => {
 
 /** "25-48；49 和局退本金", or odd and even as a word if the values are all of one kind. */
 const winsText = (wins: Wins, width: number): string => {
-  const kept = wins.range.filter((value) => !wins.refunds.includes(value))
+  const judged = wins.range.filter((value) => !wins.refunds.includes(value))
   const isAll = (rest: number): boolean =>
     wins.wins.length > 2 &&
-    wins.wins.length === kept.filter((value) => value % 2 === rest).length &&
+    wins.wins.length === judged.filter((value) => value % 2 === rest).length &&
     wins.wins.every((value) => value % 2 === rest)
   const values = isAll(1) ? words.odd : isAll(0) ? words.even : valuesText(wins.wins, width)
   const won = wins.of === 'sum' ? words.sum(values) : words.value(values)

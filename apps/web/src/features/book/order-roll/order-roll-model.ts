@@ -33,9 +33,9 @@ export const typedAmount = (text: string): string | null => (TYPED.test(text) ? 
 /** Stored settings may be of another version: unknown values get their default. */
 export const readChoice = (stored: string | null): RollChoice => {
   try {
-    const kept: unknown = JSON.parse(stored ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return FIRST
-    const known = Object.entries(kept).filter(
+    const parsed: unknown = JSON.parse(stored ?? '{}')
+    if (typeof parsed !== 'object' || parsed === null) return FIRST
+    const known = Object.entries(parsed).filter(
       ([name, value]) => name in FIRST && typeof value === typeof FIRST[name as keyof RollChoice],
     )
     return { ...FIRST, ...Object.fromEntries(known) }

@@ -79,7 +79,7 @@ const useRoll = ({ gameId, choice, open, running }: Asked) => {
 /** 实时滚单: the button on the board, and the list of new orders beside the board. */
 export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
-  const { kept: choice, ready, change: choose } = usePreference('order-roll', readChoice)
+  const { choice, ready, change: choose } = usePreference('order-roll', readChoice)
   const [running, setRunning] = useState(true)
   useSecond()
   const roll = useRoll({

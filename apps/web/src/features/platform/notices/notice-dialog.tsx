@@ -26,13 +26,13 @@ const AUDIENCES = ['all', 'agent', 'admin'] as const
 const ROLES = [1, 2, 3] as const
 const MERCHANTS_SHOWN = 100
 
-type BoxesProps = {
-  readonly options: readonly { readonly value: number; readonly label: string }[]
-  readonly chosen: readonly number[]
-  readonly onChange: (chosen: number[]) => void
+type BoxesProps<Value extends number> = {
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly chosen: readonly Value[]
+  readonly onChange: (chosen: Value[]) => void
 }
 
-const Boxes = ({ options, chosen, onChange }: BoxesProps): ReactNode => (
+const Boxes = <Value extends number>({ options, chosen, onChange }: BoxesProps<Value>): ReactNode => (
   <span className={css.boxes}>
     {options.map(({ value, label }) => (
       <label key={value}>

@@ -44,7 +44,7 @@ export const fieldsOf = (draft: Draft) => ({
 })
 
 /** Adds a value to a list or takes it out. */
-export const toggled = (list: readonly number[], value: number): number[] =>
+export const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
   list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
 
 /** The audience of a notice in one line. */

@@ -7,8 +7,8 @@ import {
   countProblems,
   downlineConflicts,
   downlineItems,
-  keptChildren,
   overwritesChildren,
+  remainingChildren,
 } from './downline-model.ts'
 
 const child = (agentPathsId: PathId, over: Partial<Child> = {}): Child => ({
@@ -74,8 +74,8 @@ describe('settings of the downline', () => {
       { key: '1:301', what: 'agent001 特码 补货上限', opened: '50,000', theirs: '700', mine: '6,000' },
     ])
     expect(downlineConflicts({ opened: CHILDREN, now, edits: {}, groups })).toHaveLength(3)
-    expect(keptChildren(edits, new Set(['1:type', '1:301', '1:302']))).toEqual({ 2: { maxFill: { 301: '9' } } })
-    expect(keptChildren(edits, new Set(['1:301']))).toEqual({
+    expect(remainingChildren(edits, new Set(['1:type', '1:301', '1:302']))).toEqual({ 2: { maxFill: { 301: '9' } } })
+    expect(remainingChildren(edits, new Set(['1:301']))).toEqual({
       ...edits,
       1: { acceptType: 2, maxFill: { 302: '800.00' } },
     })

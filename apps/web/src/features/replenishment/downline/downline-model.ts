@@ -135,7 +135,7 @@ export const overwritesChildren = (asked: Parameters<typeof downlineConflicts>[0
   downlineConflicts(asked).some(({ opened, theirs, mine }) => mine !== null && opened !== theirs)
 
 /** The edits without the cells in `given`, which take the other version. */
-export const keptChildren = (edits: ChildEdits, given: ReadonlySet<string>): ChildEdits =>
+export const remainingChildren = (edits: ChildEdits, given: ReadonlySet<string>): ChildEdits =>
   Object.fromEntries(
     Object.entries(edits).flatMap(([id, { acceptType, maxFill }]) => {
       const child = Number(id)

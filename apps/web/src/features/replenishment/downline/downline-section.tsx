@@ -22,8 +22,8 @@ import {
   countChanges,
   countProblems,
   downlineConflicts,
-  keptChildren,
   overwritesChildren,
+  remainingChildren,
   savedFill,
   shownFill,
   shownType,
@@ -129,7 +129,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
         <ConflictChoice
           cells={downlineConflicts({ opened, now: theirs, edits, groups: game.groups })}
           onApply={(given) => {
-            setEdits(keptChildren(edits, given), theirs)
+            setEdits(remainingChildren(edits, given), theirs)
             setTheirs(null)
           }}
           onClose={() => setTheirs(null)}

@@ -6,8 +6,8 @@ import {
   flyConflicts,
   flyProblems,
   flyRequest,
-  keptFly,
   overwritesFly,
+  remainingFly,
   savedFly,
   shownFly,
 } from './fly-out-model.ts'
@@ -96,7 +96,7 @@ describe('automatic fly-out', () => {
       [301, 'holdLimit', '6,000'],
       [302, 'unit', '2'],
     ])
-    expect(keptFly(edits, new Set(['301:holdLimit', '302:unit']))).toEqual({ 301: { unit: '5.00' } })
+    expect(remainingFly(edits, new Set(['301:holdLimit', '302:unit']))).toEqual({ 301: { unit: '5.00' } })
   })
 
   test('a save that would overwrite another user’s needs a choice, other saves do not', () => {

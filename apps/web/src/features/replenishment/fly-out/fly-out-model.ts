@@ -87,15 +87,15 @@ export const overwritesFly = (asked: Parameters<typeof flyConflicts>[0]): boolea
   flyConflicts(asked).some(({ field, opened, theirs, mine }) => mine && !sameFly(field, opened, theirs))
 
 /** The edits without the fields in `given`, which take the other version. */
-export const keptFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =>
+export const remainingFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =>
   Object.fromEntries(
     Object.entries(edits).flatMap(([id, row]) => {
-      const kept = FLY_FIELDS.filter(
+      const remaining = FLY_FIELDS.filter(
         (field) => row[field] !== undefined && !given.has(flyConflictKey(Number(id), field)),
       )
-      return kept.length === 0
+      return remaining.length === 0
         ? []
-        : [[Number(id), Object.fromEntries(kept.map((field) => [field, row[field]]))] as const]
+        : [[Number(id), Object.fromEntries(remaining.map((field) => [field, row[field]]))] as const]
     }),
   )
 

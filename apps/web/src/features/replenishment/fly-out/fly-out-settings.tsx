@@ -34,8 +34,8 @@ import {
   flyConflicts,
   flyProblems,
   flyRequest,
-  keptFly,
   overwritesFly,
+  remainingFly,
   shownFly,
   withoutSwitches,
 } from './fly-out-model.ts'
@@ -271,7 +271,7 @@ const OpenDialog = ({ game, merchant, own }: PartProps): ReactNode => {
         mine: one.mine && flyText(one.field, one.mine, accounts.data ?? []),
       }))}
       onApply={(given) => {
-        write((held) => ({ rows: keptFly(held.rows, given), began: shown.now }))
+        write((held) => ({ rows: remainingFly(held.rows, given), began: shown.now }))
         client.setQueryData(flyOutKey(game.id, merchant), shown.now)
         setShown(null)
       }}

@@ -16,10 +16,10 @@ import {
   conflictKey,
   conflictsOf,
   copiedRow,
-  keptRows,
   overwrites,
   problemsOf,
   type RowForm,
+  remainingRows,
   type Settings,
   savedRow,
   shownRow,
@@ -220,7 +220,7 @@ const OpenDialog = (props: PartProps): ReactNode => {
       onApply={(given) => {
         writeDraft(key, (held) => ({
           ...held,
-          rows: keptRows(held.rows, given),
+          rows: remainingRows(held.rows, given),
           pankou: given.has(PANKOU) ? null : held.pankou,
           began: shown.now,
         }))

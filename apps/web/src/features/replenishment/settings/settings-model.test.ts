@@ -4,9 +4,9 @@ import {
   changesOf,
   conflictsOf,
   copiedRow,
-  keptRows,
   overwrites,
   problemsOf,
+  remainingRows,
   type Settings,
   savedRow,
   saveRequests,
@@ -182,8 +182,8 @@ describe('another user has saved first', () => {
 
   test('their version is taken field by field', () => {
     const edits = { 301: { holdLimit: '2000', unit: '5' }, 302: { enabled: true } }
-    expect(keptRows(edits, new Set(['301:holdLimit', '302:enabled']))).toEqual({ 301: { unit: '5' } })
-    expect(keptRows(edits, new Set())).toEqual(edits)
+    expect(remainingRows(edits, new Set(['301:holdLimit', '302:enabled']))).toEqual({ 301: { unit: '5' } })
+    expect(remainingRows(edits, new Set())).toEqual(edits)
   })
 })
 

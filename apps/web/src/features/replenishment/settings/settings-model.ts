@@ -290,13 +290,13 @@ export const overwrites = (asked: Meanwhile & { readonly pankou: Pankou | null }
 export const conflictKey = (groupId: number, field: FieldName): string => `${groupId}:${field}`
 
 /** The edits without the fields in `given`, which take the other version. */
-export const keptRows = (edits: Edits, given: ReadonlySet<string>): Edits =>
+export const remainingRows = (edits: Edits, given: ReadonlySet<string>): Edits =>
   Object.fromEntries(
     Object.entries(edits).flatMap(([id, row]) => {
-      const kept = FIELDS.filter((field) => row[field] !== undefined && !given.has(conflictKey(Number(id), field)))
-      return kept.length === 0
+      const remaining = FIELDS.filter((field) => row[field] !== undefined && !given.has(conflictKey(Number(id), field)))
+      return remaining.length === 0
         ? []
-        : [[Number(id), Object.fromEntries(kept.map((field) => [field, row[field]]))] as const]
+        : [[Number(id), Object.fromEntries(remaining.map((field) => [field, row[field]]))] as const]
     }),
   )
 

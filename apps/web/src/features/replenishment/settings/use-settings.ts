@@ -1,5 +1,6 @@
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import * as treeCalls from '@strata/contract/calls/tree'
+import type { Role } from '@strata/domain/tree'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -100,7 +101,7 @@ export type Sent = readonly {
   readonly itemName: string
   readonly amount: string
   readonly kind: 'replenishment' | 'flyout'
-  readonly takerRoleId: number
+  readonly takerRoleId: Role
 }[]
 
 export type SaveEnd =

@@ -39,7 +39,7 @@ const words = treeText.edit
 
 /** Fields that are not stored in the draft, so that nobody else at the machine can read them. */
 type Secrets = Pick<NewAccount, 'password' | 'credit' | 'transferPassword'>
-const { password, credit, transferPassword, ...KEPT } = EMPTY_ACCOUNT
+const { password, credit, transferPassword, ...DRAFTED } = EMPTY_ACCOUNT
 const NO_SECRETS: Secrets = { password, credit, transferPassword }
 const NOTHING: Partial<Details> = {}
 
@@ -101,9 +101,9 @@ const create = async (options: {
 /** What is typed of a new account; all but its secrets survives a closed page. */
 const useFresh = (level: Level, roleId: ListRole) => {
   const name = `${level.agentPathsId}|${roleId}`
-  const [kept, keep] = useDraft(`account|${name}`, KEPT)
+  const [drafted, keep] = useDraft(`account|${name}`, DRAFTED)
   const [secrets, setSecrets] = useState<Secrets>(NO_SECRETS)
-  const account: NewAccount = { ...kept, ...secrets }
+  const account: NewAccount = { ...drafted, ...secrets }
   const [typed, setTyped] = useDraft(`details|${name}`, NOTHING)
   const details: Details = account.login === 'existing' ? NO_DETAILS : { ...NO_DETAILS, ...typed }
   const setDetails = (next: Details): void => setTyped(() => changedDetails(NO_DETAILS, next))

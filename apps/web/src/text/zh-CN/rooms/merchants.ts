@@ -160,6 +160,6 @@ export const merchantsText = {
     lastConfirm: '我已了解，仍要停用唯一的密钥',
     retired: (keyId: number) => `第${keyId}把密钥已停用`,
     planSet: (keyId: number) => `已设定第${keyId}把密钥的停用时间`,
-    kept: (keyId: number) => `已取消停用第${keyId}把密钥`,
+    restored: (keyId: number) => `已取消停用第${keyId}把密钥`,
   },
 } as const

@@ -68,7 +68,7 @@ export const profileText = {
     recoveryNote: '手机丢失时，每个恢复码可以代替验证码登录一次。只显示这一次，请抄写或下载后妥善保管。',
     copyAll: '复制全部',
     download: '下载',
-    kept: '我已保存',
+    saved: '我已保存',
     codeProblem: '请输入6位数字',
     fileName: 'strata-恢复码.txt',
   },

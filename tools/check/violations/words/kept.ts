@@ -1,0 +1,2 @@
+// expect: kept
+export const keptRows = new Map<string, number>()

@@ -1,0 +1,2 @@
+// expect: role
+export const isLeaf = (roleId: number): boolean => roleId > 3
