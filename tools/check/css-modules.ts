@@ -35,6 +35,14 @@ function usesIn(folder: string, path: string): Use[] {
   })
 }
 
+/** What a module takes over from others: `composes: name from "file"`. */
+function composedIn(folder: string, path: string): Use[] {
+  const text = readFileSync(join(folder, path), 'utf8')
+  return [...text.matchAll(/composes:\s*([\w -]+?)\s+from\s+["']([^"']+)["']/g)].flatMap(([, names = '', from = '']) =>
+    names.split(/\s+/).map((name) => ({ module: join(dirname(path), from), name, isStart: false })),
+  )
+}
+
 /**
  * Faults in the styles below a folder of sources: global styles outside ui/, class names that no module has, and class
  * names that are not used, for example because no file imports the module.
@@ -48,7 +56,10 @@ export function cssFaults(folder: string): string[] {
       .filter((path) => path.endsWith('.module.css'))
       .map((path) => [path, localNames(readFileSync(join(folder, path), 'utf8'))]),
   )
-  const uses = paths.filter((path) => /\.tsx?$/.test(path)).flatMap((path) => usesIn(folder, path))
+  const uses = [
+    ...paths.filter((path) => /\.tsx?$/.test(path)).flatMap((path) => usesIn(folder, path)),
+    ...[...modules.keys()].flatMap((path) => composedIn(folder, path)),
+  ]
   const isUsed = (module: string, name: string): boolean =>
     uses.some((use) => use.module === module && (use.isStart ? name.startsWith(use.name) : name === use.name))
   return [
