@@ -6,10 +6,12 @@ type Props = {
   readonly nodes: TreeDataNode[]
   readonly checked: readonly number[]
   readonly onCheck: (checked: number[]) => void
+  /** What a node shows in place of its title; the title stays its name. */
+  readonly titleOf: (key: number) => ReactNode
 }
 
 /** A tree of checkboxes, each checked independently. */
-export const KitTree = ({ nodes, checked, onCheck }: Props): ReactNode => (
+export const KitTree = ({ nodes, checked, onCheck, titleOf }: Props): ReactNode => (
   <KitTheme>
     <Tree
       checkable
@@ -17,6 +19,7 @@ export const KitTree = ({ nodes, checked, onCheck }: Props): ReactNode => (
       selectable={false}
       defaultExpandAll
       treeData={nodes}
+      titleRender={({ key }) => titleOf(Number(key))}
       checkedKeys={[...checked]}
       onCheck={(keys) => onCheck((Array.isArray(keys) ? keys : keys.checked).map(Number))}
     />

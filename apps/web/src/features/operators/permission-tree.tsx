@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { queryOf } from '../../api/queries.ts'
 import { operatorsText } from '../../text/zh-CN/rooms/operators.ts'
+import { permissionText } from '../../text/zh-CN/shared/permissions.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { nodeOf, ownPages } from '../tree/sub-accounts/permission-nodes.ts'
+import { titlesOf } from '../tree/sub-accounts/permission-title.tsx'
 import css from './operators.module.css'
 
 const KitTree = lazy(async () => ({ default: (await import('../../components/kit/kit-tree.tsx')).KitTree }))
@@ -33,10 +35,16 @@ export const PermissionTree = ({ grants, chosen, onChoose }: Props): ReactNode =
     <p>
       {words.tree} <small>{chosen.length === 0 ? words.none : words.treeNote}</small>
     </p>
+    <p className="page-note">{permissionText.note}</p>
     <div className={css.tree} data-part="permission-tree">
       {grants.ready ? (
         <Suspense fallback={<Skeleton rows={4} label={words.tree} />}>
-          <KitTree nodes={grants.tree.map(nodeOf)} checked={[...chosen]} onCheck={onChoose} />
+          <KitTree
+            nodes={grants.tree.map(nodeOf)}
+            checked={[...chosen]}
+            onCheck={onChoose}
+            titleOf={titlesOf(grants.tree, chosen, onChoose)}
+          />
         </Suspense>
       ) : (
         <Skeleton rows={4} label={words.tree} />

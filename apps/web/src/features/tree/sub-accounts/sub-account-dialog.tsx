@@ -19,6 +19,7 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from '../accounts/accounts.module.css'
 import { nodeOf, ownPages, withParents } from './permission-nodes.ts'
+import { titlesOf } from './permission-title.tsx'
 import type { SubAccount } from './sub-account.ts'
 
 const KitTree = lazy(async () => ({ default: (await import('../../../components/kit/kit-tree.tsx')).KitTree }))
@@ -149,7 +150,12 @@ export const SubAccountDialog = ({
       <div className={css.permissionTree}>
         {modules ? (
           <Suspense fallback={<Skeleton rows={4} label={words.tree} />}>
-            <KitTree nodes={modules.tree.map(nodeOf)} checked={[...chosen]} onCheck={setTyped} />
+            <KitTree
+              nodes={modules.tree.map(nodeOf)}
+              checked={[...chosen]}
+              onCheck={setTyped}
+              titleOf={titlesOf(modules.tree, [...chosen], setTyped)}
+            />
           </Suspense>
         ) : (
           <Skeleton rows={4} label={words.tree} />
