@@ -15,7 +15,7 @@ test('the operators’ first page tells what needs a person, and its totals are 
   const operator = await (await seat('headco01')).open('/')
   await expect(operator.locator(card('needs'))).toBeVisible()
   await look(operator, 'admin-home')
-  const totals = operator.locator('[data-part=totals] .amount')
+  const totals = operator.locator(card('merchants')).locator('tfoot .amount')
   const header = operator.locator('header dl .amount')
   await expect(async () => {
     const [, result, open] = await totals.allTextContents()
@@ -24,6 +24,17 @@ test('the operators’ first page tells what needs a person, and its totals are 
   }).toPass({ timeout: 30_000 })
   await expect(operator.locator(card('games')).locator('[data-game]')).toHaveCount(4)
   await expect(operator.locator(card('health'))).toContainText('分区已备')
+  const merchants = operator.locator(card('merchants'))
+  await merchants.getByRole('button', { name: '列设置' }).click()
+  await operator.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '租期至' }).uncheck()
+  await expect(merchants.getByRole('columnheader', { name: '租期至' })).toHaveCount(0)
+  await look(operator, 'admin-home-columns')
+  await operator.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '租期至' }).check()
+  await operator.keyboard.press('Escape')
+  const download = operator.waitForEvent('download')
+  await merchants.getByRole('button', { name: '导出' }).click()
+  await operator.getByRole('menuitem', { name: /CSV/i }).click()
+  expect((await download).suggestedFilename()).toContain('商户列表')
 
   // A threshold above every balance puts each merchant on the list, with its way to the merchant.
   await operator.goto(SETTINGS)

@@ -1,6 +1,7 @@
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
+import { expectToast, toastsOf } from './support/toasts.ts'
 
 test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
 
@@ -55,6 +56,9 @@ test('a new key stands beside the old one, and each is ended; the only one asks 
   await retire.getByLabel('停用时间').fill(tomorrow)
   await confirm.click()
   await expect(dialog.locator(`[data-key="${old}"]`)).toContainText('将停用')
+  // One toast for one change: the server's.
+  await expectToast(page, '操作成功')
+  expect(toastsOf(page).filter((text) => text !== '复制成功')).toEqual(['操作成功'])
   await expect(dialog.locator(`[data-key="${old}"]`)).toContainText(tomorrow.replace('T', ' '))
 
   // The other key is now the only one without an end.

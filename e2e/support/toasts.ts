@@ -30,7 +30,7 @@ export const keepToasts = async (page: Page): Promise<void> => {
 }
 
 /** All texts so far, oldest first. */
-const toastsOf = (page: Page): readonly string[] => heard.get(page) ?? []
+export const toastsOf = (page: Page): readonly string[] => heard.get(page) ?? []
 
 /** Waits until the page has shown this text `times` times in total. */
 export const expectToast = async (page: Page, text: string, times = 1): Promise<void> =>

@@ -46,7 +46,7 @@ export const merchantQuery = endpoint(calls.merchantQuery, {
     {
       status: status.optional(),
       fundMode: fundMode.optional(),
-      /** `none`: no live key. `old`: the newest live key is older than 180 days. */
+      /** `none`: no live key. `old`: the newest live key is older than the setting `alert.keyDays`. */
       keyState: z.enum(['none', 'old']).optional(),
       keyword: keyword.optional(),
     },
@@ -77,8 +77,18 @@ export const merchantQuery = endpoint(calls.merchantQuery, {
       leaseUntil: businessDay.nullable(),
       /** When the newest live key was made. */
       keySince: instant.nullable(),
+      /** The newest live key is older than the setting `alert.keyDays`. */
+      isKeyOld: z.boolean(),
       /** When any of its keys last signed, to the minute. */
       lastSignedAt: instant.nullable(),
+      /** Of its members on the business day so far; `result` is the platform's own, the head's. */
+      today: z.object({
+        orders: z.int().min(0),
+        stake: money,
+        result: money,
+        openOrders: z.int().min(0),
+        openStake: money,
+      }),
       createdAt: instant,
       lastLoginAt: instant.nullable(),
     }),

@@ -1,5 +1,6 @@
 import { signedHeaders } from '@strata/contract/signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetSystemSettings } from '../access/platform-settings.ts'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { wholeServer } from '../access/testing/whole-server.ts'
@@ -95,7 +96,24 @@ describe('the list of keys', () => {
     expect((await row({ keyState: 'none' })).total).toBe(0)
     expect((await row({ keyState: 'old' })).total).toBe(0)
     await raw.query('update merchant_keys set created_at = $2 where key_id = $1', [keyId, now - 181 * 86_400_000])
-    expect((await row({ keyState: 'old' })).total).toBe(1)
+    expect(await row({ keyState: 'old' })).toMatchObject({ total: 1, items: [{ isKeyOld: true }] })
+  })
+
+  it('calls a key old from the age that the setting says', async () => {
+    const setKeyDays = async (days: number): Promise<void> => {
+      await raw.query(
+        `insert into settings (key, value) values ('system', $1) on conflict (key) do update set value = excluded.value`,
+        [JSON.stringify({ keyDays: days })],
+      )
+      forgetSystemSettings(pool)
+    }
+    const { keyId } = await made()
+    await raw.query('update merchant_keys set created_at = $2 where key_id = $1', [keyId, now - 41 * 86_400_000])
+    expect(await row()).toMatchObject({ items: [{ isKeyOld: false }] })
+    await setKeyDays(40)
+    expect(await row({ keyState: 'old' })).toMatchObject({ total: 1, items: [{ isKeyOld: true }] })
+    await setKeyDays(42)
+    expect((await row({ keyState: 'old' })).total).toBe(0)
   })
 
   it('counts the tree and the quota issued below, each of its own merchant', async () => {

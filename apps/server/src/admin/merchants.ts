@@ -1,11 +1,14 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { merchantCreate, merchantQuery, merchantUpdate } from '@strata/contract/endpoints/admin-merchants'
+import { businessDay, DAY_MS } from '@strata/domain/calendar'
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, ZERO } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
 import { logAction } from '../access/audit-log.ts'
 import { openNewPassword } from '../access/passwords.ts'
+import { recentSystemSettings } from '../access/platform-settings.ts'
 import { type Caller, changeOnce } from '../access/session.ts'
+import { type HeadToday, readHeadToday } from '../book/boards.ts'
 import { retireAllButNewest, retireOldKeys } from '../intake/merchant-keys.ts'
 import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
 import { transferDown } from '../ledger/wallets.ts'
@@ -14,12 +17,13 @@ import { forgetKeys } from '../platform/key-changes.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { HEAD_MERCHANT, isCodeTaken, lockMerchantRecord, nextMerchantId, saveMerchant } from '../tree/merchants.ts'
-import { createMerchant as makeMerchant, renamePath } from '../tree/paths.ts'
+import { createMerchant as makeMerchant, HEAD_PATH, renamePath } from '../tree/paths.ts'
 import { changeTerms, type GamePatch, occasionOf, patchesOf } from '../tree/terms.ts'
 import { changeAs, changesOf } from './change.ts'
 import { issueKey, openKey } from './merchant-keys.ts'
 import { NO_RULES, readLogoWish, rulesAfter, rulesChanges } from './merchant-rules.ts'
 import { findMerchants, type ListedMerchant } from './store-merchants.ts'
+import { figuresOf } from './today.ts'
 
 export interface MerchantContext extends FundsContext {
   readonly secrets: Secrets
@@ -31,7 +35,11 @@ type CreateRequest = ParsedRequestOf<typeof merchantCreate>
 
 const instantOf = (at: bigint | null): number | null => (at === null ? null : Number(at))
 
-const merchantOnWire = (found: ListedMerchant): QueryAnswer['items'][number] => {
+const merchantOnWire = (
+  found: ListedMerchant,
+  oldBefore: number,
+  today: readonly HeadToday[],
+): QueryAnswer['items'][number] => {
   const isCredit = found.fund_mode === 'credit'
   const balance = found.balance as Money
   return {
@@ -53,7 +61,9 @@ const merchantOnWire = (found: ListedMerchant): QueryAnswer['items'][number] => 
     keys: found.keys,
     leaseUntil: found.lease_until,
     keySince: instantOf(found.key_since),
+    isKeyOld: found.key_since !== null && Number(found.key_since) < oldBefore,
     lastSignedAt: instantOf(found.last_signed_at),
+    today: figuresOf(today),
     createdAt: Number(found.created_at),
     lastLoginAt: instantOf(found.last_login_at),
   }
@@ -61,18 +71,29 @@ const merchantOnWire = (found: ListedMerchant): QueryAnswer['items'][number] => 
 
 export async function queryMerchants(on: Queryable, asked: QueryRequest, at: number): Promise<QueryAnswer> {
   const { pageIndex, pageSize, sortInfo } = asked
+  const { keyDays } = await recentSystemSettings(on)
+  const oldBefore = at - keyDays * DAY_MS
   const { items, total } = await findMerchants(on, {
     status: asked.status ?? null,
     keyword: asked.keyword || null,
     fundMode: asked.fundMode ?? null,
     keyState: asked.keyState ?? null,
     at,
+    oldBefore,
     column: sortInfo?.columnName ?? 'createdAt',
     descending: sortInfo?.direction !== 0,
     limit: pageSize,
     offset: (pageIndex - 1) * pageSize,
   })
-  return { items: items.map(merchantOnWire), total, pageIndex, pageSize }
+  const ids = items.map((found) => found.merchant_id)
+  const today = await readHeadToday(on, ids, { path: HEAD_PATH, day: businessDay(at) })
+  const byMerchant = Map.groupBy(today, (line) => line.merchant_id)
+  return {
+    items: items.map((found) => merchantOnWire(found, oldBefore, byMerchant.get(found.merchant_id) ?? [])),
+    total,
+    pageIndex,
+    pageSize,
+  }
 }
 
 interface Opened {

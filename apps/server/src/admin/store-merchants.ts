@@ -37,8 +37,6 @@ const ORDER = {
   leaseUntil: "coalesce(m.lease_until, 'infinity')",
 } as const
 
-const OLD_KEY_MS = 180 * 86_400_000
-
 export interface MerchantsAsked {
   readonly status: number | null
   readonly keyword: string | null
@@ -46,6 +44,8 @@ export interface MerchantsAsked {
   readonly keyState: 'none' | 'old' | null
   /** Now: a key whose end lies behind is not live. */
   readonly at: number
+  /** A newest live key made before this instant is old. */
+  readonly oldBefore: number
   readonly column: keyof typeof ORDER
   readonly descending: boolean
   readonly limit: number
@@ -65,7 +65,7 @@ const from = `
    and ($2::text is null or position(lower($2) in lower(p.name)) > 0
         or position(lower($2) in lower(coalesce(p.nickname, ''))) > 0 or position(lower($2) in m.code) > 0)
    and ($3::text is null or m.fund_mode = $3)
-   and case $4::text when 'none' then k.keys = 0 when 'old' then k.key_since < $5::bigint - ${OLD_KEY_MS} else true end`
+   and case $4::text when 'none' then k.keys = 0 when 'old' then k.key_since < $6 else true end`
 
 const fields = `m.id as merchant_id, p.id as path_id, a.id as account_id, p.name as account_name, p.nickname, m.code, p.status,
   m.fund_mode, w.quota, w.balance, m.credit_reset, m.created_at, a.last_login_at, k.keys, k.key_since, k.last_signed_at, m.lease_until`
@@ -77,11 +77,11 @@ export async function findMerchants(
 ): Promise<{ items: ListedMerchant[]; total: number }> {
   const direction = page.descending ? 'desc' : 'asc'
   const order = `${ORDER[page.column]} ${direction}, m.id`
-  const values = [page.status, page.keyword, page.fundMode, page.keyState, page.at]
+  const values = [page.status, page.keyword, page.fundMode, page.keyState, page.at, page.oldBefore]
   const items = await rows<ListedMerchant & Record<string, unknown>>(
     on,
     `with listed as (
-       select ${fields}, row_number() over (order by ${order}) as place ${from} order by ${order} limit $6 offset $7)
+       select ${fields}, row_number() over (order by ${order}) as place ${from} order by ${order} limit $7 offset $8)
      select l.merchant_id, l.path_id, l.account_id, l.account_name, l.nickname, l.code, l.status, l.fund_mode, l.quota, l.balance,
             l.credit_reset, l.created_at, l.last_login_at, l.keys, l.key_since, l.last_signed_at, l.lease_until, c.agents, c.members, i.issued
        from listed l

@@ -254,6 +254,12 @@ describe('the first page of the operators', () => {
       stake: '8000',
       result: '834.56',
     })
+    // The list of merchants, and so its file, has the same figures.
+    const { code } = merchants?.find((one) => one.merchantId === merchant.merchantId) ?? { code: '' }
+    const { items } = (await server.post(whole, '/api/admin/merchant/query', { keyword: code })).data as {
+      items: readonly { today: object }[]
+    }
+    expect(items).toMatchObject([{ today: { orders: 4, stake: '8000', result: '834.56' } }])
   })
 
   it('costs a few statements, whatever there is to tell', async () => {

@@ -12,6 +12,7 @@ import { listMerchantIds } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { queryMaintenance } from '../maintenance.ts'
 import { queryNotices } from '../notices.ts'
+import { figuresOf } from '../today.ts'
 import { findNeeds, leaseEnding, type Reader, silentOf } from './find-needs.ts'
 import { loopDelayMs } from './loop-delay.ts'
 
@@ -23,8 +24,6 @@ export interface HomeContext extends AccessContext {
 }
 
 type Answer = ResponseOf<typeof home>
-type Figures = Omit<NonNullable<Answer['games']>[number], 'gameId'>
-
 /** Who may do what a need asks for. */
 const ACTS: Readonly<Record<NeedKind, readonly PermissionId[]>> = {
   result: [PERMISSION.enterResults],
@@ -43,17 +42,6 @@ const ACTS: Readonly<Record<NeedKind, readonly PermissionId[]>> = {
 const MAX_NEEDS = 100
 
 const text = (amount: bigint): string => formatMoney(amount as Money)
-
-const figuresOf = (lines: readonly HeadToday[]): Figures => {
-  const sum = (of: (line: HeadToday) => bigint): bigint => lines.reduce((sum, line) => sum + of(line), 0n)
-  return {
-    orders: Number(sum((line) => line.orders)),
-    stake: text(sum((line) => line.stake)),
-    result: text(sum((line) => line.result)),
-    openOrders: Number(sum((line) => line.open_orders)),
-    openStake: text(sum((line) => line.open_stake)),
-  }
-}
 
 const onWire = ({ kind, key, tone, turn, at, text: words, found }: Need): Answer['needs'][number] => ({
   kind,

@@ -31,7 +31,7 @@ const useSave = (book: Book | null, typed: Typed): (() => Promise<void>) => {
         await api.call(booksCalls.bookUpdate, { ...of, ...key, bookId, version })
       }
     })
-    showToast('success', words.saved)
+    if (book === null) showToast('success', words.saved)
     void refreshAfter(client, booksCalls.bookUpdate)
   }
 }

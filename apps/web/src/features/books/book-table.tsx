@@ -85,7 +85,7 @@ const HEADS = ['name', 'state', 'address', 'keyId', 'trial', 'users'] as const
 
 export const BookTable = ({ books, mayChange, ...act }: Props): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
-  <section className="table-scroll" aria-label={words.title} tabIndex={0}>
+  <section className="table-scroll" aria-label={words.table} tabIndex={0}>
     <table className="table">
       <thead>
         <tr>

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { booksText as words } from '../../text/zh-CN/rooms/books.ts'
-import { showToast } from '../../ui/pop-up/toast.ts'
 import { type Book, BookDialog } from './book-dialog.tsx'
 import { BookTable } from './book-table.tsx'
 import css from './books.module.css'
@@ -22,7 +21,6 @@ const useSwitch = (): ((book: Book) => Promise<void>) => {
   const client = useQueryClient()
   return async ({ bookId, version, enabled }) => {
     await api.call(booksCalls.bookUpdate, { bookId, version, enabled: !enabled, requestId: newRequestId() })
-    showToast('success', words.done)
     await refreshAfter(client, booksCalls.bookUpdate)
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import '../../ui/page/table.css'
+import { healthText } from '../../text/zh-CN/rooms/health.ts'
 import css from './health.module.css'
 
 type Column<Row> = { readonly title: string; readonly left?: true; readonly cell: (row: Row) => ReactNode }
@@ -25,7 +26,7 @@ export const RowsCard = <Row,>({ title, part, columns, rows, keyOf, empty, end }
       <p className="message-line">{empty}</p>
     ) : (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
-      <section className="table-scroll" aria-label={title} tabIndex={0}>
+      <section className="table-scroll" aria-label={healthText.tableOf(title)} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>

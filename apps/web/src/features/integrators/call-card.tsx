@@ -7,9 +7,9 @@ import css from './integrators.module.css'
 export type CallDoc = Answer<'admin.integrationQuery'>['calls'][number]
 type Field = CallDoc['request'][number]
 
-type FieldsProps = { readonly title: string; readonly required: string; readonly fields: readonly Field[] }
+type FieldsProps = { readonly of: string; readonly title: string; readonly required: string; readonly fields: readonly Field[] }
 
-const Fields = ({ title, required, fields }: FieldsProps): ReactNode => {
+const Fields = ({ of, title, required, fields }: FieldsProps): ReactNode => {
   const isLabelled = fields.some(({ label }) => label !== '')
   return (
     <>
@@ -18,7 +18,7 @@ const Fields = ({ title, required, fields }: FieldsProps): ReactNode => {
         <p className={css.hint}>{words.noFields}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
-        <section className="table-scroll" aria-label={title} tabIndex={0}>
+        <section className="table-scroll" aria-label={words.fieldsOf(of, title)} tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
@@ -52,7 +52,7 @@ export const CallCard = ({ call }: { readonly call: CallDoc }): ReactNode => (
   <section className={`card ${css.card}`} aria-label={call.summary} data-call={call.id}>
     <h2>{call.summary}</h2>
     <p className={css.path}>POST {call.path}</p>
-    <Fields title={words.request} required={words.field.required} fields={call.request} />
-    <Fields title={words.answer} required={words.field.always} fields={call.answer} />
+    <Fields of={call.summary} title={words.request} required={words.field.required} fields={call.request} />
+    <Fields of={call.summary} title={words.answer} required={words.field.always} fields={call.answer} />
   </section>
 )

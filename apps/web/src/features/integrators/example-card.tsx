@@ -74,7 +74,10 @@ export const ExampleCard = ({ calls }: { readonly calls: readonly CallDoc[] }): 
         />
         <CopyButton text={text} label={words.copy} />
       </div>
-      <pre className={css.example}>{text}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
+      <section aria-label={words.exampleText} tabIndex={0} className={css.example}>
+        <pre>{text}</pre>
+      </section>
     </section>
   )
 }

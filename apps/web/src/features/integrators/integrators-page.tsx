@@ -20,7 +20,7 @@ const Rules = ({ limits }: Pick<Guide, 'limits'>): ReactNode => (
     <p className={css.hint}>{words.intro}</p>
     <div className={css.two}>
       <div>
-        <h3>{words.signing}</h3>
+        <h2>{words.signing}</h2>
         <p>{words.signingText}</p>
         <ol className={css.lines}>
           {words.lines.map((line) => (
@@ -29,7 +29,7 @@ const Rules = ({ limits }: Pick<Guide, 'limits'>): ReactNode => (
         </ol>
       </div>
       <div>
-        <h3>{words.headers}</h3>
+        <h2>{words.headers}</h2>
         <dl className={css.facts}>
           {words.headerRows.map(([name, text]) => (
             <div key={name} style={{ display: 'contents' }}>
@@ -40,7 +40,7 @@ const Rules = ({ limits }: Pick<Guide, 'limits'>): ReactNode => (
         </dl>
       </div>
       <div>
-        <h3>{words.limits}</h3>
+        <h2>{words.limits}</h2>
         <dl className={css.facts}>
           {LIMITS.map((name) => (
             <div key={name} style={{ display: 'contents' }}>

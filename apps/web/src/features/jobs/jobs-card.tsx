@@ -12,7 +12,6 @@ import { formatClock, formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { jobsText } from '../../text/zh-CN/rooms/jobs.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
-import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './jobs.module.css'
 
 type Jobs = Answer<'admin.jobQuery'>
@@ -83,7 +82,6 @@ const RetryDialog = ({ job, onClose }: { readonly job: Job; readonly onClose: ()
       confirm={words.retry}
       onConfirm={async () => {
         await api.call(operationsCalls.jobRetry, { jobId: job.id, requestId: newRequestId() })
-        showToast('success', words.retried)
         await refreshAfter(client, operationsCalls.jobRetry)
       }}
       onClose={onClose}
@@ -121,7 +119,7 @@ export const JobsCard = ({ jobs: { counts, items }, state, onState }: Props): Re
         <p className="message-line">{words.empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
-        <section className="table-scroll" aria-label={words.title} tabIndex={0}>
+        <section className="table-scroll" aria-label={words.table} tabIndex={0}>
           <table className="table">
             <thead>
               <tr>

@@ -41,7 +41,7 @@ export const LoopsCard = ({ loops }: { readonly loops: readonly Loop[] }): React
       <p className="message-line">{words.empty}</p>
     ) : (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
-      <section className="table-scroll" aria-label={words.title} tabIndex={0}>
+      <section className="table-scroll" aria-label={words.table} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>

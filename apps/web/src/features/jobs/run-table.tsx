@@ -51,7 +51,7 @@ type Props = { readonly runs: readonly Run[]; readonly onShow: (run: Run) => voi
 /** The history of runs, newest first. */
 export const RunTable = ({ runs, onShow }: Props): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
-  <section className="table-scroll" aria-label={words.title} tabIndex={0}>
+  <section className="table-scroll" aria-label={words.table} tabIndex={0}>
     <table className="table">
       <thead>
         <tr>

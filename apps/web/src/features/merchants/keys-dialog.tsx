@@ -13,7 +13,6 @@ import { ListState } from '../../components/list-state.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
-import { showToast } from '../../ui/pop-up/toast.ts'
 import { KeyRow, type MerchantKey } from './key-row.tsx'
 import css from './keys.module.css'
 import type { MerchantRow } from './merchants-filters.ts'
@@ -53,7 +52,6 @@ const useKeyChanges = (agentPathsId: number) => {
       const wish = { agentPathsId, keyId, retireAt: null, requestId: newRequestId() }
       await api.call(keysCalls.merchantKeyRetire, wish)
       await refreshAfter(client, keysCalls.merchantKeyRetire)
-      showToast('success', words.restored(keyId))
     })
   return { busy, made, create, keep }
 }

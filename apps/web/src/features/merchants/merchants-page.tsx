@@ -40,8 +40,6 @@ type Row = MerchantRow
 const words = merchantsText.columns
 const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4: 'tag-warn' }
 const DAY_MS = 86_400_000
-/** The age from which a key should be replaced. */
-const OLD_DAYS = 180
 const LEASE_NOTICE_DAYS = 14
 
 const StatusTag = ({ status }: Pick<Row, 'status'>): ReactNode => (
@@ -51,11 +49,11 @@ const StatusTag = ({ status }: Pick<Row, 'status'>): ReactNode => (
 const balanceOf = (row: Row): string => (row.fundMode === 'credit' ? row.balance : row.cash)
 const treeOf = (row: Row): string => `${showCount(row.agents)} / ${showCount(row.members)}`
 
-const KeyAge = ({ keySince }: Pick<Row, 'keySince'>): ReactNode => {
+const KeyAge = ({ keySince, isKeyOld }: Pick<Row, 'keySince' | 'isKeyOld'>): ReactNode => {
   if (keySince === null) return <span className="tag tag-bad">{merchantsText.noKey}</span>
   const days = Math.max(0, Math.floor((serverNow() - keySince) / DAY_MS))
   const text = days === 0 ? merchantsText.today : merchantsText.days(days)
-  return days > OLD_DAYS ? <span className="tag tag-warn">{text}</span> : text
+  return isKeyOld ? <span className="tag tag-warn">{text}</span> : text
 }
 
 const Signed = ({ lastSignedAt }: Pick<Row, 'lastSignedAt'>): ReactNode =>
@@ -117,6 +115,11 @@ const COLUMNS: readonly Column<Row, Context>[] = [
   { name: 'issued', title: words.issued, cell: (row) => <Amount value={row.issued} /> },
   { name: 'balance', title: words.balance, sort: 'balance', cell: (row) => <Amount value={balanceOf(row)} /> },
   { name: 'tree', title: words.tree, cell: treeOf },
+  { name: 'orders', title: words.orders, cell: (row) => showCount(row.today.orders) },
+  { name: 'stake', title: words.stake, cell: (row) => <Amount value={row.today.stake} /> },
+  { name: 'result', title: words.result, cell: (row) => <Amount value={row.today.result} /> },
+  { name: 'openOrders', title: words.openOrders, rare: true, cell: (row) => showCount(row.today.openOrders) },
+  { name: 'openStake', title: words.openStake, rare: true, cell: (row) => <Amount value={row.today.openStake} /> },
   {
     name: 'lastSignedAt',
     title: words.lastSignedAt,
@@ -129,7 +132,7 @@ const COLUMNS: readonly Column<Row, Context>[] = [
     title: words.keySince,
     sort: 'keySince',
     left: true,
-    cell: (row) => <KeyAge keySince={row.keySince} />,
+    cell: (row) => <KeyAge {...row} />,
   },
   {
     name: 'leaseUntil',
@@ -324,7 +327,7 @@ const Cards = ({ rows, ...context }: Context & { readonly rows: readonly Row[] }
         </p>
         <p className="line">
           <span>
-            {words.keySince} <KeyAge keySince={row.keySince} />
+            {words.keySince} <KeyAge {...row} />
           </span>
           <RowActions row={row} {...context} />
         </p>

@@ -10,7 +10,6 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
-import { showToast } from '../../ui/pop-up/toast.ts'
 import type { MerchantKey } from './key-row.tsx'
 import css from './keys.module.css'
 
@@ -31,7 +30,6 @@ const useRetire = (agentPathsId: number) => {
   return async (wish: Wish): Promise<void> => {
     await api.call(keysCalls.merchantKeyRetire, { agentPathsId, ...wish, requestId: newRequestId() })
     await refreshAfter(client, keysCalls.merchantKeyRetire)
-    showToast('success', wish.retireAt === undefined ? words.retired(wish.keyId) : words.planSet(wish.keyId))
   }
 }
 

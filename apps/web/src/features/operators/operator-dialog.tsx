@@ -158,7 +158,6 @@ export const EditOperator = ({ row, onClose }: { readonly row: Operator; readonl
         : {}),
       requestId: newRequestId(),
     })
-    showToast('success', words.saved)
     await refreshAfter(client, merchantCalls.userUpdate)
   }
   return (

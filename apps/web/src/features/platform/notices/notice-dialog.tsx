@@ -170,8 +170,10 @@ export const NoticeDialog = (props: { readonly notice: Notice | null; readonly o
   const save = async (): Promise<void> => {
     const fields = { ...fieldsOf(draft), requestId: newRequestId() }
     if (notice) await api.call(adminCalls.noticeUpdate, { id: notice.id, ...fields })
-    else await api.call(adminCalls.noticeCreate, fields)
-    showToast('success', notice ? words.saved : words.published)
+    else {
+      await api.call(adminCalls.noticeCreate, fields)
+      showToast('success', words.published)
+    }
     await refreshAfter(client, notice ? adminCalls.noticeUpdate : adminCalls.noticeCreate)
   }
   return (

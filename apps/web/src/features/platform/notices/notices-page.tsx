@@ -19,7 +19,6 @@ import { newRequestId } from '../../../lib/request-id.ts'
 import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
-import { showToast } from '../../../ui/pop-up/toast.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { audienceText, type Notice, stateOf } from './notice-model.ts'
 import css from './notices.module.css'
@@ -109,7 +108,6 @@ const RemoveDialog = ({ notice, onClose }: { readonly notice: Notice; readonly o
   const client = useQueryClient()
   const remove = async (): Promise<void> => {
     await api.call(adminCalls.noticeDelete, { id: notice.id, requestId: newRequestId() })
-    showToast('success', words.removed)
     await refreshAfter(client, adminCalls.noticeDelete)
   }
   return (

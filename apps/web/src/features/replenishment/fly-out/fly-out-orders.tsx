@@ -15,7 +15,6 @@ import { quoteText } from '../../../components/replenish/replenish-model.ts'
 import { formatInstant } from '../../../lib/instant.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
-import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from './fly-out.module.css'
 import { type Decided, FlyOutDecision } from './fly-out-decision.tsx'
 import { FlyOutFilters, filtersOf } from './fly-out-filters.tsx'
@@ -188,7 +187,6 @@ export const FlyOutOrders = (): ReactNode => {
   )
   const resend = async ({ id }: FlyOutOrder): Promise<void> => {
     await api.call(flyOutsCalls.flyOutOrderResend, { id, requestId: newRequestId() })
-    showToast('success', words.resendDone)
     await refreshAfter(client, flyOutsCalls.flyOutOrderResend)
   }
   const context: Context = {

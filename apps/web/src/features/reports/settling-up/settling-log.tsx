@@ -12,7 +12,6 @@ import { TimeAgo } from '../../../components/time-ago.tsx'
 import { showAmount } from '../../../lib/amount.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
-import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from './settling.module.css'
 import { rangeText } from './statement.ts'
 import { MARK_PERMISSION, useSettlingChanged } from './use-settling.ts'
@@ -87,7 +86,6 @@ const Undo = ({ mark, onClose }: { readonly mark: Marked; readonly onClose: () =
   const undo = async (): Promise<void> => {
     const why = reason.trim()
     await api.call(settlingUpCalls.settlingUpUndo, { id: mark.id, requestId, ...(why === '' ? {} : { reason: why }) })
-    showToast('success', words.undoneToast)
     await changed()
   }
   return (

@@ -1,6 +1,7 @@
 /** Outside books for fly-outs. */
 export const booksText = {
   title: '外部盘',
+  table: '外部盘列表',
   note: '飞单账号按名称选用外部盘；密钥只能填写，不再显示',
   add: '登记外部盘',
   empty: '还没有登记外部盘',
@@ -55,5 +56,4 @@ export const booksText = {
     count === 0
       ? '停用后不能再被飞单账号选用。'
       : `停用后，${count}个使用它的飞单账号不再放飞；已送出的注单仍会查询结果。`,
-  done: '已更新',
 } as const

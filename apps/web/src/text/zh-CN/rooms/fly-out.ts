@@ -159,7 +159,6 @@ export const flyOutText = {
     externalNo: '外部单号',
     reason: '原因',
     optional: '选填',
-    resendDone: '已重新发送',
     of: (what: string, item: string, amount: string) => `${what} ${item} ${amount}`,
   },
 } as const

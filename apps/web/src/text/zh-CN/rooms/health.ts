@@ -1,5 +1,6 @@
 /** The health of the installation. */
 export const healthText = {
+  tableOf: (title: string) => `${title}列表`,
   summary: {
     processes: '进程',
     loopDelay: '循环延迟',

@@ -63,6 +63,7 @@ export const homeAdminText = {
   change: '修改',
   show: '查看',
   merchants: '今日各商户',
+  merchantTable: '今日各商户的注额与盈亏',
   merchantsNote: '盈亏以平台（总公司）为准，正数为平台盈利',
   toMerchants: '商户管理',
   noMerchants: '还没有商户',

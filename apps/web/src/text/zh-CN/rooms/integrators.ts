@@ -1,5 +1,7 @@
 /** The page for those who connect a game platform, a result source or a chat bot. */
 export const integratorsText = {
+  exampleText: '示例内容',
+  fieldsOf: (call: string, title: string) => `${call} ${title}`,
   intro:
     '游戏平台、开奖来源与群机器人不登录，用各自的代码和密钥为每次调用签名。平台代码与密钥在「商户管理」的「密钥」中取得。',
   signing: '签名',

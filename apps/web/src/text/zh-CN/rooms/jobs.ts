@@ -18,7 +18,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'groups:sweep': '清理群消息',
   'ledger:credit-reset': '恢复信用额度',
   'notices:lines': '检查预警线',
+  'admin:disk': '记录磁盘余量',
   'admin:size': '记录数据库大小',
+  'notices:leases': '提醒租期',
   'settlement:sweep': '查找待结算的期次',
 }
 
@@ -27,6 +29,7 @@ export const jobsText = {
   nameOf: (name: string): string => NAMES[name] ?? name,
   verify: {
     title: '账目校验',
+    table: '校验记录',
     scope: '校验范围',
     all: '全部商户',
     start: '开始校验',
@@ -51,6 +54,7 @@ export const jobsText = {
   },
   jobs: {
     title: '后台任务',
+    table: '任务列表',
     note: '完成的任务不保留',
     state: '任务状态',
     all: (count: number) => `全部 ${count}`,
@@ -68,12 +72,12 @@ export const jobsText = {
     retry: '重试',
     retryLabel: (name: string, id: string) => `重试 ${name} ${id}`,
     confirm: (name: string) => `立即重新执行「${name}」？其剩余次数将重新计算。`,
-    retried: '已安排立即执行',
     since: (clock: string) => `${clock} 开始`,
     noMore: '不再重试',
   },
   loops: {
     title: '定时任务',
+    table: '定时任务列表',
     note: '由时钟触发，同一时间只在一个进程执行',
     columns: { name: '任务', every: '间隔', last: '上次', took: '用时', next: '下次', state: '状态' },
     ok: '正常',

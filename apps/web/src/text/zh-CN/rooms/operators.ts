@@ -49,7 +49,6 @@ export const operatorsText = {
     treeOwn: '不能修改自己的权限',
     none: '请至少选择一项权限',
     title: (name: string) => `修改操作员 ${name}`,
-    saved: '已保存',
     created: '操作员已创建',
   },
   status: {

@@ -49,7 +49,6 @@ export const settlingText = {
   undoTitle: '撤销这笔交收？',
   undoText: (range: string, amount: string) => `${range}，${amount} 元。撤销后这些日期恢复为未交收，记录保留。`,
   reason: '原因',
-  undoneToast: '已撤销',
   dayCount: (count: number) => `${count} 天`,
   dayRange: (from: string, to: string) => `${from} 至 ${to}`,
   received: {
