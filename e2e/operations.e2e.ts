@@ -98,7 +98,7 @@ test('an integrator copies a signed call that this server answers', async ({ pag
   await lookAtAll(page, 'integrators')
 })
 
-test('an outside book is registered, tried, changed and switched off', async ({ page }) => {
+test('an outside book and a channel are registered, tried and switched off', async ({ page }) => {
   const name = `盘${String(Date.now()).slice(-6)}`
   await signIn(page, 'headco01', '/admin/system/books')
   await expect(page.locator('[data-book]').first()).toBeVisible()
@@ -120,7 +120,27 @@ test('an outside book is registered, tried, changed and switched off', async ({ 
   await expect(row).toContainText('没有账号使用')
   await row.getByRole('button', { name: '试呼叫' }).click()
   await expect(row).toContainText('地址不允许访问')
+
+  // A bot for reset codes. Its address is of this machine too.
+  await page.getByRole('button', { name: '登记机器人' }).click()
+  const bot = page.getByRole('dialog', { name: '登记机器人' })
+  await bot.getByLabel('地址').fill('https://127.0.0.1:9/')
+  await expect(bot.getByRole('button', { name: /^保\s?存$/ })).toBeDisabled()
+  await bot.getByLabel('密钥').fill('123456:token-of-the-bot')
+  await look(page, 'channel-dialog')
+  await bot.getByRole('button', { name: /^保\s?存$/ }).click()
+  const channel = page.locator('[data-channel=bot]')
+  await channel.getByRole('button', { name: '试发' }).click()
+  await page.getByRole('dialog', { name: '试发 机器人' }).getByLabel('联系方式').fill('telegram:123456')
+  await page.getByRole('button', { name: /^发\s?送$/ }).click()
+  await expect(channel).toContainText('地址不允许访问')
   await lookAtAll(page, 'books')
+  await channel.getByRole('button', { name: '停用' }).click()
+  await page
+    .getByRole('dialog', { name: '停用机器人渠道' })
+    .getByRole('button', { name: /^停\s?用$/ })
+    .click()
+  await expect(channel.locator('.tag').first()).toHaveText('停用')
   await row.getByRole('button', { name: '停用' }).click()
   await page
     .getByRole('dialog')

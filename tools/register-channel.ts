@@ -4,7 +4,7 @@
  *   node tools/register-channel.ts smtp --host mail.example --port 465 --from no-reply@example.com [--user strata]
  *   node tools/register-channel.ts telegram|smtp --remove
  * The bot's token or the mail account's password is read from STRATA_CHANNEL_SECRET, so that it does not appear in
- * process lists. See docs/decisions/0030-codes-and-chats.md.
+ * process lists. An operator does the same on the page 外部盘与渠道.
  */
 import { parseArgs } from 'node:util'
 import { type ChannelWish, registerChannel } from '../apps/server/src/access/passwords/code-channels.ts'

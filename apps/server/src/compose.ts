@@ -8,7 +8,7 @@ import { accessRoutes } from './access/routes.ts'
 import type { AccessContext } from './access/session/authorize.ts'
 import { signInPool } from './access/sign-in/sign-in.ts'
 import { accountCalls } from './accounts/account-calls.ts'
-import { bookAdminRoutes } from './admin/books/routes.ts'
+import { bookAdminRoutes, channelAdminRoutes } from './admin/books/routes.ts'
 import { removeLinkFile } from './admin/first-start/link-file.ts'
 import { firstStartRoutes } from './admin/first-start/routes.ts'
 import { diskJobs } from './admin/home/disk.ts'
@@ -44,11 +44,11 @@ import { IntakeThread } from './intake/thread.ts'
 import { ledgerJobs } from './ledger/jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { TransferPasswords } from './ledger/transfer-password.ts'
+import { tellAllOperators } from './notices/alerts/tell-all-operators.ts'
 import { tellTouched } from './notices/alerts/tell-corrections.ts'
 import { tellFlyOut } from './notices/alerts/tell-fly-outs.ts'
 import { tellOperators } from './notices/alerts/tell-proposals.ts'
 import { tellSecurity } from './notices/alerts/tell-security.ts'
-import { tellSources } from './notices/alerts/tell-sources.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { streamRoutes } from './notices/stream.ts'
@@ -134,7 +134,14 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   platform.onStop(() => signIns.end())
   const secureCookies = config.tls || config.mode === 'production'
   accessRoutes(app, { ...access, signIns, streams: platform.streams, secureCookies })
-  const sendCode = codeSender({ pool, clock, secrets, log, config })
+  const sendCode = codeSender({
+    pool,
+    clock,
+    secrets,
+    log,
+    allow: config.outboundAllow,
+    isDemo: config.mode === 'demo',
+  })
   peopleRoutes(app, {
     ...access,
     isDemo,
@@ -179,12 +186,14 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     isDemo,
     sendCode,
     tell: tellSecurity(live),
-    tellSources: tellSources(live),
+    tellSources: tellAllOperators(live, '/admin/game/sources'),
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
     onPeriodChange: periods.onChange,
   })
   operationRoutes(app, access, platform)
-  bookAdminRoutes(app, { ...access, secrets, allow: config.outboundAllow })
+  const outside = { ...access, secrets, allow: config.outboundAllow }
+  bookAdminRoutes(app, outside)
+  channelAdminRoutes(app, { ...outside, tellChannels: tellAllOperators(live, '/admin/system/books') })
   firstStartRoutes(app, { ...access, onFirstStart: () => removeLinkFile(config.dataDir) })
   exportRoutes(app, exporting)
 

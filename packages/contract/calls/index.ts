@@ -18,6 +18,7 @@ import type * as notices from './notices.ts'
 import type * as oddsDrops from './odds-drops.ts'
 import type * as operations from './operations.ts'
 import type * as operators from './operators.ts'
+import type * as codeChannels from './code-channels.ts'
 import type * as outsideBooks from './outside-books.ts'
 import type * as passwords from './passwords.ts'
 import type * as periods from './periods.ts'
@@ -54,6 +55,7 @@ type AnyCall =
   | CallsIn<typeof oddsDrops>
   | CallsIn<typeof operations>
   | CallsIn<typeof operators>
+  | CallsIn<typeof codeChannels>
   | CallsIn<typeof outsideBooks>
   | CallsIn<typeof passwords>
   | CallsIn<typeof periods>

@@ -19,6 +19,7 @@ import * as notices from './notices.ts'
 import * as oddsDrops from './odds-drops.ts'
 import * as operations from './operations.ts'
 import * as operators from './operators.ts'
+import * as codeChannels from './code-channels.ts'
 import * as outsideBooks from './outside-books.ts'
 import * as periods from './periods.ts'
 import * as plays from './plays.ts'
@@ -62,6 +63,7 @@ const ROOMS = [
   look,
   operators,
   operations,
+  codeChannels,
   outsideBooks,
 ]
 
@@ -74,6 +76,7 @@ type AnyEndpoint = Extract<
   | Values<typeof adminOdds>
   | Values<typeof book>
   | Values<typeof firstStart>
+  | Values<typeof codeChannels>
   | Values<typeof outsideBooks>
   | Values<typeof operations>
   | Values<typeof look>

@@ -43,6 +43,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'admin.userSessions': 'a handful of devices that one may sign out',
   'admin.jobQuery': 'what is not done at this moment',
   'admin.verifyQuery': 'the history of runs; each is in the change log too',
+  'admin.channelQuery': 'settings; their changes are in the change log',
   'admin.bookQuery': 'settings; their changes are in the change log',
   'admin.healthQuery': 'figures of this moment',
   'admin.integrationQuery': 'the contract, as a page',

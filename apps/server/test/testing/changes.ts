@@ -371,6 +371,11 @@ const mark = async (world: ChangeWorld): Promise<Input> => {
   return { agentPathsId: world.tree.general.pathId, from: day, to: day, amount: due, requestId: world.requestId() }
 }
 
+const channelVersion = async (world: ChangeWorld): Promise<{ version: number }> => {
+  const { version } = await world.ask<{ version: number }>('admin.channelQuery', 'admin', {})
+  return { version }
+}
+
 const terms = async (world: ChangeWorld, by: Who, agentPathsId: PathId): Promise<number> =>
   (await world.ask<{ version: number }>('tree.getGameInfos', by, { agentPathsId })).version
 
@@ -475,6 +480,19 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
   'admin.bookTrial': async (world) => {
     const { items } = await world.ask<{ items: { bookId: number }[] }>('admin.bookQuery', 'admin', {})
     return { by: 'admin', input: { bookId: items[0]?.bookId ?? 0 } }
+  },
+  'admin.channelBotSet': async (world) => ({
+    by: 'admin',
+    input: { ...(await channelVersion(world)), baseUrl: 'https://bot.example/', secret: world.seal(`token-of-bot-${world.next()}`) },
+  }),
+  'admin.channelMailSet': async (world) => ({
+    by: 'admin',
+    input: { ...(await channelVersion(world)), host: `mail${world.next()}.example`, port: 465, sender: 'no-reply@example.com' },
+  }),
+  'admin.channelTrial': async (world) => {
+    const bot = { baseUrl: 'https://127.0.0.1:9/', secret: world.seal('token-of-a-bot') }
+    await world.ask('admin.channelBotSet', 'admin', { ...(await channelVersion(world)), ...bot })
+    return { by: 'admin', input: { channel: 'bot', contact: 'telegram:123456' } }
   },
   'admin.jobRetry': async (world) => {
     const job = `select id from graphile_worker.add_job('exports:write', '{}', run_at => now() + interval '1 day')`

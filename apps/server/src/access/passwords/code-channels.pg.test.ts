@@ -5,7 +5,7 @@ import { loadConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
-import { type ChannelContext, deliver, registerChannel } from './code-channels.ts'
+import { type ChannelContext, deliver, readChannels, registerChannel, saveChannels } from './code-channels.ts'
 
 const AT = Date.UTC(2026, 4, 20)
 const { pool } = await createTestDatabase()
@@ -68,9 +68,9 @@ beforeAll(async () => {
   const mail = { host: '127.0.0.1', port: mailPort, from: 'no-reply@strata.test', user: 'u', password: 'pw' }
   await registerChannel(pool, secrets, { smtp: mail }, AT)
   const base = { pool, clock: () => AT, secrets, log: createLog('silent') }
-  const outboundAllow = [`127.0.0.1:${botPort}`, `127.0.0.1:${mailPort}`]
-  context = { ...base, config: { mode: 'demo', outboundAllow } }
-  closed = { ...base, config: { mode: 'production', outboundAllow: [] } }
+  const allow = [`127.0.0.1:${botPort}`, `127.0.0.1:${mailPort}`]
+  context = { ...base, allow, isDemo: true }
+  closed = { ...base, allow: [], isDemo: false }
 })
 
 describe('a code', () => {
@@ -99,6 +99,16 @@ describe('a code', () => {
 })
 
 describe('a channel', () => {
+  it('that is switched off sends nothing', async () => {
+    const { channels } = await readChannels(pool)
+    const { smtp } = channels
+    if (!smtp) throw new Error('the mail server is not registered')
+    await saveChannels(pool, { ...channels, smtp: { ...smtp, enabled: false } })
+    expect(await deliver(context, 'someone@example.com', 'x')).toBe('noChannel')
+    await saveChannels(pool, channels)
+    expect(await deliver(context, 'someone@example.com', 'x')).toBe('sent')
+  })
+
   it('is stored with its secret sealed, and removed without the other channel', async () => {
     const stored = async () =>
       (await pool.query<{ value: Record<string, unknown> }>(`select value from settings where key = 'channels'`))

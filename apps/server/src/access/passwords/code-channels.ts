@@ -1,21 +1,32 @@
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
-import { type Pool, runTx } from '../../platform/db.ts'
+import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
 import { postOutbound, resolveOutbound } from '../../platform/outbound.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isMailAddress, sendMail } from '../../platform/smtp.ts'
 import { logOfTool } from '../audit-log/change-log.ts'
-import { mergeSetting, readSetting, readSettingToChange } from '../platform-settings/store-settings.ts'
+import { lockSetting, readSettingRow, saveSetting } from '../platform-settings/store-settings.ts'
 import type { SendCode } from '../profile/people-context.ts'
 import { saveSentMessage } from './store-passwords.ts'
 
 const CHANNELS = 'channels'
 
+/** `telegram`: a bot that answers as Telegram does. `smtp`: a mail server. */
+export type ChannelName = 'telegram' | 'smtp'
+
+/** What a message met, from a closed list. */
+export type SendOutcome = 'sent' | 'refused' | 'blocked' | 'unreachable'
+
+const common = {
+  enabled: z.boolean().default(true),
+  /** The last trial message since the channel was changed. */
+  trial: z.object({ at: z.number(), outcome: z.enum(['sent', 'refused', 'blocked', 'unreachable']) }).optional(),
+}
+
 /** The channels that the platform has registered, under the setting `channels`; secrets are sealed. */
 export const channelSettings = z.object({
-  telegram: z.object({ baseUrl: z.url(), token: z.string() }).optional(),
+  telegram: z.object({ baseUrl: z.url(), token: z.string(), ...common }).optional(),
   smtp: z
     .object({
       host: z.string(),
@@ -23,13 +34,38 @@ export const channelSettings = z.object({
       from: z.string(),
       user: z.string().optional(),
       password: z.string().optional(),
+      ...common,
     })
     .optional(),
 })
 
-type Channels = z.infer<typeof channelSettings>
+export type Channels = z.infer<typeof channelSettings>
 
-/** A channel as an operator enters it, its secret in plain text; null removes the channel. */
+const channelsOf = (value: unknown): Channels => {
+  const read = channelSettings.safeParse(value)
+  return read.success ? read.data : {}
+}
+
+export interface StoredChannels {
+  readonly channels: Channels
+  readonly version: number
+}
+
+export async function readChannels(on: Queryable): Promise<StoredChannels> {
+  const { value, version } = await readSettingRow(on, CHANNELS)
+  return { channels: channelsOf(value), version }
+}
+
+/** As readChannels; nobody else changes them until the transaction is done. */
+export async function lockChannels(on: Queryable): Promise<StoredChannels> {
+  const { value, version } = await lockSetting(on, CHANNELS)
+  return { channels: channelsOf(value), version }
+}
+
+export const saveChannels = (on: Queryable, channels: Channels): Promise<number> =>
+  saveSetting(on, CHANNELS, channelSettings.parse(channels))
+
+/** A channel as the command of the server takes it, its secret in plain text; null removes the channel. */
 export type ChannelWish =
   | { readonly telegram: { readonly baseUrl: string; readonly token: string } | null }
   | {
@@ -43,7 +79,7 @@ export type ChannelWish =
     }
 
 /** Where a channel sends, as the change log says it. */
-function hostOf(channel: 'telegram' | 'smtp', { telegram, smtp }: Channels): string {
+function hostOf(channel: ChannelName, { telegram, smtp }: Channels): string {
   const host = channel === 'telegram' ? telegram && new URL(telegram.baseUrl).host : smtp?.host
   return host ?? '停用'
 }
@@ -53,95 +89,110 @@ function hostOf(channel: 'telegram' | 'smtp', { telegram, smtp }: Channels): str
  * call.
  */
 export async function registerChannel(pool: Pool, secrets: Secrets, wish: ChannelWish, at: number): Promise<void> {
-  const seal = (channel: 'telegram' | 'smtp', text: string): string => secrets.seal(text, channelPurpose(channel))
-  const telegram = 'telegram' in wish ? wish.telegram : undefined
-  const smtp = 'smtp' in wish ? wish.smtp : undefined
-  const sealed = {
-    ...(telegram ? { telegram: { ...telegram, token: seal('telegram', telegram.token) } } : {}),
-    ...(smtp
-      ? { smtp: { ...smtp, ...(smtp.password === undefined ? {} : { password: seal('smtp', smtp.password) }) } }
-      : {}),
-  }
-  const gone = [...(telegram === null ? ['telegram'] : []), ...(smtp === null ? ['smtp'] : [])]
+  const seal = (channel: ChannelName, text: string): string => secrets.seal(text, channelPurpose(channel))
   await runTx(pool, {}, async (tx) => {
-    const stored = channelSettings.safeParse(await readSettingToChange(tx, CHANNELS))
-    await mergeSetting(tx, CHANNELS, channelSettings.parse(sealed), gone)
+    const { channels } = await lockChannels(tx)
+    const after = { ...channels }
+    if ('telegram' in wish) {
+      const { telegram } = wish
+      after.telegram = telegram
+        ? { ...telegram, token: seal('telegram', telegram.token), enabled: true }
+        : undefined
+    } else {
+      const { smtp } = wish
+      const password = smtp?.password === undefined ? {} : { password: seal('smtp', smtp.password) }
+      after.smtp = smtp ? { ...smtp, ...password, enabled: true } : undefined
+    }
+    await saveChannels(tx, after)
     const targetName = 'telegram' in wish ? 'telegram' : 'smtp'
-    const before = hostOf(targetName, stored.success ? stored.data : {})
-    const changes = [{ field: 'codeChannel', label: '渠道', before, after: hostOf(targetName, sealed) }]
+    const [before, now] = [hostOf(targetName, channels), hostOf(targetName, after)]
+    const changes = [{ field: 'codeChannel', label: '渠道', before, after: now }]
     await logOfTool(tx, { action: 'codeChannel', targetName, changes }, at)
   })
 }
 
 /** The purpose string that a channel's secret is sealed with. */
-export const channelPurpose = (channel: 'telegram' | 'smtp'): string => `channel:${channel}`
+export const channelPurpose = (channel: ChannelName): string => `channel:${channel}`
 
-export interface ChannelContext {
-  readonly pool: Pool
+export interface SendContext {
   readonly clock: Clock
   readonly secrets: Secrets
-  readonly log: Log
-  readonly config: Pick<Config, 'mode' | 'outboundAllow'>
+  /** host:port pairs that may be reached although they are private. */
+  readonly allow: readonly string[]
 }
 
-/** The outcome, from a closed list: no part of a code, an address or a response is written to the log. */
-type Outcome = 'sent' | 'noChannel' | 'refused' | 'blocked' | 'unreachable'
+export interface ChannelContext extends SendContext {
+  readonly pool: Pool
+  readonly log: Log
+  readonly isDemo: boolean
+}
 
 /** A contact that names a chat of the bot: `telegram:` and the number of the chat. */
 const CHAT = /^telegram:(-?\d{5,20})$/
 
 async function byTelegram(
-  context: ChannelContext,
+  { secrets, allow }: SendContext,
   channel: NonNullable<Channels['telegram']>,
-  chat: string,
-  text: string,
-) {
-  const token = context.secrets.open(channel.token, channelPurpose('telegram'))
+  { to, text }: { readonly to: string; readonly text: string },
+): Promise<SendOutcome> {
+  const token = secrets.open(channel.token, channelPurpose('telegram'))
   const url = new URL(`/bot${token}/sendMessage`, channel.baseUrl)
-  const allow = context.config.outboundAllow
-  const answer = await postOutbound({ url, allow, body: { chat_id: chat, text } })
+  const answer = await postOutbound({ url, allow, body: { chat_id: to, text } })
   if ('problem' in answer) return answer.problem === 'blocked' ? 'blocked' : 'unreachable'
   return answer.status === 200 ? 'sent' : 'refused'
 }
 
 async function bySmtp(
-  context: ChannelContext,
+  { secrets, allow, clock }: SendContext,
   channel: NonNullable<Channels['smtp']>,
-  to: string,
-  { text, subject }: { readonly text: string; readonly subject: string },
-) {
+  mail: { readonly to: string; readonly text: string; readonly subject: string },
+): Promise<SendOutcome> {
   const { host, port, from, user, password } = channel
-  const allow = context.config.outboundAllow
   const address = await resolveOutbound({ host, port }, allow)
   if (typeof address !== 'string') return address.problem === 'blocked' ? 'blocked' : 'unreachable'
   const account =
     user === undefined || password === undefined
       ? {}
-      : { user, password: context.secrets.open(password, channelPurpose('smtp')) }
+      : { user, password: secrets.open(password, channelPurpose('smtp')) }
   const server = { host, port, address, tls: !allow.includes(`${host}:${port}`), ...account }
-  const sent = await sendMail(server, { from, to, subject, text, at: context.clock() })
-  return sent ? 'sent' : 'refused'
+  return (await sendMail(server, { ...mail, from, at: clock() })) ? 'sent' : 'refused'
 }
 
-/** Sends by the channel that matches the form of the address: a mail address, or a chat of the bot. */
+/** The channel for contacts of this form, with the receiver as the channel names it; null: no such form. */
+export function channelFor(contact: string): { readonly channel: ChannelName; readonly to: string } | null {
+  const chat = CHAT.exec(contact)?.[1]
+  if (chat !== undefined) return { channel: 'telegram', to: chat }
+  return isMailAddress(contact) ? { channel: 'smtp', to: contact } : null
+}
+
+/** Sends by the channel that matches the form of the contact, whether it is switched on or not; null: it is not registered. */
+export function sendTo(
+  context: SendContext,
+  { telegram, smtp }: Channels,
+  { contact, text, subject }: { readonly contact: string; readonly text: string; readonly subject: string },
+): Promise<SendOutcome> | null {
+  const found = channelFor(contact)
+  if (found?.channel === 'telegram' && telegram) return byTelegram(context, telegram, { to: found.to, text })
+  if (found?.channel === 'smtp' && smtp) return bySmtp(context, smtp, { to: found.to, text, subject })
+  return null
+}
+
+/** Sends by a channel that is switched on. No part of a code, an address or a response is written to the log. */
 export async function deliver(
   context: ChannelContext,
-  address: string,
+  contact: string,
   text: string,
   subject = '验证码',
-): Promise<Outcome> {
-  const read = channelSettings.safeParse(await readSetting(context.pool, CHANNELS))
-  const channels: Channels = read.success ? read.data : {}
-  const chat = CHAT.exec(address)?.[1]
-  if (chat !== undefined && channels.telegram) return byTelegram(context, channels.telegram, chat, text)
-  if (isMailAddress(address) && channels.smtp) return bySmtp(context, channels.smtp, address, { text, subject })
-  return 'noChannel'
+): Promise<SendOutcome | 'noChannel'> {
+  const { telegram, smtp } = (await readChannels(context.pool)).channels
+  const on = { ...(telegram?.enabled ? { telegram } : {}), ...(smtp?.enabled ? { smtp } : {}) }
+  return (await sendTo(context, on, { contact, text, subject })) ?? 'noChannel'
 }
 
 /** Sends in the background: the response must not reveal by its time or content whether the delivery works. */
 export function codeSender(context: ChannelContext): SendCode {
   const send = async ({ accountName, address, content, subject }: Parameters<SendCode>[0]): Promise<void> => {
-    if (context.config.mode === 'demo')
+    if (context.isDemo)
       await saveSentMessage(context.pool, { accountName, address, content, at: context.clock() })
     const outcome = await deliver(context, address, content, subject)
     if (outcome !== 'sent') context.log.warn({ outcome }, 'a reset code was not delivered')

@@ -1,5 +1,5 @@
 import type { AccountId, MerchantId } from '@strata/domain/ids'
-import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 
 export interface StoredPasswords {
   readonly accountId: AccountId
@@ -225,3 +225,12 @@ export async function listSentMessages(on: Queryable): Promise<SentMessage[]> {
     content: message.content,
   }))
 }
+
+/** Accounts by the form of their contact: a chat of the bot, or a mail address. */
+export const contactsByChannel = (on: Queryable): Promise<{ bot: number; mail: number }> =>
+  row<{ bot: number; mail: number }>(
+    on,
+    `select count(*) filter (where details->>'contact' like 'telegram:%')::integer as bot,
+            count(*) filter (where details->>'contact' like '%@%')::integer as mail
+       from accounts where details ? 'contact'`,
+  )

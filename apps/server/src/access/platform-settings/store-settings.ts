@@ -5,20 +5,6 @@ export async function readSetting(on: Queryable, key: string): Promise<unknown> 
   return (await maybeRow<{ value: unknown }>(on, 'select value from settings where key = $1', [key]))?.value
 }
 
-/** As readSetting; nobody else changes the setting until the transaction is done. */
-export async function readSettingToChange(on: Queryable, key: string): Promise<unknown> {
-  return (await maybeRow<{ value: unknown }>(on, 'select value from settings where key = $1 for update', [key]))?.value
-}
-
-/** Merges parts into the stored platform setting; the keys in `gone` are removed first. */
-export async function mergeSetting(on: Queryable, key: string, parts: object, gone: readonly string[]): Promise<void> {
-  await on.query(
-    `insert into settings (key, value) values ($1, $2)
-     on conflict (key) do update set value = (settings.value - $3::text[]) || $2`,
-    [key, JSON.stringify(parts), gone],
-  )
-}
-
 /** Replaces the stored value of a setting, or inserts it. */
 export async function putSetting(on: Queryable, key: string, value: unknown): Promise<void> {
   await on.query(

@@ -17,6 +17,7 @@ import type * as notices from '@strata/contract/endpoints/notices'
 import type * as oddsDrops from '@strata/contract/endpoints/odds-drops'
 import type * as operations from '@strata/contract/endpoints/operations'
 import type * as operators from '@strata/contract/endpoints/operators'
+import type * as codeChannels from '@strata/contract/endpoints/code-channels'
 import type * as outsideBooks from '@strata/contract/endpoints/outside-books'
 import type * as periods from '@strata/contract/endpoints/periods'
 import type * as plays from '@strata/contract/endpoints/plays'
@@ -50,6 +51,7 @@ export type CallId =
   | IdsOf<typeof merchantKeys>
   | IdsOf<typeof notices>
   | IdsOf<typeof oddsDrops>
+  | IdsOf<typeof codeChannels>
   | IdsOf<typeof outsideBooks>
   | IdsOf<typeof operations>
   | IdsOf<typeof operators>
@@ -112,6 +114,10 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'admin.verifyStart': { input: {}, paths: ['agentPathsId'], mayBeMissing: true },
   'admin.healthQuery': { input: {} },
   'admin.integrationQuery': { input: {} },
+  'admin.channelQuery': { input: {} },
+  'admin.channelBotSet': { input: { version: 999_999, enabled: false } },
+  'admin.channelMailSet': { input: { version: 999_999, enabled: false } },
+  'admin.channelTrial': { input: { channel: 'bot', contact: 'matrix' } },
   'admin.bookQuery': { input: {} },
   'admin.bookCreate': { input: { name: 'matrix', baseUrl: 'ftp://x/', keyId: 'k', secret: SEALED } },
   'admin.bookUpdate': { input: { bookId: 999_999, version: 1, enabled: false } },

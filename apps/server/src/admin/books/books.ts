@@ -26,6 +26,7 @@ import {
 } from '../../settings/fly-out-accounts.ts'
 import { bumpAllConfigs, HEAD_MERCHANT, merchantCode } from '../../tree/merchants.ts'
 import { changeAs, changesOf, logForHead } from '../change.ts'
+import { outsideAddress } from './outside-address.ts'
 
 export type BooksContext = AccessContext & BookCallDeps & { readonly appSecret: string }
 
@@ -63,17 +64,6 @@ export async function queryBooks({ pool }: BooksContext): Promise<Answer> {
   }
 }
 
-const badAddress = (): Refusal => refuse('badParameter', { message: '地址须为 https 网址，且不含账号与参数' })
-
-/** The address as it is stored. Only https, except what the start's settings open. */
-function addressOf({ allow }: BooksContext, text: string): string | Refusal {
-  if (!URL.canParse(text)) return badAddress()
-  const url = new URL(text)
-  const isPlain = url.protocol === 'http:' && allow.includes(`${url.hostname}:${url.port}`)
-  const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  return isBare && (url.protocol === 'https:' || isPlain) ? url.href : badAddress()
-}
-
 async function openSecret(context: BooksContext, sealed: string): Promise<string | Refusal> {
   const secret = await openWrapped(context, sealed)
   if (secret instanceof Refusal) return secret
@@ -87,7 +77,7 @@ export async function createBook(
   caller: Caller,
   input: ParsedRequestOf<typeof bookCreate>,
 ): Promise<ResponseOf<typeof bookCreate> | Refusal> {
-  const address = addressOf(context, input.baseUrl)
+  const address = outsideAddress(context, input.baseUrl)
   if (address instanceof Refusal) return address
   const { secret: sealed, requestId, ...content } = input
   const request = { accountId: caller.account.id, requestId, call: 'outside-book/create', content }
@@ -112,7 +102,7 @@ export async function changeBook(
   caller: Caller,
   input: ParsedRequestOf<typeof bookUpdate>,
 ): Promise<null | Refusal> {
-  const address = input.baseUrl === undefined ? undefined : addressOf(context, input.baseUrl)
+  const address = input.baseUrl === undefined ? undefined : outsideAddress(context, input.baseUrl)
   if (address instanceof Refusal) return address
   const { secret: sealed, requestId, ...content } = input
   const request = { accountId: caller.account.id, requestId, call: 'outside-book/update', content }

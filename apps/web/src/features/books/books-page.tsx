@@ -14,6 +14,7 @@ import { booksText as words } from '../../text/zh-CN/rooms/books.ts'
 import { type Book, BookDialog } from './book-dialog.tsx'
 import { BookTable } from './book-table.tsx'
 import css from './books.module.css'
+import { ChannelsCard } from './channels-card.tsx'
 
 type Asked = { readonly kind: 'edit'; readonly book: Book | null } | { readonly kind: 'switch'; readonly book: Book }
 
@@ -40,7 +41,7 @@ const SwitchDialog = ({ book, onClose }: { readonly book: Book; readonly onClose
   )
 }
 
-/** The outside books that take fly-outs: who they are, whether they answer, and who uses them. */
+/** The outside books that take fly-outs, and the channels that send reset codes. */
 export const BooksPage = (): ReactNode => {
   const books = useQuery(queryOf(booksCalls.bookQuery, {}))
   const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.outsideBooks))
@@ -50,6 +51,7 @@ export const BooksPage = (): ReactNode => {
     <div className="list-page">
       <section className="card list-card" aria-label={words.title}>
         <div className={css.head}>
+          <h2>{words.title}</h2>
           <span className={css.note}>{words.note}</span>
           {mayChange ? (
             <button
@@ -72,6 +74,7 @@ export const BooksPage = (): ReactNode => {
           )}
         </ListState>
       </section>
+      <ChannelsCard mayChange={mayChange} />
       {asked?.kind === 'edit' ? <BookDialog book={asked.book} onClose={close} /> : null}
       {asked?.kind === 'switch' ? <SwitchDialog book={asked.book} onClose={close} /> : null}
     </div>

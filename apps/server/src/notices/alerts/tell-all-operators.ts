@@ -4,11 +4,13 @@ import { HEAD_MERCHANT } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
-/** An alert for the operators that somebody changed who may publish results, raised in the transaction of the change. */
-export const tellSources =
-  (live: LiveHub) =>
+/**
+ * An alert for all operators that somebody changed what everybody relies on, such as who may publish results, raised
+ * in the transaction of the change. `link`: the page where it was changed.
+ */
+export const tellAllOperators =
+  (live: LiveHub, link: string) =>
   async (tx: Tx, { text, at }: { readonly text: string; readonly at: number }): Promise<void> => {
-    const data = { link: '/admin/game/sources' }
-    const alert = { pathId: HEAD_PATH, kind: 'security', level: 'warn', text, data } as const
+    const alert = { pathId: HEAD_PATH, kind: 'security', level: 'warn', text, data: { link } } as const
     await raiseAlerts(tx, live, { merchantId: HEAD_MERCHANT, at }, [alert])
   }
