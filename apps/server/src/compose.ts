@@ -11,6 +11,7 @@ import { accountCalls } from './accounts/account-calls.ts'
 import { bookAdminRoutes, channelAdminRoutes } from './admin/books/routes.ts'
 import { removeLinkFile } from './admin/first-start/link-file.ts'
 import { firstStartRoutes } from './admin/first-start/routes.ts'
+import { certificateJobs } from './admin/home/certificates.ts'
 import { diskJobs } from './admin/home/disk.ts'
 import { sizeJobs, startReports } from './admin/operations/reports.ts'
 import { operationRoutes } from './admin/operations/routes.ts'
@@ -182,6 +183,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     live,
     streams: platform.streams,
     dataDir: config.dataDir,
+    certificates: config.certificates,
     fourEyes: config.fourEyes,
     isDemo,
     sendCode,
@@ -211,6 +213,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   groupJobs(platform)
   noticeJobs(platform.jobs, book)
   diskJobs(platform)
+  certificateJobs(platform)
   verifyJobs(platform)
   sizeJobs(platform)
   exportJobs(platform, exporting, new URL('./workers/export.ts', import.meta.url))

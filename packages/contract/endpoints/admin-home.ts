@@ -18,6 +18,7 @@ const need = z.object({
     'silent',
     'lease',
     'verify',
+    'certificate',
     'disk',
     'partitions',
   ]),
@@ -68,6 +69,8 @@ const health = z.object({
   /** Free space of the data folder, and how long it lasts at today's growth; null: not known yet or not growing. */
   diskFreeBytes: count,
   diskDays: count.nullable(),
+  /** The watched certificate that ends first; null: none is watched, or none was asked yet. */
+  certificate: z.object({ address: z.string(), endsAt: instant.nullable() }).nullable(),
   /** Days with a partition for orders after today. */
   partitionDays: count,
   /** Open live streams of this process. */

@@ -124,6 +124,17 @@ describe('what needs a person', () => {
     })
   })
 
+  it('is a certificate that ends soon, and one that has ended', () => {
+    const certificate = (endsAt: number): Found => ({ kind: 'certificate', address: 'agent.example:443', endsAt })
+    const wording = (endsAt: number) => {
+      const { tone, turn, text } = needsOf([certificate(endsAt)], NOW, all)[0] ?? {}
+      return [tone, turn, text]
+    }
+    expect(wording(NOW + 12 * DAY)).toEqual(['warn', 'soon', 'agent.example:443 的证书 12 天后到期'])
+    expect(wording(NOW + 2 * DAY)).toEqual(['bad', 'soon', 'agent.example:443 的证书 2 天后到期'])
+    expect(wording(NOW)).toEqual(['bad', 'me', 'agent.example:443 的证书已到期，浏览器拒绝打开'])
+  })
+
   it('is graver when it stops money', () => {
     const tone = (found: Found) => needsOf([found], NOW, all)[0]?.tone
     expect(tone({ kind: 'disk', daysLeft: 2 })).toBe('bad')

@@ -76,6 +76,7 @@ export type Found =
       readonly error: string
       readonly at: number
     }
+  | { readonly kind: 'certificate'; readonly address: string; readonly endsAt: number }
   | { readonly kind: 'disk'; readonly daysLeft: number }
   | { readonly kind: 'partitions'; readonly daysAhead: number; readonly leastDays: number }
 
@@ -127,6 +128,17 @@ const ofPlatform = (found: Extract<Found, { kind: 'disk' | 'partitions' }>, now:
   const text = `注单分区只备到 ${last}，少于 ${found.leastDays} 天`
   const tone = found.daysAhead < 1 ? 'bad' : 'warn'
   return { kind: 'partitions', key: 'partitions', tone, turn: 'soon', at: now + found.daysAhead * DAY_MS, text }
+}
+
+const ofCertificate = (
+  { address, endsAt }: Extract<Found, { kind: 'certificate' }>,
+  now: number,
+): Omit<Need, 'found'> => {
+  const base = { kind: 'certificate', key: `certificate:${address}`, at: endsAt } as const
+  const left = endsAt - now
+  return left > 0
+    ? { ...base, tone: left < 3 * DAY_MS ? 'bad' : 'warn', turn: 'soon', text: `${address} 的证书 ${spanInWords(left)}后到期` }
+    : { ...base, tone: 'bad', turn: 'me', text: `${address} 的证书已到期，浏览器拒绝打开` }
 }
 
 const ofMerchant = (
@@ -191,6 +203,8 @@ const worded = (found: Found, now: number): Omit<Need, 'found'> => {
       const tone = found.error === '' ? 'bad' : 'warn'
       return { kind: 'verify', key: `verify:${found.only ?? ''}`, tone, turn: 'me', at: found.at, text }
     }
+    case 'certificate':
+      return ofCertificate(found, now)
     case 'disk':
     case 'partitions':
       return ofPlatform(found, now)

@@ -145,4 +145,28 @@ export const SETTINGS: readonly Setting[] = [
     note: '按今日增长，剩余空间不足这么多天即列入首页待办',
     effect: 'now',
   }),
+  integer('certificateDays', [1, 90], {
+    key: 'alert.certificateDays',
+    name: '证书到期预警',
+    group: 'alert',
+    unit: '天',
+    note: '站点证书剩余不足这么多天即列入首页待办；检查哪些地址由启动参数 STRATA_CERTIFICATES 指定',
+    effect: 'now',
+  }),
+  integer('resultMinutes', [1, 60], {
+    key: 'alert.resultMinutes',
+    name: '无开奖结果预警',
+    group: 'alert',
+    unit: '分钟',
+    note: '过了开奖时间这么久仍无结果即列入首页待办',
+    effect: 'now',
+  }),
+  integer('jobFailures', [1, 25], {
+    key: 'alert.jobFailures',
+    name: '后台任务失败预警',
+    group: 'alert',
+    unit: '次',
+    note: '同一任务失败这么多次即列入首页待办',
+    effect: 'now',
+  }),
 ]

@@ -60,6 +60,13 @@ const settings = {
     onOff.default('off'),
     'on: the site is served only over TLS, so HSTS and upgrade-insecure-requests are sent',
   ),
+  STRATA_CERTIFICATES: setting(
+    z
+      .string()
+      .regex(/^[^\s,:]+:\d{1,5}(?:\s*,\s*[^\s,:]+:\d{1,5})*$/, 'must be host:port pairs, separated by commas')
+      .optional(),
+    'host:port pairs, separated by commas, where proxies serve the sites over TLS: their certificates are asked once an hour and the first page tells when they end',
+  ),
   STRATA_DATA_DIR: setting(z.string().default('.data'), 'folder of the embedded PostgreSQL and of exports'),
   DATABASE_URL: setting(
     z
@@ -126,6 +133,8 @@ export interface Config {
   readonly signedCalls: number
   readonly signedBurst: number
   readonly tls: boolean
+  /** host:port pairs whose certificates are watched. */
+  readonly certificates: readonly string[]
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   /** Signs in as the owner of the tables. Undefined: the application itself signs in as the owner. */
@@ -232,6 +241,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     signedCalls: values.STRATA_SIGNED_CALLS,
     signedBurst: values.STRATA_SIGNED_CALLS * 2,
     tls: values.STRATA_TLS === 'on',
+    certificates: list(values.STRATA_CERTIFICATES ?? ''),
     dataDir: values.STRATA_DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     ownerUrl: values.DATABASE_OWNER_URL,

@@ -33,6 +33,12 @@ const stored = z.object({
   silentMinutes: z.int().min(0).default(30),
   /** Free disk space that lasts for fewer days than this is shown. */
   diskDays: z.int().min(1).default(14),
+  /** A certificate that ends within so many days is shown. */
+  certificateDays: z.int().min(1).default(14),
+  /** A period without a result is shown so many minutes after its draw: a result takes a moment. */
+  resultMinutes: z.int().min(1).default(1),
+  /** A job is shown after so many failures: the first ones are repeated soon, and mostly succeed. */
+  jobFailures: z.int().min(1).default(3),
   /** When each setting was changed last, by its key. */
   since: z.record(z.string(), z.int()).default({}),
 })

@@ -9,6 +9,7 @@ import { operatorActs } from '../../access/audit-log.ts'
 import type { SystemSettings } from '../../access/platform-settings.ts'
 import type { Pool } from '../../platform/db.ts'
 import { badRuns } from '../operations/store-verify-runs.ts'
+import { type Certificate, knownCertificates } from './certificates.ts'
 import { type Disk, diskNow } from './disk.ts'
 import {
   type HomeMerchant,
@@ -29,14 +30,12 @@ export interface Reader {
   readonly settings: SystemSettings
   readonly now: number
   readonly dataDir: string
+  /** host:port pairs whose certificates are watched. */
+  readonly certificates: readonly string[]
 }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** A result takes a moment: before that nobody has to look. */
-const RESULT_GRACE_MS = MINUTE_MS
-/** The first failures of a job are repeated soon, and mostly succeed. */
-const LEAST_FAILURES = 3
 const LEAST_PARTITIONS = 3
 /** As early as the merchant itself is told. */
 const LEASE_TOLD_DAYS = 14
@@ -49,8 +48,8 @@ const TASKS: Readonly<Record<string, string>> = {
   'tree:bulk-terms': '批量修改',
 }
 
-const resultNeeds = async (pool: Pool, { now }: Reader): Promise<Found[]> =>
-  (await latePeriods(pool, now - RESULT_GRACE_MS)).map((late) => ({
+const resultNeeds = async (pool: Pool, { now, settings }: Reader): Promise<Found[]> =>
+  (await latePeriods(pool, now - settings.resultMinutes * MINUTE_MS)).map((late) => ({
     kind: 'result',
     gameId: late.game_id,
     gameName: late.game_name,
@@ -158,6 +157,11 @@ async function storageAt(pool: Pool, now: number): Promise<Storage> {
   return { bytes, daysAhead: Math.max(0, daysAhead) }
 }
 
+const certificateNeeds = (all: readonly Certificate[], { settings, now }: Reader): Found[] =>
+  all.flatMap(({ address, endsAt }) =>
+    endsAt !== null && endsAt - now < settings.certificateDays * DAY_MS ? [{ kind: 'certificate', address, endsAt }] : [],
+  )
+
 const platformNeeds = (storage: Storage, disk: Disk, { settings }: Reader): Found[] => [
   ...(storage.daysAhead < LEAST_PARTITIONS
     ? [{ kind: 'partitions', daysAhead: storage.daysAhead, leastDays: LEAST_PARTITIONS } as const]
@@ -172,21 +176,23 @@ export interface Needed {
   readonly storage: Storage | null
   readonly jobs: JobsNow | null
   readonly disk: Disk | null
+  readonly certificates: readonly Certificate[]
 }
 
 /** Everything that may need a person, each kind only for those who hold the id of its page. All at once. */
 export async function findNeeds(pool: Pool, reader: Reader): Promise<Needed> {
   const { may, settings, now, dataDir } = reader
   const seesHealth = may(PERMISSION.systemConfig)
-  const [results, proposals, flyOuts, verified, merchants, jobs, storage, disk] = await Promise.all([
+  const [results, proposals, flyOuts, verified, merchants, jobs, storage, disk, certificates] = await Promise.all([
     may(PERMISSION.games) ? resultNeeds(pool, reader) : [],
     may(PERMISSION.games) ? proposalNeeds(pool, reader) : [],
     may(PERMISSION.outsideBooks) ? flyOutNeeds(pool) : [],
     may(PERMISSION.jobs) ? verifyNeeds(pool) : [],
     may(PERMISSION.merchants) ? homeMerchants(pool, { now, line: BigInt(settings.balanceLine) }) : null,
-    seesHealth || may(PERMISSION.jobs) ? jobsNow(pool, LEAST_FAILURES) : null,
+    seesHealth || may(PERMISSION.jobs) ? jobsNow(pool, settings.jobFailures) : null,
     seesHealth ? storageAt(pool, now) : null,
     seesHealth ? diskNow(pool, { folder: dataDir, at: now }) : null,
+    seesHealth ? knownCertificates(pool, reader.certificates) : [],
   ])
   const found = [
     ...results,
@@ -196,6 +202,7 @@ export async function findNeeds(pool: Pool, reader: Reader): Promise<Needed> {
     ...(merchants ?? []).flatMap((one) => merchantNeeds(one, reader)),
     ...(jobs && may(PERMISSION.jobs) ? jobNeeds(jobs) : []),
     ...(storage && disk ? platformNeeds(storage, disk, reader) : []),
+    ...certificateNeeds(certificates, reader),
   ]
-  return { found, merchants, storage, jobs, disk }
+  return { found, merchants, storage, jobs, disk, certificates }
 }

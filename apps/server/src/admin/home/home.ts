@@ -13,12 +13,14 @@ import { HEAD_PATH } from '../../tree/paths.ts'
 import { queryMaintenance } from '../maintenance.ts'
 import { queryNotices } from '../notices.ts'
 import { figuresOf } from '../today.ts'
+import { type Certificate, firstToEnd } from './certificates.ts'
 import { findNeeds, leaseEnding, type Reader, silentOf } from './find-needs.ts'
 import { loopDelayMs } from './loop-delay.ts'
 
 export interface HomeContext extends AccessContext {
   readonly streams: Pick<EventStreams, 'size'>
   readonly dataDir: string
+  readonly certificates: readonly string[]
   /** Off: one operator may decide alone. */
   readonly fourEyes: boolean
 }
@@ -35,6 +37,7 @@ const ACTS: Readonly<Record<NeedKind, readonly PermissionId[]>> = {
   silent: [PERMISSION.changeMerchants],
   lease: [PERMISSION.changeMerchants],
   verify: [PERMISSION.jobs],
+  certificate: [PERMISSION.systemConfig],
   disk: [PERMISSION.systemConfig],
   partitions: [PERMISSION.systemConfig],
 }
@@ -82,6 +85,11 @@ const gamesOf = (today: readonly HeadToday[]): NonNullable<Answer['games']> =>
     .sort(([one], [two]) => one - two)
     .map(([gameId, lines]) => ({ gameId, ...figuresOf(lines) }))
 
+const certificateOf = (all: readonly Certificate[]): NonNullable<Answer['health']>['certificate'] => {
+  const first = firstToEnd(all)
+  return first && { address: first.address, endsAt: first.endsAt }
+}
+
 /** admin/home: what needs a person now, today's business and the state of the platform, each part by its own id. */
 export async function readHome(context: HomeContext, caller: Caller): Promise<Answer> {
   const { pool, clock, fourEyes, streams } = context
@@ -89,7 +97,8 @@ export async function readHome(context: HomeContext, caller: Caller): Promise<An
   const may = (id: PermissionId): boolean => caller.permissionIds.has(id)
   const seesToday = may(PERMISSION.merchants) || may(PERMISSION.games)
   const settings = await recentSystemSettings(pool)
-  const reader: Reader = { accountId: caller.account.id, may, fourEyes, settings, now, dataDir: context.dataDir }
+  const { dataDir, certificates } = context
+  const reader: Reader = { accountId: caller.account.id, may, fourEyes, settings, now, dataDir, certificates }
   // Everything at once, so that the page costs one round of statements.
   const [parts, today, notices, planned] = await Promise.all([
     findNeeds(pool, reader),
@@ -130,6 +139,7 @@ export async function readHome(context: HomeContext, caller: Caller): Promise<An
             databaseBytes: Number(storage.bytes),
             diskFreeBytes: disk.free,
             diskDays: disk.days,
+            certificate: certificateOf(parts.certificates),
             partitionDays: storage.daysAhead,
             streams: streams.size,
             jobsWaiting: jobs.waiting,

@@ -11,7 +11,20 @@ const SLOW_LOOP_MS = 100
 const FEW_DAYS = 14
 const FEW_PARTITIONS = 3
 
-const cellsOf = (health: Health): readonly Cell[] => [
+const FEW_CERTIFICATE_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** The certificate that ends first. That none is watched is told, because it is easily forgotten. */
+export const certificateCell = (certificate: Health['certificate'], now: number): Cell => {
+  const name = 'certificate'
+  if (certificate === null) return { name, value: words.unwatched, warned: false }
+  if (certificate.endsAt === null) return { name, value: words.unanswered, warned: true }
+  const days = Math.floor((certificate.endsAt - now) / DAY_MS)
+  if (days < 0) return { name, value: words.ended, warned: true }
+  return { name, value: words.left(words.days(days)), warned: days < FEW_CERTIFICATE_DAYS }
+}
+
+const cellsOf = (health: Health, now: number): readonly Cell[] => [
   { name: 'loop', value: words.ms(health.loopMs), warned: health.loopMs > SLOW_LOOP_MS },
   { name: 'database', value: bytesInWords(health.databaseBytes), warned: false },
   {
@@ -20,16 +33,17 @@ const cellsOf = (health: Health): readonly Cell[] => [
     warned: health.diskDays !== null && health.diskDays < FEW_DAYS,
   },
   { name: 'partitions', value: words.days(health.partitionDays), warned: health.partitionDays < FEW_PARTITIONS },
+  certificateCell(health.certificate, now),
   { name: 'streams', value: words.lines(health.streams), warned: false },
   { name: 'jobs', value: words.items(health.jobsWaiting), warned: false },
   { name: 'failed', value: words.items(health.jobsFailed), warned: health.jobsFailed > 0 },
 ]
 
 /** How the platform does, as one strip. */
-export const HealthStrip = ({ health }: { readonly health: Health }): ReactNode => (
+export const HealthStrip = ({ health, now }: { readonly health: Health; readonly now: number }): ReactNode => (
   <section className={`card ${css.strip}`} aria-label={words.health} data-card="health">
     <dl>
-      {cellsOf(health).map(({ name, value, warned }) => (
+      {cellsOf(health, now).map(({ name, value, warned }) => (
         <div key={name} data-warned={warned || undefined}>
           <dt>{words.strip[name]}</dt>
           <dd>{value}</dd>

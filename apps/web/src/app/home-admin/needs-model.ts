@@ -20,6 +20,7 @@ const WAYS = {
   silent: '/admin/merchant/index',
   lease: '/admin/merchant/index',
   verify: '/admin/system/jobs',
+  certificate: '/admin/system/health',
   disk: '/admin/system/health',
   partitions: '/admin/system/health',
 } as const satisfies Record<Need['kind'], RoutePath>

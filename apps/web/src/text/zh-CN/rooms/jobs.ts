@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'groups:sweep': '清理群消息',
   'ledger:credit-reset': '恢复信用额度',
   'notices:lines': '检查预警线',
+  'admin:certificates': '检查证书',
   'admin:disk': '记录磁盘余量',
   'admin:size': '记录数据库大小',
   'notices:leases': '提醒租期',
