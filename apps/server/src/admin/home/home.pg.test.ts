@@ -5,13 +5,14 @@ import { PERMISSION, type PermissionId } from '@strata/contract/permissions'
 import { businessDay } from '@strata/domain/calendar'
 import { MerchantId } from '@strata/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetSystemSettings } from '../../access/platform-settings.ts'
+import { forgetSystemSettings, systemSettings } from '../../access/platform-settings.ts'
 import { addSubAccount } from '../../access/sub-accounts/new-accounts.ts'
 import { type PeopleServer, peopleServer } from '../../access/testing/people-server.ts'
 import type { Person } from '../../access/testing/person.ts'
 import { made } from '../../access/testing/small-tree.ts'
 import { runTx } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { findNeeds } from './find-needs.ts'
 
 type Answer = ResponseOf<typeof home>
 
@@ -223,6 +224,45 @@ describe('the first page of the operators', () => {
     await lease(businessDay(server.now - 2 * DAY))
     expect(await need('lease')).toMatchObject({ turn: 'me' })
     expect((await ask(whole)).merchants?.find((one) => one.merchantId === merchantId)?.isEnding).toBe(true)
+  })
+
+  it('names certificates that end within the days of the setting, of watched addresses alone', async () => {
+    const [soon, later] = [server.now + 10 * DAY, server.now + 40 * DAY]
+    await raw.query(`insert into settings (key, value) values ('certificates', $1)`, [
+      JSON.stringify([
+        { address: 'agent.example:443', endsAt: soon, at: server.now },
+        { address: 'admin.example:443', endsAt: later, at: server.now },
+        { address: 'gone.example:443', endsAt: 1, at: server.now },
+      ]),
+    ])
+    const ended = async (): Promise<string[]> => {
+      const reader = {
+        accountId: server.tree.head.accountId,
+        may: (id: PermissionId) => id === PERMISSION.systemConfig,
+        fourEyes: true,
+        settings: await systemSettings(pool),
+        now: server.now,
+        dataDir: '.',
+        certificates: ['agent.example:443', 'admin.example:443'],
+      }
+      const { found } = await findNeeds(pool, reader)
+      return found.flatMap((one) => (one.kind === 'certificate' ? [one.address] : []))
+    }
+    expect(await ended()).toEqual(['agent.example:443'])
+    await set({ 'alert.certificateDays': '41' })
+    expect(await ended()).toEqual(['agent.example:443', 'admin.example:443'])
+    await set({ 'alert.certificateDays': '9' })
+    expect(await ended()).toEqual([])
+  })
+
+  it('names a period without a result after the minutes of the setting', async () => {
+    const late = await addPeriod('20260520777', server.now - 5 * MINUTE)
+    const named = async () => (await ask(whole)).needs.some(({ periodNo }) => periodNo === '20260520777')
+    expect(await named()).toBe(true)
+    await set({ 'alert.resultMinutes': '6' })
+    expect(await named()).toBe(false)
+    await set({ 'alert.resultMinutes': '1' })
+    await raw.query('delete from periods where id = $1', [late])
   })
 
   it('shows today by merchant and by game with the sums of the header', async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { homeAdminText as words } from '../../text/zh-CN/rooms/home-admin.ts'
 import css from './home-admin.module.css'
-import { bytesInWords, type Home } from './needs-model.ts'
+import { bytesInWords, certificateOf, type Home } from './needs-model.ts'
 
 type Health = NonNullable<Home['health']>
 type Cell = { readonly name: keyof typeof words.strip; readonly value: string; readonly warned: boolean }
@@ -10,19 +10,6 @@ type Cell = { readonly name: keyof typeof words.strip; readonly value: string; r
 const SLOW_LOOP_MS = 100
 const FEW_DAYS = 14
 const FEW_PARTITIONS = 3
-
-const FEW_CERTIFICATE_DAYS = 14
-const DAY_MS = 86_400_000
-
-/** The certificate that ends first. That none is watched is told, because it is easily forgotten. */
-export const certificateCell = (certificate: Health['certificate'], now: number): Cell => {
-  const name = 'certificate'
-  if (certificate === null) return { name, value: words.unwatched, warned: false }
-  if (certificate.endsAt === null) return { name, value: words.unanswered, warned: true }
-  const days = Math.floor((certificate.endsAt - now) / DAY_MS)
-  if (days < 0) return { name, value: words.ended, warned: true }
-  return { name, value: words.left(words.days(days)), warned: days < FEW_CERTIFICATE_DAYS }
-}
 
 const cellsOf = (health: Health, now: number): readonly Cell[] => [
   { name: 'loop', value: words.ms(health.loopMs), warned: health.loopMs > SLOW_LOOP_MS },
@@ -33,7 +20,7 @@ const cellsOf = (health: Health, now: number): readonly Cell[] => [
     warned: health.diskDays !== null && health.diskDays < FEW_DAYS,
   },
   { name: 'partitions', value: words.days(health.partitionDays), warned: health.partitionDays < FEW_PARTITIONS },
-  certificateCell(health.certificate, now),
+  { name: 'certificate', ...certificateOf(health.certificate, now) },
   { name: 'streams', value: words.lines(health.streams), warned: false },
   { name: 'jobs', value: words.items(health.jobsWaiting), warned: false },
   { name: 'failed', value: words.items(health.jobsFailed), warned: health.jobsFailed > 0 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, ageOf, bytesInWords, type Need, shownIn } from './needs-model.ts'
+import { addressOf, ageOf, bytesInWords, certificateOf, type Need, shownIn } from './needs-model.ts'
 
 const need = (over: Partial<Need>): Need =>
   ({
@@ -37,4 +37,19 @@ describe('what needs a person', () => {
     [182_400_000_000, '182 GB'],
     [2_340_000_000_000, '2.3 TB'],
   ])('%d bytes', (bytes, text) => expect(bytesInWords(bytes)).toBe(text))
+})
+
+const DAY = 86_400_000
+const at = (endsAt: number | null) => ({ address: 'agent.example:443', endsAt })
+
+it.each([
+  [null, '未设置检查', false],
+  [at(null), '无法查询', true],
+  [at(15 * DAY), '剩 15 天', false],
+  [at(14 * DAY), '剩 14 天', false],
+  [at(14 * DAY - 1), '剩 13 天', true],
+  [at(0), '剩 0 天', true],
+  [at(-1), '已到期', true],
+])('the certificate %j is told as %s', (certificate, value, warned) => {
+  expect(certificateOf(certificate, 0)).toEqual({ value, warned })
 })

@@ -61,3 +61,18 @@ export const bytesInWords = (bytes: number): string => {
   const number = tenths < 100 ? `${Math.floor(tenths / 10)}.${tenths % 10}` : String(Math.round(tenths / 10))
   return `${number} ${UNITS[unit]}`
 }
+
+const DAY_MS = 86_400_000
+const FEW_CERTIFICATE_DAYS = 14
+
+/** The certificate that ends first, in words. That none is watched is told too, because it is easily forgotten. */
+export const certificateOf = (
+  certificate: NonNullable<Home['health']>['certificate'],
+  now: number,
+): { readonly value: string; readonly warned: boolean } => {
+  if (certificate === null) return { value: words.unwatched, warned: false }
+  if (certificate.endsAt === null) return { value: words.unanswered, warned: true }
+  const days = Math.floor((certificate.endsAt - now) / DAY_MS)
+  if (days < 0) return { value: words.ended, warned: true }
+  return { value: words.left(words.days(days)), warned: days < FEW_CERTIFICATE_DAYS }
+}
