@@ -84,8 +84,18 @@ test('the name of the platform stands in the menu, the tab and on the sign-in pa
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(dialog).toHaveCount(0)
   }
+  // A second operator typed another name meanwhile, and sees both before saving again.
+  const second = await (await seat('headco01')).open(SETTINGS)
+  await second.locator('[data-setting="platform.name"]').getByRole('button', { name: '修改' }).click()
+  const other = second.getByRole('dialog', { name: '修改平台名称' })
+  await other.getByRole('textbox').fill('星海')
   await name('星河彩务')
   try {
+    await other.getByRole('button', { name: '保存' }).click()
+    await expect(other.locator('[data-part=theirs]')).toContainText('他人已改为「星河彩务」，您填写的是「星海」')
+    await expect(other.getByRole('alert')).toContainText('已被他人修改')
+    await look(second, 'admin-settings-conflict')
+    await second.close()
     await expect(operator.getByRole('complementary', { name: '星河彩务' })).toBeVisible()
     await expect(operator).toHaveTitle(/星河彩务$/)
     const stranger = await visitor('desk')

@@ -78,7 +78,7 @@ export function setMaintenance(
 ): Promise<{ version: number } | Refusal> {
   return changeAs(context, caller, { call: 'maintenance/set', input }, async (tx, at) => {
     const { version, value } = await lockSetting(tx, KEY)
-    if (version !== input.version) return refuse('changed')
+    if (version !== input.version) return refuse('changed', {}, { version, asked: input.version })
     const ids = input.items.map((item) => item.gameId)
     if (new Set(ids).size !== ids.length) return refuse('badParameter', { message: '同一彩种重复提交' })
     const items = input.items.map((item): Item => ({ ...item, from: item.enabled ? (item.from ?? at) : item.from }))

@@ -39,7 +39,7 @@ describe('maintenance', () => {
 
   it('is refused in the written order', async () => {
     const wrong = [item({ until: 5 }), item({ gameId: 99 }), item()]
-    expect((await set(7, wrong)).code).toBe(40902)
+    expect(await set(7, wrong)).toMatchObject({ code: 40902, data: { asked: 7 } })
     expect((await set(0, wrong)).code).toBe(40001)
     expect((await set(0, [item({ until: 5 }), item({ gameId: 99 })])).message).toBe('结束时间须晚于开始时间')
     expect((await set(0, [item({ gameId: 99 })])).code).toBe(40401)
@@ -72,7 +72,7 @@ describe('maintenance', () => {
     })
     const minutes = (value: string, version = 0) =>
       call('system-config/set', { version, items: [{ key: 'maintenance.noticeMinutes', value }] })
-    expect((await minutes('120', 9)).code).toBe(40902)
+    expect(await minutes('120', 9)).toMatchObject({ code: 40902, data: { asked: 9 } })
     expect((await call('system-config/set', { version: 0, items: [{ key: 'none', value: 'x' }] })).code).toBe(40401)
     expect((await minutes('1441')).code).toBe(40001)
     expect((await minutes('x')).code).toBe(40001)

@@ -39,7 +39,7 @@ export function setSystemConfig(
 ): Promise<{ version: number } | Refusal> {
   return changeAs(context, caller, { call: 'system-config/set', input }, async (tx, at) => {
     const { value, version } = await lockSetting(tx, SYSTEM_KEY)
-    if (version !== input.version) return refuse('changed')
+    if (version !== input.version) return refuse('changed', {}, { version, asked: input.version })
     const before = systemSettingsOf(value)
     let after = before
     for (const item of input.items) {

@@ -153,7 +153,7 @@ function tellContacts(context: PeopleContext, before: SubAccount, after: SubAcco
       accountName: before.name,
       address,
       subject: SECURITY_SUBJECT,
-      content: `【Strata】操作员${before.name}的联系方式或允许登录的IP已修改。如非您或同事所为，请立即联系其他操作员。`,
+      content: `操作员${before.name}的联系方式或允许登录的IP已修改。如非您或同事所为，请立即联系其他操作员。`,
     })
   }
 }

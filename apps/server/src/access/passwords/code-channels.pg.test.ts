@@ -5,7 +5,9 @@ import { loadConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
-import { type ChannelContext, deliver, readChannels, registerChannel, saveChannels } from './code-channels.ts'
+import { putSetting } from '../platform-settings/store-settings.ts'
+import { forgetSystemSettings, SYSTEM_KEY } from '../platform-settings/system-settings.ts'
+import { type ChannelContext, codeSender, deliver, readChannels, registerChannel, saveChannels } from './code-channels.ts'
 
 const AT = Date.UTC(2026, 4, 20)
 const { pool } = await createTestDatabase()
@@ -96,6 +98,21 @@ describe('a code', () => {
     expect(await deliver(closed, 'someone@example.com', 'x')).toBe('blocked')
     expect(await deliver(closed, 'telegram:123456', 'x')).toBe('unreachable')
   })
+})
+
+it('names the platform as the operators call it', async () => {
+  const told = async (): Promise<string> => {
+    const before = mails.length
+    codeSender(context)({ accountName: 'someone', address: 'someone@example.com', content: '您的验证码是 1' })
+    const sent = (): string | undefined => mails.slice(before).find((mail) => mail.includes('\r\n\r\n'))
+    await expect.poll(sent).toBeDefined()
+    const body = sent()?.split('\r\n\r\n')[1] ?? ''
+    return Buffer.from(body, 'base64').toString()
+  }
+  expect(await told()).toBe('【Strata】您的验证码是 1')
+  await putSetting(pool, SYSTEM_KEY, { name: '星河' })
+  forgetSystemSettings(pool)
+  expect(await told()).toBe('【星河】您的验证码是 1')
 })
 
 describe('a channel', () => {

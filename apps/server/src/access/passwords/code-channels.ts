@@ -8,6 +8,7 @@ import { isMailAddress, sendMail } from '../../platform/smtp.ts'
 import { logOfTool } from '../audit-log/change-log.ts'
 import { lockSetting, readSettingRow, saveSetting } from '../platform-settings/store-settings.ts'
 import type { SendCode } from '../profile/people-context.ts'
+import { platformName } from '../platform-settings/system-settings.ts'
 import { saveSentMessage } from './store-passwords.ts'
 
 const CHANNELS = 'channels'
@@ -191,7 +192,8 @@ export async function deliver(
 
 /** Sends in the background: the response must not reveal by its time or content whether the delivery works. */
 export function codeSender(context: ChannelContext): SendCode {
-  const send = async ({ accountName, address, content, subject }: Parameters<SendCode>[0]): Promise<void> => {
+  const send = async ({ accountName, address, content: text, subject }: Parameters<SendCode>[0]): Promise<void> => {
+    const content = `【${await platformName(context.pool)}】${text}`
     if (context.isDemo)
       await saveSentMessage(context.pool, { accountName, address, content, at: context.clock() })
     const outcome = await deliver(context, address, content, subject)

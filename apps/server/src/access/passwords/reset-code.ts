@@ -85,7 +85,7 @@ export async function sendResetCode(
     context.sendCode?.({
       accountName,
       address,
-      content: `【Strata】您的验证码是 ${code}，15分钟内有效。请勿告诉任何人。`,
+      content: `您的验证码是 ${code}，15分钟内有效。请勿告诉任何人。`,
     })
   }
   return null

@@ -160,7 +160,7 @@ async function recordTokenReset(
   await logAction(tx, caller, { ...about, action: 'passwordByCode', changes: change('login') }, at)
   await context.tell?.(tx, { merchantId, pathId: path.id, text: '登录密码已用验证码重置', at })
   const address = (await findProfile(tx, accountId))?.details.contact ?? ''
-  const content = `【Strata】您的账号${name}的登录密码已用验证码重置。如非本人操作，请立即联系上级。`
+  const content = `您的账号${name}的登录密码已用验证码重置。如非本人操作，请立即联系上级。`
   if (address !== '')
     tx.afterCommit(() => context.sendCode?.({ accountName: name, address, subject: SECURITY_SUBJECT, content }))
 }

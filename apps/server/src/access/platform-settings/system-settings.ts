@@ -66,3 +66,10 @@ export function recentSystemSettings(on: Queryable): Promise<SystemSettings> {
   reading.catch(() => cache.delete(on))
   return reading
 }
+
+/** The product's own name, while operators have set no other. */
+const PRODUCT = 'Strata'
+
+/** What the platform calls itself in messages and in validators. */
+export const platformName = async (on: Queryable): Promise<string> =>
+  (await recentSystemSettings(on)).name || PRODUCT

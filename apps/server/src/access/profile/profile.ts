@@ -181,7 +181,7 @@ function tellContacts(context: PeopleContext, before: Profile, after: Profile): 
       accountName: before.name,
       address,
       subject: SECURITY_SUBJECT,
-      content: `【Strata】您的账号${before.name}的${what}已修改。如非本人操作，请立即联系上级。`,
+      content: `您的账号${before.name}的${what}已修改。如非本人操作，请立即联系上级。`,
     })
   }
 }

@@ -17,10 +17,10 @@ import { proveLogin, resetTarget } from '../passwords/update-password.ts'
 import type { PeopleContext } from '../profile/people-context.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
+import { platformName } from '../platform-settings/system-settings.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
 import { hashRecoveryCode, matchesTotp, proveSecondFactor, totpPurpose } from './second-factor.ts'
 
-const ISSUER = 'Strata'
 const RECOVERY_CODES = 10
 
 const logOf = (caller: Caller, action: string, before: string, after: string) => ({
@@ -49,7 +49,8 @@ export function setUpValidator(
   }
   return changeOnce(context, key, prepare, async (tx, secret: Secret) => {
     await setPendingTotp(tx, accountId, context.secrets.seal(secret.base32, totpPurpose(accountId)))
-    const totp = new TOTP({ issuer: ISSUER, label: caller.account.name, secret, digits: 6, period: 30 })
+    const issuer = await platformName(context.pool)
+    const totp = new TOTP({ issuer, label: caller.account.name, secret, digits: 6, period: 30 })
     return { secret: secret.base32, otpauthUrl: totp.toString() }
   })
 }

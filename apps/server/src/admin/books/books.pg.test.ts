@@ -59,7 +59,10 @@ describe('an outside book', () => {
     const [{ bookId, version }] = (await books()) as [Book]
     const before = (await raw.query('select secret from outside_books')).rows[0].secret
     expect((await call('update', { bookId, version, enabled: false })).code).toBe(200)
-    expect((await call('update', { bookId, version, enabled: true })).code).toBe(40902)
+    expect(await call('update', { bookId, version, enabled: true })).toMatchObject({
+      code: 40902,
+      data: { version: version + 1, asked: version },
+    })
     expect((await call('update', { bookId: 99_999, version, enabled: true })).code).toBe(40401)
     expect(await books()).toMatchObject([{ enabled: false, version: version + 1, keyId: 'strata' }])
     expect((await raw.query('select secret from outside_books')).rows[0].secret).toBe(before)

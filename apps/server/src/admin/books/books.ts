@@ -115,7 +115,7 @@ export async function changeBook(
       if (plain instanceof Refusal) return plain
       const book = await lockBook(tx, input.bookId)
       if (!book) return refuse('notFound')
-      if (book.version !== input.version) return refuse('changed')
+      if (book.version !== input.version) return refuse('changed', {}, { version: book.version, asked: input.version })
       const after: StoredBook = {
         ...book,
         base_url: address ?? book.base_url,

@@ -72,7 +72,10 @@ describe('the channel of a bot', () => {
     const { version } = await listed()
     const before = (await readChannels(pool)).channels.telegram?.token
     expect((await call('bot/set', { version, enabled: false })).code).toBe(200)
-    expect((await call('bot/set', { version, enabled: true })).code).toBe(40902)
+    expect(await call('bot/set', { version, enabled: true })).toMatchObject({
+      code: 40902,
+      data: { version: version + 1, asked: version },
+    })
     const { channels } = await readChannels(pool)
     expect(channels.telegram).toMatchObject({ enabled: false, token: before })
     expect((await lines())?.changes).toMatchObject([{ label: '状态', before: '启用', after: '停用' }])

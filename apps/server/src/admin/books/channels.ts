@@ -85,7 +85,7 @@ function change(
   return changeOnce<Awaited<ReturnType<typeof open>>, null>(context, request, open, async (tx, { secret }, at) => {
     if (secret instanceof Refusal) return secret
     const { channels, version } = await lockChannels(tx)
-    if (version !== input.version) return refuse('changed')
+    if (version !== input.version) return refuse('changed', {}, { version, asked: input.version })
     const changed = of.judge(channels, secret)
     if (changed instanceof Refusal) return changed
     if (changed.changes.length === 0) return null

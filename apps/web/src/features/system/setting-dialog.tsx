@@ -12,7 +12,7 @@ import { systemSettingsText as words } from '../../text/zh-CN/rooms/system-setti
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './settings.module.css'
-import { isTyped, type Setting } from './settings-model.ts'
+import { isTyped, type Setting, shownValue } from './settings-model.ts'
 
 /** Saves one setting. When somebody else has saved meanwhile, all are read again and that is said. */
 const useSave = (version: number) => {
@@ -71,6 +71,7 @@ type Props = { readonly setting: Setting; readonly version: number; readonly onC
 /** Changes one setting. */
 export const SettingDialog = ({ setting, version, onClose }: Props): ReactNode => {
   const [value, setValue] = useState(setting.value)
+  const [first] = useState(setting.value)
   const save = useSave(version)
   const isSame = value === setting.value
   return (
@@ -84,6 +85,14 @@ export const SettingDialog = ({ setting, version, onClose }: Props): ReactNode =
       <p className={css.note}>
         {setting.note}。{words.effects[setting.effect]}。
       </p>
+      {first === setting.value ? null : (
+        <p className="dialog-warn" data-part="theirs">
+          {words.theirs(
+            shownValue(setting, setting.value),
+            isTyped(setting, value) ? shownValue(setting, value) : value,
+          )}
+        </p>
+      )}
       <div className="form">
         <Field setting={setting} value={value} onValue={setValue} />
       </div>

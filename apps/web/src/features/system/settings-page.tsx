@@ -48,7 +48,10 @@ const Row = ({ setting, open }: { readonly setting: Setting; readonly open: Open
 export const SystemSettingsPage = (): ReactNode => {
   const query = useQuery(queryOf(adminCalls.systemConfigQuery, {}))
   const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.changeSettings))
-  const [opened, setOpened] = useState<Setting | null>(null)
+  const [openedKey, setOpenedKey] = useState<string | null>(null)
+  const setOpened = ({ key }: Setting): void => setOpenedKey(key)
+  // As it is now: what somebody else saves meanwhile is shown beside what was typed.
+  const opened = query.data?.items.find(({ key }) => key === openedKey) ?? null
   return (
     <div className={css.page}>
       <ListState query={query} isEmpty={() => false}>
@@ -68,7 +71,7 @@ export const SystemSettingsPage = (): ReactNode => {
         }
       </ListState>
       {opened === null ? null : (
-        <SettingDialog setting={opened} version={query.data?.version ?? 0} onClose={() => setOpened(null)} />
+        <SettingDialog setting={opened} version={query.data?.version ?? 0} onClose={() => setOpenedKey(null)} />
       )}
     </div>
   )
