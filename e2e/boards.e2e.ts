@@ -1,4 +1,5 @@
 import { ApiUser } from './support/api.ts'
+import { boardBoxes } from './support/board-boxes.ts'
 import { expect, type Look, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { Operator } from './support/operator.ts'
@@ -103,4 +104,73 @@ test('a big bet lowers the odds, and the board shows it without a reload', async
   await look(page, 'odds-drop')
   await setSteps([])
   await expect(cell).not.toContainText('自动降赔')
+})
+
+test('the board fits the window: every number, both rows of groups and the totals, with rows of 34 to 72 px', async ({
+  seat,
+  timetable,
+}) => {
+  await timetable.hold(MARK_SIX)
+  const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(page.locator('[data-key="TMA|49"]')).toBeVisible()
+  await expect(page.locator('[data-part="worst"] li')).toHaveCount(10)
+  for (const [width, height] of [
+    [1366, 768],
+    [1366, 700],
+    [1440, 900],
+    [1920, 1080],
+  ] as const)
+    await test.step(`${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      const boxes = await boardBoxes(page)
+      expect(boxes.pageScrolls).toBe(false)
+      expect(boxes.rowsScroll).toBe(false)
+      expect(boxes.cells).toHaveLength(49)
+      // Five columns of ten.
+      expect(new Set(boxes.cells.map(({ left }) => Math.round(left))).size).toBe(5)
+      const totals = boxes.totals?.top ?? 0
+      expect(boxes.totals?.bottom).toBeLessThanOrEqual(height)
+      for (const { top, bottom } of boxes.cells) {
+        expect(bottom - top).toBeGreaterThanOrEqual(34)
+        expect(bottom - top).toBeLessThanOrEqual(72.5)
+        expect(bottom).toBeLessThanOrEqual(totals)
+      }
+      expect(boxes.groups).toHaveLength(26)
+      expect(new Set(boxes.groups.map(({ top }) => Math.round(top))).size).toBe(2)
+      expect(boxes.groups.every(({ right }) => right <= width)).toBe(true)
+      expect((boxes.side?.right ?? 0) - (boxes.side?.left ?? 0)).toBe(244)
+      expect(boxes.side?.bottom).toBeLessThanOrEqual(height)
+    })
+  await page.setViewportSize({ width: 1366, height: 640 })
+  // Too low: only the numbers scroll.
+  const low = await boardBoxes(page)
+  expect([low.pageScrolls, low.rowsScroll, low.side?.scrolls]).toEqual([false, true, true])
+  expect(low.totals?.bottom).toBeLessThanOrEqual(640)
+  await look(page, 'board-low')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await test.step('a selection has its place', async () => {
+    const before = await boardBoxes(page)
+    await page.getByRole('button', { name: /^选择 17/ }).click()
+    await expect(page.getByText('已选 1 项')).toBeVisible()
+    expect((await boardBoxes(page)).cells).toEqual(before.cells)
+    await look(page, 'board')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('已选 1 项')).toHaveCount(0)
+  })
+  await test.step('PC: 28 sums, and its panel does not stretch them', async () => {
+    await page.goto('/agent/bet/instant?game=PC&group=HZ')
+    await expect(page.locator('[data-key="HZ|27"]')).toBeVisible()
+    const { cells, rowsScroll, side } = await boardBoxes(page)
+    expect(cells).toHaveLength(28)
+    expect(rowsScroll).toBe(false)
+    expect(Math.max(...cells.map(({ top, bottom }) => bottom - top))).toBeLessThanOrEqual(72.5)
+    expect(side?.bottom).toBeLessThanOrEqual(768)
+  })
+  await test.step('the items of a section are on one grid', async () => {
+    await page.goto('/agent/bet/instant?game=6HC&group=SB')
+    await expect(page.locator('[data-part="board-grid"] [data-key]').first()).toBeVisible()
+    const { columns } = await boardBoxes(page)
+    for (const section of columns) expect(new Set(section).size).toBeLessThanOrEqual(2)
+  })
 })

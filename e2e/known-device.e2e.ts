@@ -61,7 +61,7 @@ test('what is typed to be sent stays while the page runs, and is stored nowhere'
   const { open } = await seat('agent001')
   const page = await open(boardPath(SPECIAL))
   await itemOf(page, SPECIAL, 'TMA|47').getByRole('button', { name: /^选择/ }).click()
-  await page.getByRole('button', { name: '补货', exact: true }).click()
+  await page.getByRole('button', { name: '补货 1 项', exact: true }).click()
   const amount = page
     .getByRole('dialog', { name: '手动补货' })
     .getByRole('textbox', { name: /补货金额$/ })

@@ -36,7 +36,7 @@ test('the order has changed since its preview: nothing is sent, and the new prev
   const { open } = await seat('agent001')
   const page = await open(boardPath(SPECIAL))
   await itemOf(page, SPECIAL, 'TMA|47').getByRole('button', { name: /^选择/ }).click()
-  await page.getByRole('button', { name: '补货', exact: true }).click()
+  await page.getByRole('button', { name: '补货 1 项', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: '手动补货' })
   await drawer
     .getByRole('textbox', { name: /补货金额$/ })

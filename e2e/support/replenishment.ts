@@ -50,7 +50,7 @@ const typeWhereHeld = async (drawer: Locator, amountTyped: string): Promise<Loca
 export const sendByHand = async (page: Page, part: BoardPart, key: string, amountTyped: string): Promise<void> => {
   await itemOf(page, part, key).getByRole('button', { name: /^选择/ }).click()
   await expect(page.getByText('已选 1 项')).toBeVisible()
-  await page.getByRole('button', { name: '补货', exact: true }).click()
+  await page.getByRole('button', { name: '补货 1 项', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: '手动补货' })
   const amount = await typeWhereHeld(drawer, amountTyped)
   await amount.press('Enter')

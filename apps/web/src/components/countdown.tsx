@@ -15,7 +15,7 @@ export type PeriodTimes = {
 }
 
 /** Below this the countdown is coloured. */
-const URGENT_MS = 60_000
+const URGENT_MS = 10_000
 
 export type CountdownView = { readonly label: string; readonly left: string; readonly urgent: boolean }
 

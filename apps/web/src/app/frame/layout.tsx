@@ -50,7 +50,7 @@ export const Layout = (): ReactNode => {
         {appText.skipToContent}
       </a>
       <SideMenu drawer={mobile} open={drawer} onClose={() => setDrawer(false)} />
-      <div className={css.shellMain}>
+      <div className={pathname === BOARD ? `${css.shellMain} ${css.shellFit}` : css.shellMain}>
         {pathname === BOARD && mobile ? null : (
           <header className={css.top}>
             <TopLeft pathname={pathname} title={title} />

@@ -55,6 +55,8 @@ type Props = {
   readonly source: OrdersSource
   /** Plays that share the item, if the figure covers several: one is shown at a time. */
   readonly plays?: readonly { readonly code: string; readonly name: string }[]
+  /** Content above the list of an item: the board's figures of the chosen play. */
+  readonly figures?: (playCode: string) => ReactNode
   readonly onClose: () => void
 }
 
@@ -170,7 +172,7 @@ const OrdersList = ({ subject, source, pageIndex, onPage, onOpen }: ListProps): 
 }
 
 /** The orders of a figure, each with its chain of shares. */
-export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Props): ReactNode => {
+export const OrdersDrawer = ({ subject, source: asked, plays = [], figures, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [pageIndex, setPageIndex] = useState(1)
   const [detail, setDetail] = useState<string | null>(null)
@@ -181,6 +183,8 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
       open
       title={detail === null ? ordersText.title(subject) : ordersText.detail}
       size={mobile ? '100%' : 920}
+      // A live board beside the drawer stays readable and usable.
+      mask={mobile || asked.kind !== 'item'}
       onClose={onClose}
       destroyOnHidden
     >
@@ -196,6 +200,7 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
           }}
         />
       ) : null}
+      {figures && source.kind === 'item' && detail === null ? figures(source.playCode) : null}
       {detail === null ? (
         <OrdersList {...{ subject, source, pageIndex }} onPage={setPageIndex} onOpen={setDetail} />
       ) : (

@@ -149,6 +149,8 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
       open
       title={merchant === null ? words.title : words.flyTitle}
       size={mobile ? '100%' : 620}
+      // The board stays readable and usable: a number pressed there is added here.
+      mask={mobile}
       closable={{ 'aria-label': appText.close }}
       onClose={leave}
       afterOpenChange={focusFirst}

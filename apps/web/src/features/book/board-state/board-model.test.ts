@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Board, type BoardRow, mergeBoard, rowKey, shades, sortRows, worstRows } from './board-model.ts'
+import { type Board, type BoardRow, isOfOtherPlays, mergeBoard, rowKey, shades, sortRows, worstRows } from './board-model.ts'
 
 const row = (itemCode: string, over: Partial<BoardRow> = {}): BoardRow => ({
   playCode: 'TMA',
@@ -107,5 +107,17 @@ describe('order and shade', () => {
 
   test('the shade is the row’s share of the largest loss', () => {
     expect([...shades(rows).values()]).toEqual([250, 1000, 0])
+  })
+})
+
+describe('a loss without a stake', () => {
+  const plays = [{ playCode: 'TMA', net: '0', netAmount: '0' }]
+  test.each([
+    ['nothing held and a loss', { plays, net: '0', netAmount: '-5' }, true],
+    ['something held', { plays, net: '3', netAmount: '-5' }, false],
+    ['no loss', { plays, net: '0', netAmount: '5' }, false],
+    ['a row of one play', { net: '0', netAmount: '-5' }, false],
+  ])('%s', (_, over, told) => {
+    expect(isOfOtherPlays(row('01', over))).toBe(told)
   })
 })

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type * as book from '@strata/contract/endpoints/book'
-import { addAmounts, permille, readAmount } from '../../../lib/amount.ts'
+import { addAmounts, permille, readAmount, signOf } from '../../../lib/amount.ts'
 
 type SpecialAnswer = ResponseOf<typeof book.specialNumbers>
 type CommonAnswer = ResponseOf<typeof book.boardCommon>
@@ -27,6 +27,10 @@ export const rowKey = (row: { readonly playCode: string; readonly itemCode: stri
 /** More is held than the limit allows: the excess could not be sent, or the limit was set later. */
 export const isOverHold = (row: Pick<WireRow, 'net' | 'holdLimit'>): boolean =>
   row.holdLimit !== undefined && row.holdLimit !== null && readAmount(row.net) > readAmount(row.holdLimit)
+
+/** Nothing is held on the number itself, and yet it loses: its loss comes from the other plays that it decides. */
+export const isOfOtherPlays = (row: Pick<BoardRow, 'plays' | 'net' | 'netAmount'>): boolean =>
+  row.plays !== undefined && signOf(row.net) === 0 && signOf(row.netAmount) < 0
 
 /** The stake in the chosen mode. */
 export const stakeOf = (row: Pick<WireRow, 'betAmount' | 'held' | 'net'>, mode: AmountMode): string =>

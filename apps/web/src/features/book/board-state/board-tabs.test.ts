@@ -2,7 +2,7 @@ import { GAMES, groupsOfGame, playsOfGame, playsOfGroup } from '@strata/domain/g
 import { describe, expect, test } from 'vitest'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { ballTone } from '../../../components/ball/ball-colour.ts'
-import { askedGroup, ownerOf, tabsOf } from './board-tabs.ts'
+import { type BoardTab, askedGroup, ownerOf, tabsOf, withMoneyFirst } from './board-tabs.ts'
 
 const games: readonly GameType[] = GAMES.map((game) => ({
   id: game.id,
@@ -89,5 +89,18 @@ describe('pages of the games', () => {
 
   test('every number of a ball has a colour', () => {
     expect(ballTone('5M', 0)).toBe('blue')
+  })
+})
+
+describe('groups with money first', () => {
+  const tabs = ['A', 'B', 'C', 'D'].map((code) => ({ code }) as BoardTab)
+  const figures = new Map([
+    ['A', { stake: '0', worst: null }],
+    ['B', { stake: '10', worst: null }],
+    ['C', null],
+    ['D', { stake: '0', worst: '-5' }],
+  ])
+  test('keep the order of the game within both parts', () => {
+    expect(withMoneyFirst(tabs, figures).map(({ code }) => code)).toEqual(['B', 'D', 'A', 'C'])
   })
 })

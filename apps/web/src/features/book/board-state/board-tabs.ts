@@ -1,5 +1,7 @@
 import type { GameType, PlayGroup } from '../../../api/shared-queries.ts'
+import { signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import type { RowsFigures } from './board-model.ts'
 
 /** A list of items with one heading: one or more plays, in this order. */
 export type BoardSection = { readonly title: string; readonly plays: readonly string[] }
@@ -170,3 +172,19 @@ export const askedGroup = (tab: BoardTab): number | null =>
 /** Name of the smallest section that contains a row; summed sections come first in the list. */
 export const ownerOf = (tab: BoardTab | null, row: { readonly playCode: string }): string | null =>
   tab?.sections.findLast((section) => section.plays.includes(row.playCode))?.title ?? null
+
+/** Whether a tab's figures show any money; a page without bets has no worst result. */
+export const hasMoney = (figures: Pick<RowsFigures, 'stake' | 'worst'>): boolean =>
+  figures.worst !== null || signOf(figures.stake) !== 0
+
+/** The tabs with money before those without, each in the game's order; a tab without figures counts as without. */
+export const withMoneyFirst = (
+  tabs: readonly BoardTab[],
+  figures: ReadonlyMap<string, Pick<RowsFigures, 'stake' | 'worst'> | null>,
+): readonly BoardTab[] => {
+  const rich = (tab: BoardTab): boolean => {
+    const own = figures.get(tab.code)
+    return own !== null && own !== undefined && hasMoney(own)
+  }
+  return [...tabs.filter(rich), ...tabs.filter((tab) => !rich(tab))]
+}

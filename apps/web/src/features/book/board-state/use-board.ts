@@ -68,7 +68,7 @@ export const useSeatLine = (under: Under | null): void => {
 }
 
 /** Reads again when the server reports a change of this board, at most once per gap. */
-const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
+export const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
   const client = useQueryClient()
   const seat = seatOf(under)
   const keyText = JSON.stringify(key)

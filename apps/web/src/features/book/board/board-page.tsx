@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
+import { usePreference } from '../../../api/preference.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
 import { OrdersDrawer } from '../../../components/orders/orders-drawer.tsx'
@@ -32,7 +33,10 @@ import { BoardFooter } from './board-footer.tsx'
 import css from './board-page.module.css'
 import { BoardSide } from './board-side.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
+import { type BoardChoice, readBoardChoice } from './board-choice.ts'
 import { GroupTabs } from './group-tabs.tsx'
+import { ItemFigures } from './item-figures.tsx'
+import { LiveDot } from './live-dot.tsx'
 import { MobileHead } from './mobile-head.tsx'
 import { PeriodStrip } from './period-strip.tsx'
 import { SectionChoice } from './section-choice.tsx'
@@ -101,15 +105,18 @@ type PartProps = { readonly props: GameBoardProps; readonly shown: ShownBoard }
 
 const Toolbar = ({ props, shown, sort }: PartProps & { readonly sort: BoardSort }): ReactNode => {
   const { game, games, filters, setFilter } = props
-  const { pinned, tab, query, section, comboPlay } = shown
+  const { pinned, tab, section, comboPlay } = shown
   return (
     <BoardToolbar
       filters={filters}
       sort={tab?.call === 'multi' && sort === 'item' ? 'amount' : sort}
       setFilter={setFilter}
-      loadedAt={query.dataUpdatedAt}
-      failing={query.isError || query.failureCount > 0}
       combinations={tab?.call === 'multi'}
+      sections={
+        tab && section ? (
+          <SectionChoice tab={tab} chosen={section} onChoose={(play) => setFilter('section', play)} />
+        ) : null
+      }
     >
       <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
       <StopSwitch gameId={game.id} gameName={game.gameName} live />
@@ -128,16 +135,13 @@ const Toolbar = ({ props, shown, sort }: PartProps & { readonly sort: BoardSort 
   )
 }
 
-/** What narrows the board above its rows: the seat's note, the sections, the tools of combinations. */
+/** What narrows the board above its rows: the seat's note and the tools of combinations. */
 const Choices = ({ props, shown }: PartProps): ReactNode => {
   const { game, filters, setFilter } = props
-  const { tab, section, comboPlay, board } = shown
+  const { tab, comboPlay, board } = shown
   return (
     <>
       {filters.under?.seat ? <p className={gridCss.boardNote}>{boardText.seatNote(filters.under.name)}</p> : null}
-      {tab && section ? (
-        <SectionChoice tab={tab} chosen={section} onChoose={(play) => setFilter('section', play)} />
-      ) : null}
       {tab && board?.combinations ? (
         <CombinationTools
           tab={tab}
@@ -186,8 +190,15 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
         picks={replenishing.picks}
       />
       {board?.combinations ? <CombinationCount board={board} filters={filters} setFilter={setFilter} /> : null}
-      {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
-      {board && mobile ? <OutlookOpener game={game} period={board.period} under={filters.under} /> : null}
+      {board && mobile ? (
+        <OutlookOpener
+          game={game}
+          period={board.period}
+          under={filters.under}
+          rows={tab?.call === 'special' ? board.rows : null}
+          hedging={{ picks: replenishing.picks, openWith: replenishing.openWith }}
+        />
+      ) : null}
       {board && tab ? (
         <ReplenishBar
           key={`${tab.code}|${tab.call}|${board.period.periodNo}`}
@@ -199,85 +210,139 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
           loadedAt={query.dataUpdatedAt}
         />
       ) : null}
+      {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
     </section>
   )
 }
 
-/** The orders behind one item. */
+/** The orders behind one item, with the item's figures as the board shows them. */
 const BehindItem = ({
   props,
   shown,
-  row: opened,
+  opened,
   onClose,
-}: PartProps & { readonly row: BoardRow; readonly onClose: () => void }): ReactNode => {
+}: PartProps & { readonly opened: BoardRow; readonly onClose: () => void }): ReactNode => {
   const { game, filters } = props
-  const { pinned, tab } = shown
+  const { pinned, tab, board } = shown
+  const row = board?.rows.find((one) => rowKey(one) === rowKey(opened)) ?? opened
+  const plays = tab?.call === 'special' ? (tab.groups[0]?.plays ?? []) : []
   return (
     <OrdersDrawer
-      subject={`${tab?.name ?? ''} ${opened.itemName}`}
+      subject={`${tab?.name ?? ''} ${row.itemName}`}
       source={{
         kind: 'item',
         gameId: game.id,
         periodNo: pinned.periodNo ?? '',
-        playCode: opened.playCode,
-        itemCode: opened.itemCode,
+        playCode: row.playCode,
+        itemCode: row.itemCode,
         pankou: filters.pankou,
         under: filters.under?.agentPathsId ?? null,
       }}
-      plays={tab?.call === 'special' ? (tab.groups[0]?.plays ?? []) : []}
+      plays={plays}
+      figures={(playCode) => <ItemFigures row={row} mode={filters.mode} plays={plays} playCode={playCode} />}
       onClose={onClose}
     />
   )
 }
 
-const GameBoard = (props: GameBoardProps): ReactNode => {
-  const { game, games, filters, setFilter } = props
+type HeadProps = PartProps & {
+  readonly choice: ReturnType<typeof usePreference<BoardChoice>>
+}
+
+/** Above the board: where one is, what the period says, and how old the figures are. All of it has its place. */
+const Head = ({ props, shown, choice }: HeadProps): ReactNode => {
+  const { games, filters, setFilter } = props
+  const { pinned, tabs, tab, groupRows, allRows, board, query } = shown
   const mobile = useMedia(MOBILE)
-  // On a phone the worst results come first; on a desktop the game's layout is the default.
-  const sort = filters.sort ?? (mobile ? 'result' : 'item')
-  const shown = useGameBoard(props, sort)
-  const { pinned, tabs, tab, groupRows, allRows, board } = shown
-  const [opened, setOpened] = useState<BoardRow | null>(null)
-  const [explained, setExplained] = useState<string | null>(null)
-  useReplenishType(game.id)
-  useSeatLine(filters.under)
-  const replenishing = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
-  const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
-  return (
-    <div className={css.boardPage}>
-      {mobile ? (
+  const tabList = (
+    <GroupTabs
+      tabs={tabs}
+      rows={groupRows}
+      loaded={tab?.call === 'common' && tab.groups.length > 1 ? allRows : null}
+      own={board?.rows ?? []}
+      chosen={tab?.code ?? null}
+      mode={filters.mode}
+      moneyFirst={choice.kept.moneyFirst}
+      onChoose={(code) => setFilter('group', code)}
+    />
+  )
+  const strip = (
+    <PeriodStrip
+      period={board?.period ?? null}
+      gameType={filters.gameType}
+      offered={pinned.offered}
+      onFollow={pinned.follow}
+      choice={choice.kept}
+      onChoice={choice.change}
+    />
+  )
+  const dot = (
+    <LiveDot loadedAt={query.dataUpdatedAt} failing={query.isError || query.failureCount > 0} short={mobile} />
+  )
+  if (mobile)
+    return (
+      <>
         <MobileHead
           games={games}
           gameType={filters.gameType}
           period={board?.period ?? null}
           totals={board?.totals ?? null}
+          tabs={tabList}
           onGame={(type) => setFilter('game', type)}
         />
-      ) : (
+        <div className={css.boardTop}>
+          {strip}
+          {dot}
+        </div>
+      </>
+    )
+  return (
+    <>
+      <div className={css.boardTop}>
         <Crumbs range={businessDay(serverNow())} />
-      )}
-      <GroupTabs
-        tabs={tabs}
-        rows={groupRows}
-        loaded={tab?.call === 'common' && tab.groups.length > 1 ? allRows : null}
-        own={board?.rows ?? []}
-        chosen={tab?.code ?? null}
-        mode={filters.mode}
-        onChoose={(code) => setFilter('group', code)}
-      />
-      <PeriodStrip
-        period={board?.period ?? null}
-        gameType={filters.gameType}
-        offered={pinned.offered}
-        onFollow={pinned.follow}
-      />
+        {strip}
+        {dot}
+      </div>
+      {tabList}
+    </>
+  )
+}
+
+const GameBoard = (props: GameBoardProps): ReactNode => {
+  const { game, filters } = props
+  const mobile = useMedia(MOBILE)
+  // On a phone the worst results come first; on a desktop the game's layout is the default.
+  const sort = filters.sort ?? (mobile ? 'result' : 'item')
+  const shown = useGameBoard(props, sort)
+  const { pinned, tab, board } = shown
+  const [opened, setOpened] = useState<BoardRow | null>(null)
+  const [explained, setExplained] = useState<string | null>(null)
+  const choice = usePreference('board', readBoardChoice)
+  useReplenishType(game.id)
+  useSeatLine(filters.under)
+  const replenishing = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
+  // Never while something of this period is in hand.
+  if (choice.kept.follows && pinned.offered && opened === null && replenishing.idle) pinned.follow()
+  const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
+  return (
+    <div className={css.boardPage}>
+      <Head {...{ props, shown, choice }} />
       <div className={css.boardColumns}>
         <BoardCard {...{ props, shown, sort, replenishing }} onOrders={setOpened} onExplain={setExplained} />
-        {board && tab && board.rows.length > 0 && !mobile ? (
-          <BoardSide board={board} tab={tab} game={game} mode={filters.mode} explained={asked} under={filters.under} />
-        ) : null}
+        {mobile ? null : board && tab && board.rows.length > 0 ? (
+          <BoardSide
+            board={board}
+            tab={tab}
+            game={game}
+            filters={filters}
+            explained={asked}
+            picks={replenishing}
+          />
+        ) : (
+          <span />
+        )}
       </div>
-      {opened ? <BehindItem {...{ props, shown }} row={opened} onClose={() => setOpened(null)} /> : null}
+      {opened ? <BehindItem {...{ props, shown, opened }} onClose={() => setOpened(null)} /> : null}
     </div>
   )
 }

@@ -21,15 +21,16 @@ import { useSender } from '../board-state/use-sender.ts'
 import { OutlookWaiting } from '../outlook/outlook-waiting.tsx'
 import boardPageCss from './board-page.module.css'
 import css from './board-side.module.css'
+import { type Hedging, WorstList } from './worst-list.tsx'
 
 type Props = {
   readonly board: Board
   readonly tab: BoardTab
   readonly game: GameType
-  readonly mode: AmountMode
+  readonly filters: BoardFilters
   /** The row whose result is explained; absent: the worst. */
   readonly explained: BoardRow | null
-  readonly under: BoardFilters['under']
+  readonly picks: Hedging
 }
 
 const Label = ({
@@ -58,57 +59,70 @@ const OutlookPanel = lazy(async () => {
 })
 
 /**
- * The outcomes of the period with the worst ones and the replenishment adviser; for a subtree the page's own
- * figures come first.
+ * The outcomes of the period with the worst ones and the replenishment adviser; on pages of single plays the page's
+ * own figures come first. The panel scrolls alone.
  */
-export const BoardSide = ({ board, tab, game, mode, explained, under }: Props): ReactNode => {
+export const BoardSide = ({ board, tab, game, filters, explained, picks }: Props): ReactNode => {
+  const { under, mode } = filters
   const [worst] = worstRows(board.rows, 1)
   const asked = explained ?? worst ?? null
   const { state } = board.period
   const advised = useSender(under) !== null && (state === 'open' || state === 'closed')
-  const own = <PageSide board={board} tab={tab} game={game} mode={mode} />
   const special = tab.call === 'special'
+  const hedging = { picks: picks.picks, openWith: picks.openWith }
   return (
-    <aside className={boardPageCss.boardSide}>
-      {special ? null : own}
+    <aside className={boardPageCss.boardSide} data-part="board-side">
+      {special ? null : <PageSide {...{ board, tab, game, mode, hedging }} />}
       <Suspense fallback={<OutlookWaiting advised={advised} />}>
-        <OutlookPanel key={board.period.periodNo} game={game} period={board.period} under={under} />
+        <OutlookPanel
+          key={board.period.periodNo}
+          game={game}
+          period={board.period}
+          under={under}
+          rows={special ? board.rows : null}
+          hedging={hedging}
+        />
       </Suspense>
       {asked?.plays ? <Plays row={asked} game={game} /> : null}
     </aside>
   )
 }
 
-/** The page's own items: result per item as bars or totals per section, and the ten worst. */
-const PageSide = ({ board, tab, game, mode }: Pick<Props, 'board' | 'tab' | 'game' | 'mode'>): ReactNode => {
-  const special = tab.call === 'special'
-  const oneMarket = special || tab.sections.length === 1 || tab.oneByOne
-  return (
-    <>
-      {oneMarket ? (
-        <section className={`card ${css.sideCard}`}>
-          <h2>
-            {boardText.barsTitle}
-            {special ? <small>{boardText.barsNote}</small> : null}
-          </h2>
-          <Bars rows={board.rows} totals={board.totals} />
-        </section>
-      ) : (
-        <SectionTotals board={board} tab={tab} mode={mode} />
-      )}
-      <section className={`card ${css.sideCard}`}>
-        <h2>
-          {boardText.worstTitle}
-          {special ? <small>{boardText.probability('2.04')}</small> : null}
-        </h2>
-        <Worst rows={worstRows(board.rows, 10)} tab={tab} gameType={game.gameType} />
-      </section>
-    </>
-  )
+type PageSideProps = Pick<Props, 'board' | 'tab' | 'game'> & {
+  readonly mode: AmountMode
+  readonly hedging: Hedging
 }
 
+/** The page's own items: result per item as bars or totals per section, and the ten worst. */
+const PageSide = ({ board, tab, game, mode, hedging }: PageSideProps): ReactNode => (
+  <>
+    {tab.sections.length === 1 || tab.oneByOne ? (
+      <section className={`card ${css.sideCard}`}>
+        <h2>{boardText.barsTitle}</h2>
+        <Bars rows={board.rows} totals={board.totals} />
+      </section>
+    ) : (
+      <SectionTotals board={board} tab={tab} mode={mode} />
+    )}
+    <section className={`card ${css.sideCard}`}>
+      <h2>{boardText.worstTitle}</h2>
+      <WorstList
+        outcomes={worstRows(board.rows, 10).map((row) => ({
+          key: rowKey(row),
+          name: row.itemName,
+          label: <Label row={row} tab={tab} gameType={game.gameType} />,
+          chance: null,
+          result: row.netAmount,
+          row,
+        }))}
+        hedging={hedging}
+      />
+    </section>
+  </>
+)
+
 /** The right bar: stake and worst result of every section of the page. */
-const SectionTotals = ({ board, tab, mode }: Pick<Props, 'board' | 'tab' | 'mode'>): ReactNode => (
+const SectionTotals = ({ board, tab, mode }: Omit<PageSideProps, 'game' | 'hedging'>): ReactNode => (
   <section className={`card ${css.sideCard}`}>
     <h2>{boardText.sectionTotals}</h2>
     <ul className={`${css.parts} ${css.partsThree}`}>
@@ -170,28 +184,6 @@ const Bars = ({
       })}
       <line className={css.barZero} x1="0" x2="240" y1="50" y2="50" />
     </svg>
-  )
-}
-
-type WorstProps = { readonly rows: readonly BoardRow[]; readonly tab: BoardTab; readonly gameType: string }
-
-const Worst = ({ rows, tab, gameType }: WorstProps): ReactNode => {
-  const largest = rows[0] ? readAmount(rows[0].netAmount) : 0n
-  return (
-    <ol className={css.worst}>
-      {rows.map((row) => {
-        const result = readAmount(row.netAmount)
-        return (
-          <li key={rowKey(row)}>
-            <Label row={row} tab={tab} gameType={gameType} />
-            <span className={css.worstTrack}>
-              <i style={{ width: `${result < 0n ? permille(result, largest) / 10 : 0}%` }} />
-            </span>
-            <Amount value={row.netAmount} as="whole" />
-          </li>
-        )
-      })}
-    </ol>
   )
 }
 

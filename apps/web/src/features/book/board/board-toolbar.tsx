@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
-import { serverNow } from '../../../api/clock.ts'
-import { useLine } from '../../../api/live.ts'
-import { formatClock } from '../../../lib/instant.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
-import { useSecond } from '../../../ui/hooks/use-second.ts'
 import { type BoardFilters, isNode, type SetFilter } from '../board-state/board-filters.ts'
 import type { AmountMode, BoardSort } from '../board-state/board-model.ts'
 import css from './board-toolbar.module.css'
@@ -21,15 +17,12 @@ const PANKOU = [
 
 const VIEWS = (['orders', 'seat'] as const).map((value) => ({ value, label: boardText.views[value] }))
 
-/** Older figures are shown in grey. */
-export const STALE_MS = 5_000
-
 type Props = {
   readonly filters: BoardFilters
   readonly sort: BoardSort
   readonly setFilter: SetFilter
-  readonly loadedAt: number
-  readonly failing: boolean
+  /** The choice of a section, where the sections are too large to be shown together. */
+  readonly sections: ReactNode
   /** Combinations have no layout of their own: the largest exposures come first. */
   readonly combinations: boolean
   /** Content at the end of the row. */
@@ -40,8 +33,7 @@ export const BoardToolbar = ({
   filters,
   sort,
   setFilter,
-  loadedAt,
-  failing,
+  sections,
   combinations,
   children,
 }: Props): ReactNode => {
@@ -57,6 +49,7 @@ export const BoardToolbar = ({
         value={filters.mode}
         onChange={(mode) => setFilter('amount', mode === 'net' ? null : mode)}
       />
+      {sections}
       <Choice
         label={boardText.pankou}
         value={filters.pankou ?? ''}
@@ -84,43 +77,7 @@ export const BoardToolbar = ({
           onChange={(next) => setFilter('sort', next === usual ? null : next)}
         />
       )}
-      {children}
-      <LiveDot loadedAt={loadedAt} failing={failing} short={mobile} />
+      <span className={css.boardToolsEnd}>{children}</span>
     </div>
-  )
-}
-
-type LiveDotProps = {
-  readonly loadedAt: number
-  readonly failing: boolean
-  /** On a phone: without the time. */
-  readonly short: boolean
-}
-
-/** Whether the figures are live, polled or disconnected, and their age. */
-const LiveDot = ({ loadedAt, failing, short }: LiveDotProps): ReactNode => {
-  useSecond()
-  const state = useLine((line) => line.state)
-  if (loadedAt === 0) return null
-  const age = Math.max(0, Math.floor((Date.now() - loadedAt) / 1000))
-  const cut = failing || age * 1000 > STALE_MS
-  const kind = cut ? 'cut' : state === 'live' ? 'live' : 'polling'
-  const words =
-    kind === 'cut'
-      ? boardText.cut(age)
-      : kind === 'live'
-        ? short
-          ? boardText.live
-          : `${boardText.live} · ${age < 2 ? boardText.justNow : boardText.secondsAgo(age)}`
-        : `${boardText.polling} · ${boardText.secondsAgo(age)}`
-  return (
-    <span
-      className={`${css.live} ${css[`live-${kind}`] ?? ''}`}
-      data-live={kind}
-      title={formatClock(serverNow() - age * 1000)}
-    >
-      <i aria-hidden="true" />
-      {words}
-    </span>
   )
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Amount } from '../../../components/amount.tsx'
-import { addAmounts, readAmount } from '../../../lib/amount.ts'
+import { addAmounts, readAmount, showWhole } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { type AmountMode, type BoardRow, figuresOf, type RowsFigures, rowsOfPlays } from '../board-state/board-model.ts'
-import type { BoardTab } from '../board-state/board-tabs.ts'
+import { type BoardTab, hasMoney, withMoneyFirst } from '../board-state/board-tabs.ts'
 import type { GroupRow } from '../board-state/use-board.ts'
 import css from './group-tabs.module.css'
 
@@ -17,6 +18,8 @@ type Props = {
   readonly own: readonly BoardRow[]
   readonly chosen: string | null
   readonly mode: AmountMode
+  /** Groups with money stand first, by the user's choice. */
+  readonly moneyFirst: boolean
   readonly onChoose: (code: string) => void
 }
 
@@ -53,9 +56,28 @@ const tabFigures = (tab: BoardTab, { rows, loaded, own: chosenRows, chosen, mode
   }
 }
 
+/**
+ * The tabs in the game's order or, if asked, those with money first. The order stays while the pointer or the focus is
+ * among them.
+ */
+const useTabOrder = (tabs: readonly BoardTab[], figures: ReadonlyMap<string, RowsFigures | null>, moneyFirst: boolean) => {
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  const order = moneyFirst ? withMoneyFirst(tabs, figures) : tabs
+  const known = new Map(tabs.map((tab) => [tab.code, tab]))
+  const kept = held?.flatMap((code) => known.get(code) ?? [])
+  return {
+    ordered: moneyFirst && kept?.length === tabs.length ? kept : order,
+    hold: () => setHeld((before) => before ?? order.map(({ code }) => code)),
+    release: () => setHeld(null),
+  }
+}
+
 /** The pages of the game with their stake and worst result. */
 export const GroupTabs = (props: Props): ReactNode => {
-  const { tabs, chosen, onChoose } = props
+  const { tabs, chosen, moneyFirst, onChoose } = props
+  const mobile = useMedia(MOBILE)
+  const known = new Map(tabs.map((tab) => [tab.code, tabFigures(tab, props)]))
+  const { ordered, hold, release } = useTabOrder(tabs, known, moneyFirst)
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     const box = list.current
@@ -67,13 +89,27 @@ export const GroupTabs = (props: Props): ReactNode => {
     else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth
   }, [chosen])
   return (
-    <fieldset className={css.groups} ref={list}>
+    <fieldset
+      className={css.groups}
+      ref={list}
+      data-part="group-tabs"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <legend className="visually-hidden">{boardText.groups}</legend>
-      {tabs.map((tab) => {
-        const figures = tabFigures(tab, props)
+      {ordered.map((tab) => {
+        const figures = known.get(tab.code) ?? null
         const on = tab.code === chosen
+        const idle = figures !== null && !hasMoney(figures)
         return (
-          <label key={tab.code} data-group={tab.code} className={on ? `${css.group} ${css.groupOn}` : css.group}>
+          <label
+            key={tab.code}
+            data-group={tab.code}
+            className={`${css.group}${on ? ` ${css.groupOn}` : ''}${idle ? ` ${css.groupIdle}` : ''}`}
+            title={figures ? `${boardText.modes[props.mode]} ${showWhole(figures.stake)}` : undefined}
+          >
             <input
               type="radio"
               className="visually-hidden"
@@ -81,14 +117,12 @@ export const GroupTabs = (props: Props): ReactNode => {
               checked={on}
               onChange={() => onChoose(tab.code)}
             />
-            <span className={css.groupName}>
-              {tab.name}
-              {figures && figures.warn !== 0 ? (
-                <i className={css.groupWarn} title={boardText.overLimit[figures.warn]} />
-              ) : null}
-            </span>
+            <span className={css.groupName}>{tab.name}</span>
+            {figures && figures.warn !== 0 ? (
+              <i className={css.groupWarn} title={boardText.overLimit[figures.warn]} />
+            ) : null}
             <span className={css.groupFigures}>
-              <Amount value={figures?.stake ?? null} as="whole" />
+              {mobile ? <Amount value={figures?.stake ?? null} as="whole" /> : null}
               <Amount value={figures?.worst ?? null} as="whole" />
             </span>
           </label>

@@ -14,16 +14,18 @@ type Props = {
   readonly gameType: string
   readonly period: Board['period'] | null
   readonly totals: Board['totals'] | null
+  /** The play groups: they and the countdown stay while the rows scroll. */
+  readonly tabs: ReactNode
   readonly onGame: (gameType: string) => void
 }
 
 /** The top of the board on a phone: game and period, a large countdown, three figures. */
-export const MobileHead = ({ games, gameType, period, totals, onGame }: Props): ReactNode => {
+export const MobileHead = ({ games, gameType, period, totals, tabs, onGame }: Props): ReactNode => {
   const account = useSession((session) => session.account)
   const replenishType = useSession((session) => session.replenishType)
   const today = useToday(true).data
   return (
-    <div className={css.phoneHead}>
+    <>
       <div className={css.phoneTop}>
         <div>
           <select aria-label={boardText.game} value={gameType} onChange={(event) => onGame(event.currentTarget.value)}>
@@ -41,6 +43,7 @@ export const MobileHead = ({ games, gameType, period, totals, onGame }: Props): 
         </div>
         <Countdown period={period} />
       </div>
+      {tabs}
       <dl className={css.phoneFigures}>
         <div>
           <dt>{boardText.mobileNet}</dt>
@@ -61,6 +64,6 @@ export const MobileHead = ({ games, gameType, period, totals, onGame }: Props): 
           </dd>
         </div>
       </dl>
-    </div>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { formatCountdown } from '../../../lib/time.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { useSecond } from '../../../ui/hooks/use-second.ts'
 import type { Board } from '../board-state/board-model.ts'
+import type { BoardChoice } from './board-choice.ts'
 import css from './period-strip.module.css'
 
 type Props = {
@@ -13,7 +14,11 @@ type Props = {
   readonly gameType: string
   readonly offered: { readonly periodNo: string } | null
   readonly onFollow: () => void
+  readonly choice: BoardChoice
+  readonly onChoice: (change: Partial<BoardChoice>) => void
 }
+
+const CHOICES = ['moneyFirst', 'follows'] as const
 
 /** Below this the countdown is coloured. */
 const URGENT_MS = 10_000
@@ -39,31 +44,52 @@ const ReplenishWindow = ({ period }: { readonly period: Board['period'] }): Reac
   )
 }
 
-/** After the close the period stays on screen and shows its draw; the next period is only offered. */
-export const PeriodStrip = ({ period, gameType, offered, onFollow }: Props): ReactNode => {
+/**
+ * After the close the period stays on screen and shows its draw; the next period is only offered, unless the user
+ * chose to follow it. The strip always has its place, so that nothing moves when it says something.
+ */
+export const PeriodStrip = ({ period, gameType, offered, onFollow, choice, onChoice }: Props): ReactNode => {
   useSecond()
-  if (!period || (period.state === 'open' && serverNow() < period.closeAt && !offered)) return null
+  const ended = period !== null && (period.state !== 'open' || serverNow() >= period.closeAt)
   return (
-    <div className={`${css.strip} card`}>
-      <span role="status">{boardText.locked(period.periodNo)}</span>
-      <ReplenishWindow period={period} />
-      {period.result && period.result.length > 0 ? (
-        <span className={css.stripResult} role="status">
-          {boardText.result}
-          {period.result.map((number, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
-            <Ball key={index} gameType={gameType} number={number} />
-          ))}
+    <div className={css.strip} data-part="period-strip">
+      {period && (ended || offered) ? (
+        <span className={css.stripSaid}>
+          <span role="status" title={boardText.lockedHint}>
+            {boardText.locked(period.periodNo)}
+          </span>
+          <ReplenishWindow period={period} />
+          {period.result && period.result.length > 0 ? (
+            <span className={css.stripResult} role="status">
+              {boardText.result}
+              {period.result.map((number, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
+                <Ball key={index} gameType={gameType} number={number} />
+              ))}
+            </span>
+          ) : null}
+          {offered ? (
+            <span className={css.stripNext}>
+              {boardText.nextPeriod(offered.periodNo)}
+              <button type="button" className="plain-button" onClick={onFollow}>
+                {boardText.goToNext}
+              </button>
+            </span>
+          ) : null}
         </span>
       ) : null}
-      {offered ? (
-        <span className={css.stripNext}>
-          {boardText.nextPeriod(offered.periodNo)}
-          <button type="button" className="plain-button" onClick={onFollow}>
-            {boardText.goToNext}
-          </button>
-        </span>
-      ) : null}
+      <span className={css.stripChoices}>
+        {CHOICES.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={choice[name]}
+              onChange={(event) => onChoice({ [name]: event.currentTarget.checked })}
+            />
+            {boardText.choices[name]}
+          </label>
+        ))}
+      </span>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { type BoardSection, type BoardTab, sectionKey } from '../board-state/board-tabs.ts'
-import css from '../grid/grid.module.css'
 
 type Props = {
   readonly tab: BoardTab
@@ -12,13 +11,11 @@ type Props = {
 
 /** The choice of a section, if the sections are too large to be shown together. */
 export const SectionChoice = ({ tab, chosen, onChoose }: Props): ReactNode => (
-  <div className={css.boardChoice}>
-    <ToggleGroup
-      name="section"
-      label={boardText.oneByOne}
-      options={tab.sections.map((section) => ({ value: sectionKey(section), label: section.title }))}
-      value={sectionKey(chosen)}
-      onChange={onChoose}
-    />
-  </div>
+  <ToggleGroup
+    name="section"
+    label={boardText.oneByOne}
+    options={tab.sections.map((section) => ({ value: sectionKey(section), label: section.title }))}
+    value={sectionKey(chosen)}
+    onChange={onChoose}
+  />
 )

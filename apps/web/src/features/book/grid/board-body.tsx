@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useSecond } from '../../../ui/hooks/use-second.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
-import { STALE_MS } from '../board/board-toolbar.tsx'
+import { STALE_MS } from '../board/live-dot.tsx'
 import type { BoardFilters } from '../board-state/board-filters.ts'
 import {
   type Board,
@@ -20,6 +20,8 @@ import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
 import type { Picks } from '../replenish/replenish-bar.tsx'
 import { BoardCell } from './board-cell.tsx'
 import css from './grid.module.css'
+import { besideLayout, cellOf, listLayout, type SectionLayout, textsOf } from './grid-layout.ts'
+import { useBoardWidth } from './use-board-width.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 type Props = {
@@ -36,16 +38,6 @@ type Props = {
   /** A digit typed on an item begins its amount; absent if the user may not replenish. */
   readonly onType: ((row: BoardRow, digit: string) => void) | null
   readonly picks: Picks | null
-}
-
-/** Five columns if eight digits fit, else four, three or two. */
-const useColumnCount = (): number => {
-  const [five, four, three] = [
-    useMedia('(min-width: 1600px)'),
-    useMedia('(min-width: 1200px)'),
-    useMedia('(min-width: 980px)'),
-  ]
-  return five ? 5 : four ? 4 : three ? 3 : 2
 }
 
 /**
@@ -91,37 +83,80 @@ const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | 
 /** Lists this short are shown side by side as columns; a longer one is split into columns. */
 const SHORT_ROWS = 24
 
-type SectionProps = {
-  readonly props: Props
-  readonly section: Section
-  readonly shade: ReadonlyMap<string, number>
-  readonly multi: boolean
+/** On a phone every list is one column of touch rows, and so are combinations, which have a layout of their own. */
+const ONE_COLUMN: SectionLayout = { columns: 1, stacked: false, cell: '', oddsPx: 0 }
+
+type Laid = {
   /** Sections are side by side, one column each. */
   readonly beside: boolean
   /** Items name their play. */
+  readonly named: boolean
+  readonly layouts: readonly SectionLayout[]
+  /** How many sections stand side by side. */
+  readonly across: number
+}
+
+/** How the sections are laid out in the width of the board. */
+const useLayout = (props: Props, sections: readonly Section[], multi: boolean): Laid => {
+  const { filters, game, tab } = props
+  const mobile = useMedia(MOBILE)
+  const width = useBoardWidth()
+  const beside = sections.length > 1 && sections.every((section) => section.rows.length <= SHORT_ROWS)
+  // A list of several plays must name the play of each item.
+  const named = sections.length === 1 && (tab?.sections.length ?? 0) > 1 && !tab?.oneByOne
+  const base = { beside, named }
+  if (mobile || multi) return { ...base, layouts: sections.map(() => ONE_COLUMN), across: 1 }
+  const ownerIn = named ? (row: BoardRow) => ownerOf(tab, row) : () => null
+  const labels = { gameType: game.gameType, mode: filters.mode, ownerOf: ownerIn }
+  const texts = sections.map(({ rows }) => textsOf(rows, labels))
+  if (!beside)
+    return {
+      ...base,
+      layouts: sections.map(({ rows }, at) => listLayout(texts[at] ?? textsOf([], labels), rows.length, width)),
+      across: 1,
+    }
+  const { columns, stacked } = besideLayout(texts, width)
+  return {
+    ...base,
+    layouts: texts.map((one) => ({ columns: 1, stacked, cell: cellOf(one, stacked), oddsPx: one.odds })),
+    across: columns,
+  }
+}
+
+type SectionProps = {
+  readonly props: Props
+  readonly section: Section
+  readonly layout: SectionLayout
+  readonly shade: ReadonlyMap<string, number>
+  readonly multi: boolean
   readonly named: boolean
   /** Key of the row that Tab reaches. */
   readonly active: string | null
 }
 
-const SectionGrid = ({ props, section, shade, multi, beside, named, active }: SectionProps): ReactNode => {
+const SectionGrid = ({ props, section, layout, shade, multi, named, active }: SectionProps): ReactNode => {
   const { filters, sort, game, tab, onOrders, onExplain, picks } = props
   const mobile = useMedia(MOBILE)
-  const columnCount = useColumnCount()
-  const fit = Math.min(columnCount, Math.max(1, Math.ceil(section.rows.length / 2)))
-  const columns = mobile || beside || multi ? 1 : fit
+  const { columns, stacked, cell, oddsPx } = layout
   const lines = Math.ceil(section.rows.length / columns)
   return (
-    <section className={css.boardSection}>
-      {section.title === null ? null : <h2 className={css.boardSectionTitle}>{section.title}</h2>}
-      {mobile ? null : <ColumnHeads count={columns} filters={filters} combinations={multi} />}
+    <section
+      className={stacked ? `${css.boardSection} ${css.boardStacked}` : css.boardSection}
+      style={
+        {
+          '--lines': lines,
+          ...(cell === '' ? {} : { '--cell-columns': cell, '--odds': `${oddsPx}px` }),
+        } as CSSProperties
+      }
+    >
+      <div className={css.boardSectionHead}>
+        {section.title === null ? null : <h2 className={css.boardSectionTitle}>{section.title}</h2>}
+        {mobile ? null : <ColumnHeads count={columns} filters={filters} combinations={multi} />}
+      </div>
       <ul
         className={css.boardGrid}
         data-part="board-grid"
-        style={{
-          gridTemplateRows: `repeat(${lines}, auto)`,
-          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        }}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       >
         {section.rows.map((row) => (
           <BoardCell
@@ -154,6 +189,8 @@ export const BoardBody = (props: Props): ReactNode => {
   const { ordered, hold, release } = useSteadyOrder(rows, multi ? 'served' : sort, filters.mode)
   const keys = useGridKeys({ rows: ordered, onOpen: picks ? onExplain : onOrders, onType: props.onType })
   useSecond()
+  const sections = sectionsOf(ordered, sort, tab)
+  const { beside, named, layouts, across } = useLayout(props, sections, multi)
   if (failed)
     return (
       <p className="message-line" role="alert">
@@ -171,14 +208,12 @@ export const BoardBody = (props: Props): ReactNode => {
       </p>
     )
   const stale = Date.now() - loadedAt > STALE_MS
-  const sections = sectionsOf(ordered, sort, tab)
-  const beside = sections.length > 1 && sections.every((section) => section.rows.length <= SHORT_ROWS)
-  // A list of several plays must name the play of each item.
-  const named = sections.length === 1 && (tab?.sections.length ?? 0) > 1 && !tab?.oneByOne
   return (
     <fieldset
       className={`${css.boardSections}${beside ? ` ${css.boardBeside}` : ''}${multi ? ` ${css.boardCombos}` : ''}`}
+      style={{ '--across': across } as CSSProperties}
       aria-label={tab?.name}
+      data-part="board-rows"
       data-stale={stale || undefined}
       onPointerEnter={hold}
       onPointerLeave={release}
@@ -190,10 +225,11 @@ export const BoardBody = (props: Props): ReactNode => {
       aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Space Enter"
       onBlur={release}
     >
-      {sections.map((section) => (
+      {sections.map((section, at) => (
         <SectionGrid
           key={section.title ?? ''}
-          {...{ props, section, shade, multi, beside, named }}
+          {...{ props, section, shade, multi, named }}
+          layout={layouts[at] ?? ONE_COLUMN}
           active={keys.active}
         />
       ))}

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { showWhole, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
-import { type AmountMode, type BoardRow, isOverHold, rowKey, showOdds, stakeOf } from '../board-state/board-model.ts'
+import { type AmountMode, type BoardRow, isOfOtherPlays, isOverHold, rowKey, showOdds, stakeOf } from '../board-state/board-model.ts'
 import { calledOf } from '../combinations/combination-model.ts'
 import css from './grid.module.css'
 import { ItemLabel } from './item-label.tsx'
@@ -37,6 +37,7 @@ type Props = {
 /** Additional texts of a stake. */
 const extrasOf = ({ row, counted }: Pick<Props, 'row' | 'counted'>): readonly string[] => {
   const extras: string[] = []
+  if (isOfOtherPlays(row)) extras.push(boardText.otherPlays)
   if (counted && row.betCount > 0) extras.push(boardText.count(row.betCount))
   if (signOf(row.in) !== 0) extras.push(boardText.in(showWhole(row.in)))
   if (signOf(row.out) !== 0) extras.push(boardText.out(showWhole(row.out)))
@@ -157,9 +158,11 @@ const warningsOf = (row: BoardRow): readonly string[] =>
     isOverHold(row) ? `${boardText.overHold} ${showWhole(row.holdLimit ?? '0')}` : '',
   ].filter((text) => text !== '')
 
-const classesOf = (row: BoardRow, warnings: readonly string[], picked: boolean): string =>
-  [
+const classesOf = (props: Pick<Props, 'row' | 'counted' | 'picked' | 'narrow'>, warnings: readonly string[]): string => {
+  const { row, picked, narrow } = props
+  return [
     css.cell,
+    !narrow && extrasOf(props).length > 0 ? css.cellTwo : '',
     row.outcome?.result === 'win' ? css.cellWin : '',
     row.outcome?.result === 'lose' ? css.cellLose : '',
     warnings.length > 0 ? css.cellOver : '',
@@ -168,6 +171,7 @@ const classesOf = (row: BoardRow, warnings: readonly string[], picked: boolean):
   ]
     .filter((name) => name !== '')
     .join(' ')
+}
 
 /** One item: name, odds, stake and result. Renders only when one of these changes. */
 export const BoardCell = memo((props: Props): ReactNode => {
@@ -176,7 +180,7 @@ export const BoardCell = memo((props: Props): ReactNode => {
   const result = showWhole(row.netAmount)
   return (
     <li
-      className={classesOf(row, warnings, picked)}
+      className={classesOf(props, warnings)}
       style={shade === 0 ? undefined : ({ '--shade-to': `${shade / 10}%` } as CSSProperties)}
       data-item={row.itemCode}
       data-key={rowKey(row)}

@@ -94,10 +94,11 @@ export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode
       <button
         type="button"
         className={alarm ? `ghost-button ${css.rollButton} ${css.rollAlarm}` : `ghost-button ${css.rollButton}`}
+        aria-label={alarm ? `${text.title} ${text.large}` : text.title}
         aria-expanded={filters.roll}
         onClick={() => setFilter('roll', filters.roll ? null : '1')}
       >
-        {text.title}
+        {text.short}
         {alarm ? <span className={css.rollMark}>{text.large}</span> : null}
       </button>
       <Drawer

@@ -1,9 +1,10 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { serverNow } from '../../../api/clock.ts'
 import { useAmountsDraft, useDraft } from '../../../api/drafts.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Amount } from '../../../components/amount.tsx'
-import { ItemLabel } from '../../../components/replenish/item-label.tsx'
-import { type Amounts, amountsKey, replenishKey } from '../../../components/replenish/replenish-model.ts'
+import { type Amounts, amountsKey } from '../../../components/replenish/replenish-model.ts'
+import { formatClock } from '../../../lib/instant.ts'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
 import boardSideCss from '../board/board-side.module.css'
@@ -11,13 +12,12 @@ import type { OutlookView } from '../board-state/board-filters.ts'
 import type { Board, BoardRow } from '../board-state/board-model.ts'
 import { OutcomeLabel } from './outcome-label.tsx'
 import css from './outlook.module.css'
-import { type Advice, adviceAmounts, adviceItems, sendableOrders } from './outlook-model.ts'
-import { type OutlookTarget, useAdvice, useRowsOf } from './use-outlook.ts'
+import { type Advice, adviceAge, adviceAmounts, adviceItems, sendableNow, sendableOrders } from './outlook-model.ts'
+import { type GivenAdvice, type OutlookTarget, useAdvice, useRowsOf } from './use-outlook.ts'
 
 const words = outlookText.advice
 const NO_LIMIT = ''
 const NOTHING: Amounts = {}
-const SHOWN_ORDERS = 6
 const SHOWN_UNMET = 5
 
 const ReplenishDrawer = lazy(async () => ({
@@ -31,6 +31,8 @@ type Props = {
   readonly game: GameType
   readonly period: Board['period']
   readonly view: OutlookView
+  /** The worst result that the panel shows now; null: not known yet. */
+  readonly worst: string | null
 }
 
 const playNames = (game: GameType): ReadonlyMap<string, string> =>
@@ -40,12 +42,13 @@ const playNames = (game: GameType): ReadonlyMap<string, string> =>
  * The replenishment adviser: enter a loss, get the smallest orders that stay within it, open them in the replenish
  * form.
  */
-export const AdviceCard = ({ target, merchant, game, period, view }: Props): ReactNode => {
+export const AdviceCard = ({ target, merchant, game, period, view, worst }: Props): ReactNode => {
   const [text, hold] = useDraft(`advice|${target.gameId}`, NO_LIMIT)
   const [, holdAmounts] = useAmountsDraft(amountsKey(target.gameId, target.periodNo, merchant), NOTHING)
   const [filled, setFilled] = useState<Advice['orders'] | null>(null)
-  const { advice, busy, ask, forget } = useAdvice(target, merchant)
-  // The figures of the advised items: for their names, and for the replenish form when it is opened.
+  const { given, busy, ask, forget } = useAdvice(target, merchant)
+  const advice = given?.advice ?? null
+  // The figures of the advised items: to see when they change, and for the replenish form when it is opened.
   const plays = advice?.orders.map(({ playCode }) => playCode) ?? []
   const behind = useRowsOf(game, { periodNo: period.periodNo, merchant }, plays)
   // A limit is a loss with or without a minus sign.
@@ -88,16 +91,25 @@ export const AdviceCard = ({ target, merchant, game, period, view }: Props): Rea
             {words.wrong}
           </p>
         )}
-        <button type="submit" className="ghost-button" disabled={busy || value === null}>
-          {busy ? words.asking : words.ask}
-        </button>
+        {/* The answer has its place before it is there: nothing below it moves. */}
+        <div className={css.adviceTold} aria-live="polite">
+          {given ? <Told advice={given.advice} game={game} /> : null}
+          {given ? <Age key={given.at} given={given} rows={behind.rows} ready={behind.ready} worst={worst} /> : null}
+        </div>
+        <div className={css.adviceButtons}>
+          <button type="submit" className={advice ? 'ghost-button' : 'plain-button'} disabled={busy || value === null}>
+            {busy ? words.asking : advice ? words.askAgain : words.ask}
+          </button>
+          <button
+            type="button"
+            className={advice ? 'plain-button' : 'ghost-button'}
+            disabled={advice === null || advice.orders.length === 0}
+            onClick={fill}
+          >
+            {words.fill}
+          </button>
+        </div>
       </form>
-      <div aria-live="polite">{advice ? <Told advice={advice} game={game} rows={behind.rows} /> : null}</div>
-      {advice && advice.orders.length > 0 ? (
-        <button type="button" className={`plain-button ${css.adviceFill}`} onClick={fill}>
-          {words.fill}
-        </button>
-      ) : null}
       {filled ? (
         <Filled
           orders={filled}
@@ -116,58 +128,32 @@ export const AdviceCard = ({ target, merchant, game, period, view }: Props): Rea
   )
 }
 
-type ToldProps = { readonly advice: Advice; readonly game: GameType; readonly rows: readonly BoardRow[] }
-
-const Told = ({ advice, game, rows }: ToldProps): ReactNode => {
-  const itemNames = new Map(rows.map((row) => [replenishKey(row), row.itemName]))
+const Told = ({ advice, game }: { readonly advice: Advice; readonly game: GameType }): ReactNode => {
   const { orders, total, cost, worstBefore, worstAfter, unmet } = advice
-  const names = playNames(game)
-  const shown = sendableOrders(orders).slice(0, SHOWN_ORDERS)
   return (
     <>
       {orders.length === 0 ? (
         <p>{unmet.length === 0 ? words.within : words.none}</p>
       ) : (
-        <>
-          <p>
-            {words.send} <b>{orders.length}</b> {words.items}{' '}
-            <b>
-              <Amount value={total} />
-            </b>
-            {words.from}{' '}
-            <b>
-              <Amount value={worstBefore} />
-            </b>{' '}
-            {words.to}{' '}
-            <b>
-              <Amount value={worstAfter} />
-            </b>
-            {words.cost}{' '}
-            <b>
-              <Amount value={cost} />
-            </b>
-            {words.end}
-          </p>
-          <ul className={css.adviceOrders} aria-label={words.orders}>
-            {shown.map(({ playCode, itemCode, amount }) => (
-              <li key={`${playCode} ${itemCode}`}>
-                <ItemLabel
-                  gameType={game.gameType}
-                  item={{
-                    playCode,
-                    itemCode,
-                    itemName: itemNames.get(replenishKey({ playCode, itemCode })) ?? itemCode,
-                    playName: names.get(playCode) ?? playCode,
-                  }}
-                />
-                <Amount value={amount} />
-              </li>
-            ))}
-          </ul>
-          {orders.length > SHOWN_ORDERS ? (
-            <p className={css.adviceMore}>{words.more(orders.length - SHOWN_ORDERS)}</p>
-          ) : null}
-        </>
+        <p>
+          {words.send} <b>{orders.length}</b> {words.items}{' '}
+          <b>
+            <Amount value={total} />
+          </b>
+          {words.from}{' '}
+          <b>
+            <Amount value={worstBefore} />
+          </b>{' '}
+          {words.to}{' '}
+          <b>
+            <Amount value={worstAfter} />
+          </b>
+          {words.cost}{' '}
+          <b>
+            <Amount value={cost} />
+          </b>
+          {words.end}
+        </p>
       )}
       {unmet.length === 0 ? null : (
         <>
@@ -183,6 +169,29 @@ const Told = ({ advice, game, rows }: ToldProps): ReactNode => {
         </>
       )}
     </>
+  )
+}
+
+type AgeProps = {
+  readonly given: GivenAdvice
+  readonly rows: readonly BoardRow[]
+  readonly ready: boolean
+  readonly worst: string | null
+}
+
+/** Which board the advice was computed from, and whether bets have changed it since. */
+const Age = ({ given, rows, ready, worst }: AgeProps): ReactNode => {
+  const { advice, at } = given
+  const [first, setFirst] = useState<ReadonlyMap<string, string> | null>(null)
+  const now = useMemo(() => sendableNow(rows), [rows])
+  if (first === null && ready) setFirst(now)
+  if (advice.orders.length === 0) return null
+  const { stale, changed } = adviceAge(advice, { at, sendable: first }, { worst, sendable: now })
+  return (
+    <p className={stale ? `${css.adviceAge} ${css.adviceStale}` : css.adviceAge} data-part="advice-age">
+      <b>{words.version(formatClock(at), stale)}</b>
+      {stale && changed > 0 ? <span>{words.changed(formatClock(serverNow()), changed)}</span> : null}
+    </p>
   )
 }
 

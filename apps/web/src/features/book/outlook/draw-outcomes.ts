@@ -27,7 +27,7 @@ const barsOf = (marks: readonly Mark[], still: boolean) => {
     xAxis: {
       type: 'category',
       data: marks.map(({ name }) => name),
-      axisLabel: { color: ink, fontSize: 10, hideOverlap: true },
+      axisLabel: { color: ink, fontSize: 12, hideOverlap: true },
       axisLine: { lineStyle: { color: line }, onZero: false },
       axisTick: { show: false },
     },
@@ -57,7 +57,7 @@ const heatOf = ({ rows }: Picture, still: boolean) => {
     xAxis: {
       type: 'category',
       data: (rows[0]?.marks ?? []).map(({ name }) => name),
-      axisLabel: { color: ink, fontSize: 11 },
+      axisLabel: { color: ink, fontSize: 12 },
       axisLine: { show: false },
       axisTick: { show: false },
     },
@@ -65,7 +65,7 @@ const heatOf = ({ rows }: Picture, still: boolean) => {
       type: 'category',
       inverse: true,
       data: rows.map(({ name }) => name),
-      axisLabel: { color: ink, fontSize: 11 },
+      axisLabel: { color: ink, fontSize: 12 },
       axisLine: { show: false },
       axisTick: { show: false },
     },

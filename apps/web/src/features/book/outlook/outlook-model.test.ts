@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { BoardRow } from '../board-state/board-model.ts'
 import {
+  adviceAge,
   adviceAmounts,
   ballsOfCode,
   extremes,
   itemOfCode,
   placeOf,
   rowsOfOutcomes,
+  scenarioOfRows,
+  sendableNow,
   sendableOrders,
   shortName,
   shortPercent,
@@ -60,5 +64,65 @@ describe('advised orders', () => {
     const many = Array.from({ length: 700 }, (_, at) => ({ playCode: 'BZ5', itemCode: String(at), amount: String(at) }))
     expect(sendableOrders(many).length).toBe(500)
     expect(sendableOrders(many)[499]?.amount).toBe('200')
+  })
+})
+
+const noStake: BoardRow = {
+  playCode: 'TMA',
+  itemCode: '01',
+  itemName: '01',
+  odds: '48.5',
+  betCount: 0,
+  betAmount: '0',
+  held: '0',
+  in: '0',
+  out: '0',
+  through: '0',
+  pending: '0',
+  net: '0',
+  netAmount: '0',
+  warn: 0,
+}
+
+describe('the outcomes of the special number', () => {
+  test('are the rows of its board: the same results, the ten worst first', () => {
+    const rows = Array.from({ length: 49 }, (_, index) => ({
+      ...noStake,
+      itemCode: String(index + 1).padStart(2, '0'),
+      itemName: String(index + 1).padStart(2, '0'),
+      netAmount: String((index % 7) * 100 - 300),
+    }))
+    const { outcomes, worst, valueAtRisk } = scenarioOfRows(rows)
+    expect(outcomes.map(({ code, result }) => [code, result])).toEqual(
+      rows.map((row) => [`TMA:${row.itemCode}`, row.netAmount]),
+    )
+    expect(worst).toHaveLength(10)
+    expect(worst.slice(0, 8).map(({ result }) => result)).toEqual([...Array(7).fill('-300'), '-200'])
+    expect(shortPercent(worst[0]?.probability ?? '')).toBe('2.04')
+    expect(valueAtRisk).toBe('300')
+  })
+})
+
+describe('the age of an advice', () => {
+  const orders = ['01', '02'].map((itemCode) => ({ playCode: 'TMA', itemCode, amount: '100' }))
+  const advice = { orders, worstBefore: '-5000' }
+  const rows = (net: string, pending = '0') => [
+    { ...noStake, net: '500' },
+    { ...noStake, itemCode: '02', net, pending },
+  ]
+  const basis = { at: 1, sendable: sendableNow(rows('300')) }
+  test.each([
+    ['nothing moved', '-5000.0', rows('300'), { stale: false, changed: 0 }],
+    ['another worst result', '-5000.01', rows('300'), { stale: true, changed: 0 }],
+    ['more can be sent', '-5000', rows('301'), { stale: true, changed: 1 }],
+    ['less, because it is pending', '-5000', rows('300', '1'), { stale: true, changed: 1 }],
+    ['the worst result is not known', null, rows('300'), { stale: false, changed: 0 }],
+    ['an item without figures', '-5000', [], { stale: false, changed: 0 }],
+  ])('%s', (_, worst, now, age) => {
+    expect(adviceAge(advice, basis, { worst, sendable: sendableNow(now) })).toEqual(age)
+  })
+  test('before the figures were read only the worst result tells', () => {
+    const now = { worst: '-5000', sendable: sendableNow(rows('900')) }
+    expect(adviceAge(advice, { at: 1, sendable: null }, now).stale).toBe(false)
   })
 })

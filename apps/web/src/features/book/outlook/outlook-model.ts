@@ -4,7 +4,8 @@ import type { advise } from '@strata/contract/endpoints/replenishment'
 import { type Amounts, type ReplenishItem, replenishKey } from '../../../components/replenish/replenish-model.ts'
 import { readAmount } from '../../../lib/amount.ts'
 import { groupDigits } from '../../../lib/typed-amount.ts'
-import type { BoardRow } from '../board-state/board-model.ts'
+import { type BoardRow, worstRows } from '../board-state/board-model.ts'
+import { sendableOf } from '../replenish/replenish-items.ts'
 
 export type Scenario = ResponseOf<typeof scenario>
 export type ScenarioOutcome = Scenario['outcomes'][number]
@@ -54,6 +55,37 @@ export const extremes = (outcomes: readonly ScenarioOutcome[]): { readonly worst
   return { worst, best }
 }
 
+const WORST = 10
+
+/**
+ * The outcomes of the special number from the rows of its board: a row's result is that of its number over all plays
+ * that the number decides. All numbers are equally likely, so at most 1 draw in 100 is worse than the worst only if it
+ * is the worst itself.
+ */
+export const scenarioOfRows = (rows: readonly BoardRow[]): Scenario => {
+  const probability = (100 / Math.max(1, rows.length)).toFixed(4)
+  const outcomes = rows.map(({ playCode, itemCode, itemName, netAmount }) => ({
+    code: `${playCode}:${itemCode}`,
+    label: itemName,
+    probability,
+    result: netAmount,
+  }))
+  const worst = worstRows(rows, WORST).map((row) => ({
+    code: `${row.playCode}:${row.itemCode}`,
+    label: row.itemName,
+    probability,
+    result: row.netAmount,
+  }))
+  const least = worst[0]?.result ?? '0'
+  return {
+    outcomes,
+    worst,
+    valueAtRisk: least.startsWith('-') ? least.slice(1) : '0',
+    exact: true,
+    draws: rows.length,
+  }
+}
+
 /** Maximum number of orders in one call. */
 const MAX_ORDERS = 500
 
@@ -88,4 +120,38 @@ export const adviceItems = (
     const item = { playCode, itemCode, itemName, odds, net, pending, netAmount }
     return [name === undefined || itemName.startsWith(name) ? item : { ...item, playName: name }]
   })
+}
+
+/** What an advice was computed from, as far as the board shows it. */
+export type AdviceBasis = {
+  /** When it was asked, epoch ms of the server's clock. */
+  readonly at: number
+  /** By item: what could be sent. Absent: not known yet. */
+  readonly sendable: ReadonlyMap<string, string> | null
+}
+
+export const sendableNow = (rows: readonly BoardRow[]): ReadonlyMap<string, string> =>
+  new Map(rows.map((row) => [replenishKey(row), sendableOf(row)]))
+
+/**
+ * How far an advice is from the board now: it is out of date as soon as the worst result is another one, or of one of
+ * its items more or less can be sent.
+ */
+export const adviceAge = (
+  { orders, worstBefore }: Pick<Advice, 'orders' | 'worstBefore'>,
+  basis: AdviceBasis,
+  now: { readonly worst: string | null; readonly sendable: ReadonlyMap<string, string> },
+): { readonly stale: boolean; readonly changed: number } => {
+  const { sendable } = basis
+  const changed =
+    sendable === null
+      ? 0
+      : orders.filter((order) => {
+          const key = replenishKey(order)
+          const before = sendable.get(key)
+          const after = now.sendable.get(key)
+          return before !== undefined && after !== undefined && readAmount(before) !== readAmount(after)
+        }).length
+  const moved = now.worst !== null && readAmount(now.worst) !== readAmount(worstBefore)
+  return { stale: moved || changed > 0, changed }
 }

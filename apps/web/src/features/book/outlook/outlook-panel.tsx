@@ -1,22 +1,23 @@
 import { ROLE } from '@strata/domain/tree'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useOwnRole } from '../../../api/own-role.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Amount } from '../../../components/amount.tsx'
-import { permille, readAmount, showWhole } from '../../../lib/amount.ts'
+import { showWhole } from '../../../lib/amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import boardSideCss from '../board/board-side.module.css'
+import { type Hedging, WorstList } from '../board/worst-list.tsx'
 import { type BoardFilters, type OutlookView, useBoardFilters } from '../board-state/board-filters.ts'
-import type { Board } from '../board-state/board-model.ts'
+import { type Board, type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { useSender } from '../board-state/use-sender.ts'
 import { AdviceCard } from './advice-card.tsx'
 import { OutcomeLabel } from './outcome-label.tsx'
 import css from './outlook.module.css'
 import { OutlookChart } from './outlook-chart.tsx'
-import { type Scenario, shortPercent } from './outlook-model.ts'
+import { type Scenario, scenarioOfRows, shortPercent } from './outlook-model.ts'
 import { WorstWaiting } from './outlook-waiting.tsx'
 import { useScenario } from './use-outlook.ts'
 
@@ -26,16 +27,22 @@ type Props = {
   readonly game: GameType
   readonly period: Board['period']
   readonly under: BoardFilters['under']
+  /** The board's rows, if they are the outcomes of the deciding draw: then cells and panel show one version. */
+  readonly rows: readonly BoardRow[] | null
+  readonly hedging: Hedging
 }
 
 const isGame = (type: string): type is keyof typeof outlookText.bars => Object.hasOwn(outlookText.bars, type)
 
 /** The results of the period's outcomes, the worst of them, and the smallest replenishment that stays within a loss. */
-export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
+export const OutlookPanel = ({ game, period, under, rows, hedging }: Props): ReactNode => {
   const { filters, setFilter } = useBoardFilters()
   const view = filters.outlook
   const target = { gameId: game.id, periodNo: period.periodNo, under }
-  const { data, isError, refetch } = useScenario(target, view)
+  const own = view === 'deciding' ? rows : null
+  const asked = useScenario(target, own === null ? view : null)
+  const { isError, refetch } = asked
+  const data = useMemo(() => (own === null ? asked.data : scenarioOfRows(own)), [own, asked.data])
   const sender = useSender(under)
   const head = useOwnRole() === ROLE.head
   const open = period.state === 'open' || period.state === 'closed'
@@ -75,7 +82,11 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
           <Skeleton label={outlookText.counting} rows={4} />
         )}
       </section>
-      {data ? <Worst scenario={data} gameType={game.gameType} view={view} /> : isError ? null : <WorstWaiting />}
+      {data ? (
+        <Worst scenario={data} gameType={game.gameType} view={view} rows={own} hedging={hedging} />
+      ) : isError ? null : (
+        <WorstWaiting />
+      )}
       {sender && open ? (
         <AdviceCard
           key={`${period.periodNo}|${sender.merchant}`}
@@ -84,6 +95,7 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
           game={game}
           period={period}
           view={view}
+          worst={data?.worst[0]?.result ?? null}
         />
       ) : head && open && under === null ? (
         <section className={`card ${boardSideCss.sideCard} ${css.advice}`}>
@@ -112,45 +124,47 @@ const Told = ({ scenario, view }: { readonly scenario: Scenario; readonly view: 
   )
 }
 
-type WorstProps = { readonly scenario: Scenario; readonly gameType: string; readonly view: OutlookView }
+type WorstProps = {
+  readonly scenario: Scenario
+  readonly gameType: string
+  readonly view: OutlookView
+  readonly rows: readonly BoardRow[] | null
+  readonly hedging: Hedging
+}
 
-const Worst = ({ scenario, gameType, view }: WorstProps): ReactNode => {
+const Worst = ({ scenario, gameType, view, rows, hedging }: WorstProps): ReactNode => {
   const { worst } = scenario
-  const largest = worst[0] ? readAmount(worst[0].result) : 0n
   const percents = new Set(worst.map(({ probability }) => probability))
   const [same] = percents.size === 1 ? percents : []
+  const rowOf = new Map((rows ?? []).map((row) => [rowKey(row), row]))
   return (
     <section className={`card ${boardSideCss.sideCard}`}>
       <h2>
         {view === 'period' ? outlookText.worstDraws : outlookText.worst}
         {same === undefined ? null : <small>{outlookText.probability(shortPercent(same))}</small>}
       </h2>
-      <ol
-        data-part={view === 'period' ? 'worst-draws' : undefined}
-        className={
-          view === 'period'
-            ? `${boardSideCss.worst} ${css.worstDraws}`
-            : same === undefined
-              ? `${boardSideCss.worst} ${css.worstLikely}`
-              : boardSideCss.worst
-        }
-      >
-        {worst.map((outcome) => {
-          const result = readAmount(outcome.result)
-          return (
+      {view === 'period' ? (
+        <ol data-part="worst-draws" className={`${boardSideCss.worst} ${css.worstDraws}`}>
+          {worst.map((outcome) => (
             <li key={outcome.code}>
               <OutcomeLabel gameType={gameType} outcome={outcome} />
-              {view === 'period' ? null : (
-                <span className={boardSideCss.worstTrack}>
-                  <i style={{ width: `${result < 0n ? permille(result, largest) / 10 : 0}%` }} />
-                </span>
-              )}
-              {same === undefined ? <small>{shortPercent(outcome.probability)}%</small> : null}
               <Amount value={outcome.result} as="whole" />
             </li>
-          )
-        })}
-      </ol>
+          ))}
+        </ol>
+      ) : (
+        <WorstList
+          outcomes={worst.map((outcome) => ({
+            key: outcome.code,
+            name: outcome.label,
+            label: <OutcomeLabel gameType={gameType} outcome={outcome} />,
+            chance: same === undefined ? `${shortPercent(outcome.probability)}%` : null,
+            result: outcome.result,
+            row: rowOf.get(outcome.code.replace(':', '|')) ?? null,
+          }))}
+          hedging={hedging}
+        />
+      )}
     </section>
   )
 }

@@ -3,14 +3,16 @@ import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { serverNow } from '../../../api/clock.ts'
 import { keyOf } from '../../../api/queries.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
 import type { BoardFilters, OutlookView } from '../board-state/board-filters.ts'
 import type { BoardRow } from '../board-state/board-model.ts'
+import { usePush } from '../board-state/use-board.ts'
 import type { Advice, Scenario } from './outlook-model.ts'
 
-/** The outcomes of a deciding draw follow the board; those of all draws are read less often. */
+/** The outcomes of a deciding draw follow the board's events; those of all draws are read less often. */
 const DECIDING_MS = 4_000
 const PERIOD_MS = 20_000
 const REFRESH_MS = 2_500
@@ -21,12 +23,17 @@ export type OutlookTarget = {
   readonly under: BoardFilters['under']
 }
 
+/** null: not asked, because the board's own rows are the outcomes. */
 export const useScenario = (
   { gameId, periodNo, under }: OutlookTarget,
-  outcomes: OutlookView,
-): UseQueryResult<Scenario> =>
-  useQuery({
-    queryKey: keyOf(bookCalls.scenario, gameId, outcomes, periodNo, under?.agentPathsId ?? null, under?.seat ?? false),
+  view: OutlookView | null,
+): UseQueryResult<Scenario> => {
+  const outcomes = view ?? 'deciding'
+  const key = keyOf(bookCalls.scenario, gameId, outcomes, periodNo, under?.agentPathsId ?? null, under?.seat ?? false)
+  usePush({ gameId: view === 'deciding' ? gameId : null, periodNo, under, key })
+  return useQuery({
+    queryKey: key,
+    enabled: view !== null,
     refetchInterval: outcomes === 'deciding' ? DECIDING_MS : PERIOD_MS,
     placeholderData: (held) => held,
     queryFn: ({ signal }) =>
@@ -41,26 +48,30 @@ export const useScenario = (
         { signal, automatic: true },
       ),
   })
+}
+
+/** An advice, and when it was asked. */
+export type GivenAdvice = { readonly advice: Advice; readonly at: number }
 
 /** Reads advice when the user asks; it stays until the next request. */
 export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number | null) => {
-  const [advice, setAdvice] = useState<Advice | null>(null)
+  const [given, setGiven] = useState<GivenAdvice | null>(null)
   const [busy, setBusy] = useState(false)
   const ask = async (maxLoss: string, outcomes: OutlookView): Promise<void> => {
     if (busy) return
     setBusy(true)
+    const at = serverNow()
     try {
-      setAdvice(
-        await api.call(replenishmentCalls.advise, { gameId, periodNo, maxLoss, outcomes, ...merchantField(merchant) }),
-      )
+      const asked = { gameId, periodNo, maxLoss, outcomes, ...merchantField(merchant) }
+      setGiven({ advice: await api.call(replenishmentCalls.advise, asked), at })
     } catch {
       // The error was shown.
-      setAdvice(null)
+      setGiven(null)
     } finally {
       setBusy(false)
     }
   }
-  return { advice, busy, ask, forget: () => setAdvice(null) }
+  return { given, busy, ask, forget: () => setGiven(null) }
 }
 
 /** The board's live rows of the groups of some plays. */

@@ -1,17 +1,22 @@
 import * as bookCalls from '@strata/contract/calls/book'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useDraft } from '../../../api/drafts.ts'
 import { keyOf } from '../../../api/queries.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { Ball } from '../../../components/ball/ball.tsx'
+import { ballNumber } from '../../../components/ball/ball-colour.ts'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
+import { addAmounts } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import type { BoardFilters } from '../board-state/board-filters.ts'
 import { type Board, type BoardRow, rowKey } from '../board-state/board-model.ts'
 import type { BoardTab } from '../board-state/board-tabs.ts'
 import type { Sender } from '../board-state/use-sender.ts'
 import css from './replenish-bar.module.css'
-import { replenishItems } from './replenish-items.ts'
+import { replenishItems, sendableOf } from './replenish-items.ts'
 
 const REFRESH_MS = 2_500
 
@@ -74,10 +79,25 @@ export const usePicks = (sender: Sender | null, period: string) => {
     merchant: sender?.merchant ?? null,
     typed,
     open,
+    /** Nothing is picked and nothing is being typed. */
+    idle: held.length === 0 && !open,
     setOpen,
     close,
     remove,
   }
+}
+
+/** Esc clears what is picked, unless a field or something that opens over the board has the focus. */
+const useEscape = (clear: (() => void) | null): void => {
+  useEffect(() => {
+    if (!clear) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      const at = event.target instanceof Element ? event.target : null
+      if (event.key === 'Escape' && !at?.closest('[role="dialog"], input, select, [role="listbox"]')) clear()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [clear])
 }
 
 type Props = {
@@ -109,41 +129,79 @@ export const ReplenishBar = ({ control, gameId, tab, board, filters, loadedAt }:
       ).rows,
   })
   // Rows picked on another page of the board stay picked.
-  const shown = new Set(board.rows.map(rowKey))
-  const here = [...(picks?.keys ?? [])].filter((key) => shown.has(key))
-  if (!picks || here.length === 0) return null
-  const items = replenishItems({ tab, rows: board.rows, behind: behind.data ?? null }, here)
-  if (open)
-    return items.length === 0 ? null : (
-      <Suspense fallback={null}>
-        <ReplenishDrawer
-          gameId={gameId}
-          gameType={filters.gameType}
-          periodNo={periodNo}
-          hedgeCloseAt={hedgeCloseAt}
-          items={items}
-          loadedAt={special ? Math.min(loadedAt, behind.dataUpdatedAt) : loadedAt}
-          merchant={merchant}
-          exact={filters.mode === 'net' && filters.pankou === null}
-          typed={typed}
-          onRemove={(item) => {
-            const row = board.rows.find((one) =>
-              special ? one.itemCode === item.itemCode : rowKey(one) === rowKey(item),
-            )
-            if (row) remove(rowKey(row))
-          }}
-          onClose={close}
-        />
-      </Suspense>
-    )
+  const shown = new Map(board.rows.map((row) => [rowKey(row), row]))
+  const here = [...(picks?.keys ?? [])].flatMap((key) => shown.get(key) ?? [])
+  if (!picks) return null
+  const items = replenishItems({ tab, rows: board.rows, behind: behind.data ?? null }, here.map(rowKey))
+  const bar = <PickBar rows={here} gameType={filters.gameType} onClear={close} onOpen={() => setOpen(true)} />
   return (
-    <div className={css.pickBar}>
-      <span role="status">{boardText.picked(here.length)}</span>
-      <button type="button" className="ghost-button" onClick={close}>
+    <>
+      {bar}
+      {open && items.length > 0 ? (
+        <Suspense fallback={null}>
+          <ReplenishDrawer
+            gameId={gameId}
+            gameType={filters.gameType}
+            periodNo={periodNo}
+            hedgeCloseAt={hedgeCloseAt}
+            items={items}
+            loadedAt={special ? Math.min(loadedAt, behind.dataUpdatedAt) : loadedAt}
+            merchant={merchant}
+            exact={filters.mode === 'net' && filters.pankou === null}
+            typed={typed}
+            onRemove={(item) => {
+              const row = board.rows.find((one) =>
+                special ? one.itemCode === item.itemCode : rowKey(one) === rowKey(item),
+              )
+              if (row) remove(rowKey(row))
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** More balls than these are only counted. */
+const SHOWN_BALLS = 8
+
+type PickBarProps = {
+  readonly rows: readonly BoardRow[]
+  readonly gameType: string
+  readonly onClear: () => void
+  readonly onOpen: () => void
+}
+
+/** What is picked and what of it can be sent. On a desktop the bar keeps its place, and says how to pick. */
+const PickBar = ({ rows, gameType, onClear, onOpen }: PickBarProps): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const empty = rows.length === 0
+  useEscape(empty ? null : onClear)
+  if (empty) return mobile ? null : <p className={`${css.pickBar} ${css.pickNone}`}>{boardText.keys}</p>
+  const [first] = rows
+  const balls = first !== undefined && ballNumber(gameType, first) !== null
+  return (
+    <div className={css.pickBar} data-part="pick-bar">
+      <span role="status">{boardText.picked(rows.length)}</span>
+      {balls && !mobile ? (
+        <span className={css.pickBalls} aria-hidden="true">
+          {rows.slice(0, SHOWN_BALLS).map((row) => {
+            const number = ballNumber(gameType, row)
+            return number === null ? null : <Ball key={rowKey(row)} gameType={gameType} number={number} />
+          })}
+          {rows.length > SHOWN_BALLS ? '…' : null}
+        </span>
+      ) : null}
+      <span>
+        {boardText.sendable} <Amount value={addAmounts(rows.map(sendableOf))} as="whole" />
+      </span>
+      {mobile ? null : <small>{boardText.pickKeys}</small>}
+      <button type="button" className="ghost-button" onClick={onClear}>
         {boardText.unpick}
       </button>
-      <button type="button" className="plain-button" onClick={() => setOpen(true)}>
-        {boardText.replenishment}
+      <button type="button" className="plain-button" onClick={onOpen}>
+        {boardText.replenishPicked(rows.length)}
       </button>
     </div>
   )

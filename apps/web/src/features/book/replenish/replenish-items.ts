@@ -1,7 +1,14 @@
 import type { ReplenishItem } from '../../../components/replenish/replenish-model.ts'
-import { signOf } from '../../../lib/amount.ts'
+import { formatMoney, money } from '@strata/domain/money'
+import { readAmount, signOf } from '../../../lib/amount.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
+
+/** What of a row can be sent: held less what is pending, never below zero. */
+export const sendableOf = (row: Pick<BoardRow, 'net' | 'pending'>): string => {
+  const rest = readAmount(row.net) - readAmount(row.pending)
+  return rest > 0n ? formatMoney(money(rest)) : '0'
+}
 
 type Sources = {
   readonly tab: BoardTab

@@ -1,0 +1,85 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Amount } from '../../../components/amount.tsx'
+import { permille, readAmount, showWhole, signOf } from '../../../lib/amount.ts'
+import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import { type BoardRow, rowKey } from '../board-state/board-model.ts'
+import type { Picks } from '../replenish/replenish-bar.tsx'
+import css from './board-side.module.css'
+
+/** One of the worst outcomes; `row` is its item on the board, if the board shows it. */
+export type WorstOutcome = {
+  readonly key: string
+  readonly name: string
+  readonly label: ReactNode
+  /** Its chance, where the outcomes differ in it. */
+  readonly chance: string | null
+  readonly result: string
+  readonly row: BoardRow | null
+}
+
+/** Picks and opens items for replenishment; absent parts: the viewer may not send. */
+export type Hedging = {
+  readonly picks: Picks | null
+  readonly openWith: ((row: BoardRow) => void) | null
+}
+
+type Props = { readonly outcomes: readonly WorstOutcome[]; readonly hedging: Hedging }
+
+/** The worst outcomes, worst first: a click replenishes the item, Shift and click selects it. */
+export const WorstList = ({ outcomes, hedging }: Props): ReactNode => {
+  const largest = outcomes[0] ? readAmount(outcomes[0].result) : 0n
+  return (
+    <ol className={css.worst} data-part="worst">
+      {outcomes.map((outcome) => {
+        const result = readAmount(outcome.result)
+        const share = result < 0n ? permille(result, largest) / 10 : 0
+        return (
+          <li key={outcome.key} data-outcome={outcome.key}>
+            <Line outcome={outcome} hedging={hedging}>
+              <span className={css.worstTrack}>
+                <i style={{ width: `${share}%` }} />
+              </span>
+            </Line>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type LineProps = { readonly outcome: WorstOutcome; readonly hedging: Hedging; readonly children: ReactNode }
+
+const Line = ({ outcome, hedging, children }: LineProps): ReactNode => {
+  const { row, name, label, chance, result } = outcome
+  const { picks, openWith } = hedging
+  const shown = (
+    <>
+      {label}
+      {chance === null ? children : <small>{chance}</small>}
+      <Amount value={result} as="whole" />
+    </>
+  )
+  if (!row || !picks || !openWith) return <span className={css.worstLine}>{shown}</span>
+  const picked = picks.keys.has(rowKey(row))
+  // A loss may come from other plays alone: then nothing of this item can be sent.
+  const nothing = signOf(row.net) <= 0
+  const press = (event: MouseEvent): void => {
+    if (event.shiftKey) picks.toggle(row)
+    else openWith(row)
+  }
+  return (
+    <button
+      type="button"
+      className={picked ? `${css.worstLine} ${css.worstPicked}` : css.worstLine}
+      aria-label={boardText.hedgeOf(name, showWhole(result))}
+      title={nothing ? boardText.otherPlaysWhy : boardText.hedgeHint}
+      disabled={nothing}
+      onClick={press}
+    >
+      {shown}
+      <i className={css.worstHedge} aria-hidden="true">
+        {boardText.hedge}
+      </i>
+    </button>
+  )
+}
