@@ -108,6 +108,8 @@ const Step = ({ props, replenishing, rules, amounts, firstKey, closed, onAmounts
         busy={busy}
         closed={closed}
         staleSeconds={staleSeconds}
+        rules={rules}
+        exact={props.exact}
         onBack={back}
         onSend={() => void send()}
       />

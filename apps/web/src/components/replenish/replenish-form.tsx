@@ -13,6 +13,7 @@ import {
   type AmountProblem,
   type Amounts,
   amountProblem,
+  type FillKind,
   fillAmounts,
   type ManualOrders,
   ordersOf,
@@ -188,18 +189,20 @@ const ItemLine = ({ gameType, item, text, rules, cell, onText, onFocus, onRemove
   )
 }
 
-const KINDS = (['result', 'held'] as const).map((value) => ({ value, label: words.fillKinds[value] }))
+const KINDS = (['held', 'even', 'result'] as const).map((value) => ({ value, label: words.fillKinds[value] }))
 
-/** A target result or a target stake for every item at once. */
+/** For every item at once: what is to stay, the average result of the items, or a least result. */
 const QuickFill = ({ items, rules, exact, amounts, onAmounts }: Props): ReactNode => {
-  const [kind, setKind] = useState<'result' | 'held'>('result')
+  const [kind, setKind] = useState<FillKind>('held')
   const [text, setText] = useState('')
   const negative = kind === 'result' && text.trim().startsWith('-')
   const typed = readTyped(negative ? text.trim().slice(1) : text)
   const usable = kind === 'held' || exact
+  const even = kind === 'even'
+  const ready = usable && (even || (typed.ok && typed.value !== null))
   const apply = (): void => {
-    if (!typed.ok || typed.value === null || !usable) return
-    const amount = readAmount(typed.value)
+    if (!ready) return
+    const amount = typed.ok && typed.value !== null ? readAmount(typed.value) : money(0n)
     const filled = fillAmounts(items, { kind, target: money(negative ? -amount : amount), ...rules })
     const shown = Object.entries(filled).map(([key, value]) => [key, groupDigits(value)] as const)
     onAmounts({ ...amounts, ...Object.fromEntries(shown) })
@@ -208,23 +211,22 @@ const QuickFill = ({ items, rules, exact, amounts, onAmounts }: Props): ReactNod
     <fieldset className={css.replenishFill}>
       <legend>{words.fill}</legend>
       <ToggleGroup name="fill" label={words.fill} options={KINDS} value={kind} onChange={setKind} />
-      <FieldInput
-        label={words.fillHint[kind]}
-        mode="text"
-        value={text}
-        placeholder={words.fillHint[kind]}
-        problem={typed.ok ? null : words.amountProblem}
-        onChange={setText}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply()
-        }}
-      />
-      <button
-        type="button"
-        className="ghost-button"
-        disabled={!usable || !typed.ok || typed.value === null}
-        onClick={apply}
-      >
+      {even ? (
+        <p className={css.replenishEven}>{words.fillHint.even}</p>
+      ) : (
+        <FieldInput
+          label={words.fillHint[kind]}
+          mode="text"
+          value={text}
+          placeholder={words.fillHint[kind]}
+          problem={typed.ok ? null : words.amountProblem}
+          onChange={setText}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply()
+          }}
+        />
+      )}
+      <button type="button" className="ghost-button" disabled={!ready} onClick={apply}>
         {words.fillApply}
       </button>
       {usable ? null : <p className={css.replenishNote}>{words.fillFiltered}</p>}

@@ -11,6 +11,7 @@ import {
   ordersOf,
   previewIn,
   type ReplenishItem,
+  resultsAfterSending,
   sendable,
   sumOf,
 } from './replenish-model.ts'
@@ -100,6 +101,30 @@ describe('quick fill', () => {
         },
       ),
     )
+  })
+})
+
+describe('the results before and after', () => {
+  const terms = { unitOf: () => yuan(1), rateOf: noRate }
+  const market = 'special'
+
+  test('平均盈亏 raises the items below the average, and the preview shows what it does', () => {
+    const items = [item('01', { market, outcome: '01' }), item('02', { market, outcome: '02', netAmount: '0' })]
+    const amounts = fillAmounts(items, { kind: 'even', target: yuan(0), ...terms })
+    // 50,000 below the average, at 48.5 against the other number.
+    expect(amounts).toEqual({ 'TMA|01': '1030', 'TMA|02': '' })
+    const sent = { playCode: 'TMA', itemCode: '01', requested: '1030', refused: '0', odds: '48.5' }
+    expect(resultsAfterSending(items, [sent], terms)).toEqual(
+      new Map([
+        ['TMA|01', '-51075'],
+        ['TMA|02', '-1030'],
+      ]),
+    )
+  })
+
+  test('a refused part does nothing, and the odds are those of the preview', () => {
+    const sent = { playCode: 'TMA', itemCode: '01', requested: '1000', refused: '900', odds: '47.5' }
+    expect(resultsAfterSending([item('01')], [sent], terms)).toEqual(new Map([['TMA|01', '-95350']]))
   })
 })
 

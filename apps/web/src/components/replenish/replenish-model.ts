@@ -3,6 +3,7 @@ import type { manualBet } from '@strata/contract/endpoints/replenishment'
 import { noExposure } from '@strata/domain/book/exposure'
 import { formatMoney, type Money, money, type Odds, parseOdds, parseRate, type Rate, rate } from '@strata/domain/money'
 import { gainPerYuan } from '@strata/domain/replenishment/automatic'
+import { evenAmounts, type FillItem, resultsAfter } from '@strata/domain/replenishment/fill'
 import { fillToHeld, fillToResult } from '@strata/domain/replenishment/manual'
 import { addAmounts, readAmount } from '../../lib/amount.ts'
 import { readTyped } from '../../lib/typed-amount.ts'
@@ -19,6 +20,8 @@ export type ReplenishItem = {
   readonly pending: string
   /** Result if the item wins. */
   readonly netAmount: string
+  /** The outcomes of which every draw makes exactly one true; absent: sending affects no other item. */
+  readonly market?: string
   /** Items of one outcome share its result (特码A and 特码B of a number); absent: the item itself. */
   readonly outcome?: string
 }
@@ -85,12 +88,53 @@ export const rateOf = (percent: string | undefined): Rate => {
   return parsed.ok ? parsed.value : rate(0n)
 }
 
+/** How amounts are filled: to a least result, to a held stake, or to the average result of the items. */
+export type FillKind = 'result' | 'held' | 'even'
+
 export type Fill = {
-  readonly kind: 'result' | 'held'
+  readonly kind: FillKind
+  /** Not used for the average. */
   readonly target: Money
   readonly unitOf: (playCode: string) => Money
   /** The user's own commission on the replenishment pankou, by play. */
   readonly rateOf: (playCode: string) => Rate
+}
+
+type Terms = Pick<Fill, 'unitOf' | 'rateOf'>
+
+const fillItem = (item: ReplenishItem, { unitOf, rateOf: ownRate }: Terms): FillItem => ({
+  outcome: item.outcome ?? replenishKey(item),
+  market: item.market ?? null,
+  result: readAmount(item.netAmount),
+  sendable: sendable(item),
+  topOdds: topOdds(item.odds),
+  rate: ownRate(item.playCode),
+  unit: unitOf(item.playCode),
+})
+
+/** Amounts that bring the items below the average result of all of them up to it. */
+const fillEven = (items: readonly ReplenishItem[], terms: Terms): Amounts => {
+  const amounts = evenAmounts(items.map((item) => fillItem(item, terms)))
+  return Object.fromEntries(
+    items.map((item, at) => [replenishKey(item), (amounts[at] ?? 0n) > 0n ? formatMoney(amounts[at] ?? money(0n)) : '']),
+  )
+}
+
+/** By item: its result after these parts have been sent, at these odds. */
+export const resultsAfterSending = (
+  items: readonly ReplenishItem[],
+  results: readonly Pick<ManualResult, 'playCode' | 'itemCode' | 'requested' | 'refused' | 'odds'>[],
+  terms: Terms,
+): ReadonlyMap<string, string> => {
+  const sent = new Map(results.map((result) => [replenishKey(result), result]))
+  const after = resultsAfter(
+    items.map((item) => {
+      const own = sent.get(replenishKey(item))
+      const amount = own === undefined ? 0n : readAmount(own.requested) - readAmount(own.refused)
+      return { ...fillItem(own === undefined ? item : { ...item, odds: own.odds }, terms), sent: money(amount) }
+    }),
+  )
+  return new Map(items.map((item, at) => [replenishKey(item), formatMoney(after[at] ?? money(0n))]))
 }
 
 /**
@@ -98,6 +142,7 @@ export type Fill = {
  * one after the other, each counting the effect of those before it.
  */
 export const fillAmounts = (items: readonly ReplenishItem[], fill: Fill): Amounts => {
+  if (fill.kind === 'even') return fillEven(items, fill)
   const gained = new Map<string, bigint>()
   const filled: Record<string, string> = {}
   for (const item of items) {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { readAmount, showAmount, signOf } from '../../lib/amount.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { replenishmentText } from '../../text/zh-CN/rooms/replenishment.ts'
+import { Amount } from '../amount.tsx'
 import { ItemLabel } from './item-label.tsx'
 import css from './replenish.module.css'
 import {
@@ -16,9 +17,11 @@ import {
   quoteText,
   type ReplenishItem,
   replenishKey,
+  resultsAfterSending,
   sumOf,
   takenOf,
 } from './replenish-model.ts'
+import type { useManualRules } from './use-replenish.ts'
 
 const words = replenishmentText.drawer
 
@@ -33,8 +36,11 @@ const ResultLine = ({
   items,
   result,
   moved,
+  change,
 }: {
   readonly gameType: string
+  /** What sending does to the item's result, and by which terms; absent: after it was sent. */
+  readonly change?: ReactNode
   readonly items: Named
   readonly result: ManualResult
   readonly moved: Moved | null
@@ -53,6 +59,7 @@ const ResultLine = ({
           {words.requested} <b>{showAmount(result.requested)}</b>
         </span>
       </p>
+      {change}
       <ul className={css.replenishTakes}>
         {result.takes.map(({ roleId, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a role may take twice, in the order of the chain
@@ -98,8 +105,41 @@ type PreviewProps = {
   readonly busy: boolean
   readonly closed: boolean
   readonly staleSeconds: number | null
+  readonly rules: ReturnType<typeof useManualRules>
+  /** Results are of the whole net board: only then they can be computed ahead. */
+  readonly exact: boolean
   readonly onBack: () => void
   readonly onSend: () => void
+}
+
+type ChangeProps = Pick<PreviewProps, 'rules'> & {
+  readonly item: ReplenishItem | undefined
+  readonly playCode: string
+  readonly after: string | undefined
+}
+
+/** The result of the item before and after, and the terms of what is sent. */
+const Change = ({ item, playCode, after, rules }: ChangeProps): ReactNode => {
+  const percent = rules.percentOf(playCode)
+  return (
+    <p className={css.replenishChange} data-part="result-change">
+      {item === undefined || after === undefined ? null : (
+        <span>
+          {words.fromTo} <Amount value={item.netAmount} /> → <Amount value={after} />
+        </span>
+      )}
+      {percent === null ? null : (
+        <span>
+          {words.rebate} {percent}%
+        </span>
+      )}
+      {rules.pankou === null ? null : (
+        <span>
+          {words.pankou} {rules.pankou}
+        </span>
+      )}
+    </p>
+  )
 }
 
 /** The confirmation before orders are placed: amounts in figures and in words, and the takers. */
@@ -109,6 +149,7 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
   const stale = staleSeconds !== null
   const taken = takenOf(preview.results)
   const nothing = signOf(taken) === 0
+  const after = props.exact ? resultsAfterSending([...props.items.values()], preview.results, props.rules) : null
   const old = new Map((before?.results ?? []).map((result) => [replenishKey(result), result]))
   return (
     <div className={css.replenish}>
@@ -132,6 +173,14 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
             items={props.items}
             result={result}
             moved={before ? movedSince(old.get(replenishKey(result)), result) : null}
+            change={
+              <Change
+                item={props.items.get(replenishKey(result))}
+                playCode={result.playCode}
+                after={after?.get(replenishKey(result))}
+                rules={props.rules}
+              />
+            }
           />
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import * as treeCalls from '@strata/contract/calls/tree'
 import type { Money, Rate } from '@strata/domain/money'
+import type { Pankou } from '@strata/domain/pankou'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -24,6 +25,10 @@ export const useManualRules = (
   readonly unitOf: (playCode: string) => Money
   readonly isOff: (playCode: string) => boolean
   readonly rateOf: (playCode: string) => Rate
+  /** The same as the wire has it, percent; null: not known. */
+  readonly percentOf: (playCode: string) => string | null
+  /** The pankou of what is sent up; null: not known. */
+  readonly pankou: Pankou | null
 } => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const games = useGameTypes().data ?? []
@@ -43,16 +48,20 @@ export const useManualRules = (
     return settings?.self.manual.find(({ groupId }) => groupId === group)
   }
   const game = terms?.games.find((one) => one.gameId === gameId) ?? terms?.games.find((one) => one.gameId === 0)
+  const pankou = settings?.self.replenishPankou ?? null
+  const percentOf = (playCode: string): string | null => {
+    const group = groupOf(playCode)
+    if (pankou === null) return null
+    return game?.plays.find(({ groupId }) => groupId === group)?.commission[pankou] ?? null
+  }
   return {
     // The head has no parent and no accept type: it flies out.
     acceptType: merchant === null ? (settings?.self.acceptType ?? null) : null,
     unitOf: (playCode) => readAmount(manualOf(playCode)?.unit ?? '0.01'),
     isOff: (playCode) => manualOf(playCode)?.enabled === false,
-    rateOf: (playCode) => {
-      const group = groupOf(playCode)
-      const pankou = settings?.self.replenishPankou
-      return rateOf(pankou && game?.plays.find(({ groupId }) => groupId === group)?.commission[pankou])
-    },
+    rateOf: (playCode) => rateOf(percentOf(playCode) ?? undefined),
+    percentOf,
+    pankou,
   }
 }
 

@@ -115,9 +115,10 @@ export const adviceItems = (
   return orders.flatMap((order): ReplenishItem[] => {
     const row = known.get(replenishKey(order))
     if (!row) return []
-    const { playCode, itemCode, itemName, odds, net, pending, netAmount } = row
+    const { playCode, itemCode, itemName, odds, net, pending, netAmount, market } = row
     const name = playName(playCode)
-    const item = { playCode, itemCode, itemName, odds, net, pending, netAmount }
+    const figures = { playCode, itemCode, itemName, odds, net, pending, netAmount }
+    const item = market === undefined ? figures : { ...figures, market }
     return [name === undefined || itemName.startsWith(name) ? item : { ...item, playName: name }]
   })
 }

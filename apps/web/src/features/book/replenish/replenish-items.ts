@@ -4,6 +4,9 @@ import { readAmount, signOf } from '../../../lib/amount.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
 
+/** The results of the special board are over all plays that the number decides: one market of 49. */
+const SPECIAL_NUMBER = 'special'
+
 /** What of a row can be sent: held less what is pending, never below zero. */
 export const sendableOf = (row: Pick<BoardRow, 'net' | 'pending'>): string => {
   const rest = readAmount(row.net) - readAmount(row.pending)
@@ -26,6 +29,7 @@ const itemOf = (row: BoardRow, playName: string | null): ReplenishItem => ({
   net: row.net,
   pending: row.pending,
   netAmount: row.netAmount,
+  ...(row.market === undefined ? {} : { market: row.market }),
 })
 
 /**
@@ -43,6 +47,7 @@ export const replenishItems = ({ tab, rows, behind }: Sources, keys: readonly st
     return (holding.length > 0 ? holding : plays.slice(0, 1)).map((one) => ({
       ...itemOf(one, tab.groups[0]?.plays.find(({ code }) => code === one.playCode)?.name ?? null),
       netAmount: row.netAmount,
+      market: SPECIAL_NUMBER,
       outcome: row.itemCode,
     }))
   })
