@@ -4,7 +4,7 @@ import { showAmount, showExact, showWhole, signOf } from '../lib/amount.ts'
 type Props = {
   /** A decimal string of the wire; null shows a dash. */
   readonly value: string | null
-  /** `whole`: boards, with the exact amount as a title; `two`: everywhere else. */
+  /** `whole`: boards, with the exact amount as a title and for `ExactTip`; `two`: everywhere else. */
   readonly as?: 'two' | 'whole'
   /** Positive values are green with a plus sign: only if positive is good for the viewer. */
   readonly good?: boolean
@@ -23,6 +23,7 @@ export const Amount = ({ value, as = 'two', good = false, ref }: Props): ReactNo
     <span
       ref={ref}
       className={`amount${tone}`}
+      data-exact={as === 'whole' ? value : undefined}
       title={pointedAt ? showExact(value) : undefined}
       onPointerEnter={as === 'whole' ? () => setPointedAt(true) : undefined}
     >

@@ -116,7 +116,10 @@ const fillItem = (item: ReplenishItem, { unitOf, rateOf: ownRate }: Terms): Fill
 const fillEven = (items: readonly ReplenishItem[], terms: Terms): Amounts => {
   const amounts = evenAmounts(items.map((item) => fillItem(item, terms)))
   return Object.fromEntries(
-    items.map((item, at) => [replenishKey(item), (amounts[at] ?? 0n) > 0n ? formatMoney(amounts[at] ?? money(0n)) : '']),
+    items.map((item, at) => [
+      replenishKey(item),
+      (amounts[at] ?? 0n) > 0n ? formatMoney(amounts[at] ?? money(0n)) : '',
+    ]),
   )
 }
 

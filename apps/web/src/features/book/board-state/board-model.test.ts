@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Board, type BoardRow, isOfOtherPlays, mergeBoard, rowKey, shades, sortRows, worstRows } from './board-model.ts'
+import {
+  type Board,
+  type BoardRow,
+  isOfOtherPlays,
+  mergeBoard,
+  rowKey,
+  shades,
+  sortRows,
+  worstRows,
+} from './board-model.ts'
 
 const row = (itemCode: string, over: Partial<BoardRow> = {}): BoardRow => ({
   playCode: 'TMA',

@@ -2,7 +2,7 @@ import { GAMES, groupsOfGame, playsOfGame, playsOfGroup } from '@strata/domain/g
 import { describe, expect, test } from 'vitest'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { ballTone } from '../../../components/ball/ball-colour.ts'
-import { type BoardTab, askedGroup, ownerOf, tabsOf, withMoneyFirst } from './board-tabs.ts'
+import { askedGroup, type BoardTab, ownerOf, tabsOf, withMoneyFirst } from './board-tabs.ts'
 
 const games: readonly GameType[] = GAMES.map((game) => ({
   id: game.id,

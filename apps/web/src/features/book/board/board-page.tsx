@@ -28,12 +28,13 @@ import gridCss from '../grid/grid.module.css'
 import { OrderRoll } from '../order-roll/order-roll.tsx'
 import { OutlookOpener } from '../outlook/outlook-opener.tsx'
 import { ReplenishBar, usePicks } from '../replenish/replenish-bar.tsx'
+import { type BoardChoice, readBoardChoice } from './board-choice.ts'
 import { BoardExport } from './board-export.tsx'
 import { BoardFooter } from './board-footer.tsx'
 import css from './board-page.module.css'
 import { BoardSide } from './board-side.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
-import { type BoardChoice, readBoardChoice } from './board-choice.ts'
+import { ExactTip } from './exact-tip.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { ItemFigures } from './item-figures.tsx'
 import { LiveDot } from './live-dot.tsx'
@@ -330,18 +331,12 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
       <div className={css.boardColumns}>
         <BoardCard {...{ props, shown, sort, replenishing }} onOrders={setOpened} onExplain={setExplained} />
         {mobile ? null : board && tab && board.rows.length > 0 ? (
-          <BoardSide
-            board={board}
-            tab={tab}
-            game={game}
-            filters={filters}
-            explained={asked}
-            picks={replenishing}
-          />
+          <BoardSide board={board} tab={tab} game={game} filters={filters} explained={asked} picks={replenishing} />
         ) : (
           <span />
         )}
       </div>
+      <ExactTip />
       {opened ? <BehindItem {...{ props, shown, opened }} onClose={() => setOpened(null)} /> : null}
     </div>
   )

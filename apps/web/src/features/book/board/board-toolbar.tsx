@@ -29,14 +29,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-export const BoardToolbar = ({
-  filters,
-  sort,
-  setFilter,
-  sections,
-  combinations,
-  children,
-}: Props): ReactNode => {
+export const BoardToolbar = ({ filters, sort, setFilter, sections, combinations, children }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const sorts = combinations ? SORTS.filter(({ value }) => value !== 'item') : SORTS
   const usual = combinations ? 'amount' : 'item'

@@ -60,7 +60,11 @@ const tabFigures = (tab: BoardTab, { rows, loaded, own: chosenRows, chosen, mode
  * The tabs in the game's order or, if asked, those with money first. The order stays while the pointer or the focus is
  * among them.
  */
-const useTabOrder = (tabs: readonly BoardTab[], figures: ReadonlyMap<string, RowsFigures | null>, moneyFirst: boolean) => {
+const useTabOrder = (
+  tabs: readonly BoardTab[],
+  figures: ReadonlyMap<string, RowsFigures | null>,
+  moneyFirst: boolean,
+) => {
   const [held, setHeld] = useState<readonly string[] | null>(null)
   const order = moneyFirst ? withMoneyFirst(tabs, figures) : tabs
   const known = new Map(tabs.map((tab) => [tab.code, tab]))

@@ -2,7 +2,15 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { showWhole, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
-import { type AmountMode, type BoardRow, isOfOtherPlays, isOverHold, rowKey, showOdds, stakeOf } from '../board-state/board-model.ts'
+import {
+  type AmountMode,
+  type BoardRow,
+  isOfOtherPlays,
+  isOverHold,
+  rowKey,
+  showOdds,
+  stakeOf,
+} from '../board-state/board-model.ts'
 import { calledOf } from '../combinations/combination-model.ts'
 import css from './grid.module.css'
 import { ItemLabel } from './item-label.tsx'
@@ -158,7 +166,10 @@ const warningsOf = (row: BoardRow): readonly string[] =>
     isOverHold(row) ? `${boardText.overHold} ${showWhole(row.holdLimit ?? '0')}` : '',
   ].filter((text) => text !== '')
 
-const classesOf = (props: Pick<Props, 'row' | 'counted' | 'picked' | 'narrow'>, warnings: readonly string[]): string => {
+const classesOf = (
+  props: Pick<Props, 'row' | 'counted' | 'picked' | 'narrow'>,
+  warnings: readonly string[],
+): string => {
   const { row, picked, narrow } = props
   return [
     css.cell,

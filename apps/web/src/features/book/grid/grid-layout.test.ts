@@ -27,9 +27,12 @@ const numbers = (over: Partial<BoardRow> = {}): BoardRow[] =>
 const ROWS = { 1366: 902, 1440: 976, 1920: 1456 } as const
 
 describe('the 49 numbers', () => {
-  test.each(Object.entries(ROWS))('are five columns in a window of %s px, with the odds in their own column', (_, px) => {
-    expect(listLayout(textsOf(numbers(), labels), 49, px)).toMatchObject({ columns: 5, stacked: false })
-  })
+  test.each(Object.entries(ROWS))(
+    'are five columns in a window of %s px, with the odds in their own column',
+    (_, px) => {
+      expect(listLayout(textsOf(numbers(), labels), 49, px)).toMatchObject({ columns: 5, stacked: false })
+    },
+  )
 
   test.each([
     [1366, true],

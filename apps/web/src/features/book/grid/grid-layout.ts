@@ -115,12 +115,7 @@ export type SectionLayout = {
 const needOf = (texts: Texts, stacked: boolean): number =>
   stacked
     ? 2 * PADDING + 2 * GAP + Math.max(texts.item, texts.odds) + 2 * textWidth(WIDEST, SMALL)
-    : 2 * PADDING +
-      3 * GAP +
-      texts.item +
-      texts.odds +
-      textWidth(texts.stake, FONT) +
-      textWidth(texts.result, FONT)
+    : 2 * PADDING + 3 * GAP + texts.item + texts.odds + textWidth(texts.stake, FONT) + textWidth(texts.result, FONT)
 
 /** The columns of a cell. */
 export const cellOf = (texts: Texts, stacked: boolean): string =>

@@ -5,7 +5,7 @@ import type { BoardRow } from '../board-state/board-model.ts'
 import { isCombination, isOfNumbers, partsOf } from '../combinations/combination-model.ts'
 import css from './grid.module.css'
 
-type Props = { readonly row: BoardRow; readonly gameType: string }
+type Props = { readonly row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>; readonly gameType: string }
 
 /** An item as it is shown: its ball, its name, or the balls and names of a combination. */
 export const ItemLabel = ({ row, gameType }: Props): ReactNode => {

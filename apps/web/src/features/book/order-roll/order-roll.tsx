@@ -19,6 +19,7 @@ import { useSecond } from '../../../ui/hooks/use-second.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import type { BoardFilters, SetFilter } from '../board-state/board-filters.ts'
 import { showOdds } from '../board-state/board-model.ts'
+import { ItemLabel } from '../grid/item-label.tsx'
 import css from './order-roll.module.css'
 import {
   isTyped,
@@ -105,7 +106,7 @@ export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode
         open={filters.roll}
         title={text.title}
         mask={false}
-        size={mobile ? '100%' : 430}
+        size={mobile ? '100%' : 560}
         onClose={() => setFilter('roll', null)}
         destroyOnHidden
         extra={
@@ -186,42 +187,54 @@ const Choices = ({ choice, choose }: ChoicesProps): ReactNode => {
 
 type ListProps = { readonly items: readonly RollItem[]; readonly games: readonly GameType[]; readonly flash: boolean }
 
+/** Whether the list has bets of several games, which must then be named. */
+const several = (items: readonly RollItem[]): boolean => items.some(({ gameId }) => gameId !== items[0]?.gameId)
+
+/** One line for each bet; what does not fit on it is in its title and read out. */
 const RollList = ({ items, games, flash }: ListProps): ReactNode => {
   if (items.length === 0) return <p className="message-line">{text.empty}</p>
-  const names = new Map(games.map(({ id, gameName }) => [id, gameName]))
+  const known = new Map(games.map((game) => [game.id, game]))
   return (
     <ol className={css.roll} aria-label={text.title}>
       {items.map((item) => (
-        <li
-          key={item.orderNo}
-          className={item.large ? (flash ? `${css.rollLarge} ${css.rollFlash}` : css.rollLarge) : undefined}
-        >
-          <div className={css.rollHead}>
-            <time dateTime={new Date(item.at).toISOString()}>{formatClock(item.at)}</time>
-            <span>{text.period(names.get(item.gameId) ?? '', item.periodNo)}</span>
-            {item.kind === 'member' ? null : <em>{text.kinds[item.kind]}</em>}
-            {item.large ? <em className={css.rollMark}>{text.large}</em> : null}
-          </div>
-          <div className={css.rollWhat}>
-            <b>
-              {item.playName} {item.itemName}
-            </b>
-            <span className={css.rollOdds}>
-              {boardText.oddsWord}
-              {showOdds(item.odds)} · {boardText.pankouOne(item.pankou)}
-            </span>
-          </div>
-          <div className={css.rollMoney}>
-            <Amount value={item.stake} />
-            <small>
-              {text.held} <Amount value={item.heldStake} />
-            </small>
-          </div>
-          <div className={css.rollTrail} title={item.orderNo}>
-            {item.trail.join(' / ')}
-          </div>
-        </li>
+        <RollLine key={item.orderNo} item={item} game={known.get(item.gameId)} flash={flash} several={several(items)} />
       ))}
     </ol>
+  )
+}
+
+type LineProps = {
+  readonly item: RollItem
+  readonly game: GameType | undefined
+  readonly flash: boolean
+  readonly several: boolean
+}
+
+const RollLine = ({ item, game, flash, several: named }: LineProps): ReactNode => {
+  const period = text.period(game?.gameName ?? '', item.periodNo)
+  return (
+    <li
+      className={item.large ? (flash ? `${css.rollLarge} ${css.rollFlash}` : css.rollLarge) : undefined}
+      title={`${period} · ${item.orderNo} · ${item.trail.join(' / ')}`}
+    >
+      <time dateTime={new Date(item.at).toISOString()}>{formatClock(item.at)}</time>
+      <span className="visually-hidden">{period}</span>
+      <span className={css.rollWhat}>
+        {named ? <small>{game?.gameName}</small> : null}
+        {item.kind === 'member' ? null : <small>{text.kinds[item.kind]}</small>}
+        <b>{item.playName}</b> <ItemLabel row={item} gameType={game?.gameType ?? ''} />
+        {item.large ? <em className={css.rollMark}>{text.large}</em> : null}
+      </span>
+      <small className={css.rollOdds}>
+        {item.pankou} @{showOdds(item.odds)}
+      </small>
+      <b className={css.rollMoney}>
+        <Amount value={item.stake} />
+      </b>
+      <small className={css.rollHeld}>
+        {text.held} <Amount value={item.heldStake} />
+      </small>
+      <small className={css.rollTrail}>{item.trail.at(-1)}</small>
+    </li>
   )
 }

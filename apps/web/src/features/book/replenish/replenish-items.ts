@@ -1,5 +1,5 @@
-import type { ReplenishItem } from '../../../components/replenish/replenish-model.ts'
 import { formatMoney, money } from '@strata/domain/money'
+import type { ReplenishItem } from '../../../components/replenish/replenish-model.ts'
 import { readAmount, signOf } from '../../../lib/amount.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
