@@ -197,7 +197,7 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
           period={board.period}
           under={filters.under}
           rows={tab?.call === 'special' ? board.rows : null}
-          hedging={{ picks: replenishing.picks, openWith: replenishing.openWith }}
+          replenishing={{ picks: replenishing.picks, openWith: replenishing.openWith }}
         />
       ) : null}
       {board && tab ? (

@@ -21,7 +21,7 @@ import { useSender } from '../board-state/use-sender.ts'
 import { OutlookWaiting } from '../outlook/outlook-waiting.tsx'
 import boardPageCss from './board-page.module.css'
 import css from './board-side.module.css'
-import { type Hedging, WorstList } from './worst-list.tsx'
+import { type Replenishing, WorstList } from './worst-list.tsx'
 
 type Props = {
   readonly board: Board
@@ -30,7 +30,7 @@ type Props = {
   readonly filters: BoardFilters
   /** The row whose result is explained; absent: the worst. */
   readonly explained: BoardRow | null
-  readonly picks: Hedging
+  readonly picks: Replenishing
 }
 
 const Label = ({
@@ -69,10 +69,10 @@ export const BoardSide = ({ board, tab, game, filters, explained, picks }: Props
   const { state } = board.period
   const advised = useSender(under) !== null && (state === 'open' || state === 'closed')
   const special = tab.call === 'special'
-  const hedging = { picks: picks.picks, openWith: picks.openWith }
+  const replenishing = { picks: picks.picks, openWith: picks.openWith }
   return (
     <aside className={boardPageCss.boardSide} data-part="board-side">
-      {special ? null : <PageSide {...{ board, tab, game, mode, hedging }} />}
+      {special ? null : <PageSide {...{ board, tab, game, mode, replenishing }} />}
       <Suspense fallback={<OutlookWaiting advised={advised} />}>
         <OutlookPanel
           key={board.period.periodNo}
@@ -80,7 +80,7 @@ export const BoardSide = ({ board, tab, game, filters, explained, picks }: Props
           period={board.period}
           under={under}
           rows={special ? board.rows : null}
-          hedging={hedging}
+          replenishing={replenishing}
         />
       </Suspense>
       {asked?.plays ? <Plays row={asked} game={game} /> : null}
@@ -90,11 +90,11 @@ export const BoardSide = ({ board, tab, game, filters, explained, picks }: Props
 
 type PageSideProps = Pick<Props, 'board' | 'tab' | 'game'> & {
   readonly mode: AmountMode
-  readonly hedging: Hedging
+  readonly replenishing: Replenishing
 }
 
 /** The page's own items: result per item as bars or totals per section, and the ten worst. */
-const PageSide = ({ board, tab, game, mode, hedging }: PageSideProps): ReactNode => (
+const PageSide = ({ board, tab, game, mode, replenishing }: PageSideProps): ReactNode => (
   <>
     {tab.sections.length === 1 || tab.oneByOne ? (
       <section className={`card ${css.sideCard}`}>
@@ -115,14 +115,14 @@ const PageSide = ({ board, tab, game, mode, hedging }: PageSideProps): ReactNode
           result: row.netAmount,
           row,
         }))}
-        hedging={hedging}
+        replenishing={replenishing}
       />
     </section>
   </>
 )
 
 /** The right bar: stake and worst result of every section of the page. */
-const SectionTotals = ({ board, tab, mode }: Omit<PageSideProps, 'game' | 'hedging'>): ReactNode => (
+const SectionTotals = ({ board, tab, mode }: Omit<PageSideProps, 'game' | 'replenishing'>): ReactNode => (
   <section className={`card ${css.sideCard}`}>
     <h2>{boardText.sectionTotals}</h2>
     <ul className={`${css.parts} ${css.partsThree}`}>

@@ -27,9 +27,9 @@ const URGENT_MS = 10_000
 const ReplenishWindow = ({ period }: { readonly period: Board['period'] }): ReactNode => {
   const left = period.hedgeCloseAt - serverNow()
   if (period.state !== 'open' && period.state !== 'closed') return null
-  if (left <= 0) return <span className={css.stripWindow}>{boardText.replenishClosed}</span>
+  if (left <= 0) return <span>{boardText.replenishClosed}</span>
   return (
-    <span className={css.stripWindow} role="timer">
+    <span role="timer">
       {boardText.replenishLeft}{' '}
       <b
         className={

@@ -18,15 +18,15 @@ export type WorstOutcome = {
 }
 
 /** Picks and opens items for replenishment; absent parts: the viewer may not send. */
-export type Hedging = {
+export type Replenishing = {
   readonly picks: Picks | null
   readonly openWith: ((row: BoardRow) => void) | null
 }
 
-type Props = { readonly outcomes: readonly WorstOutcome[]; readonly hedging: Hedging }
+type Props = { readonly outcomes: readonly WorstOutcome[]; readonly replenishing: Replenishing }
 
 /** The worst outcomes, worst first: a click replenishes the item, Shift and click selects it. */
-export const WorstList = ({ outcomes, hedging }: Props): ReactNode => {
+export const WorstList = ({ outcomes, replenishing }: Props): ReactNode => {
   const largest = outcomes[0] ? readAmount(outcomes[0].result) : 0n
   return (
     <ol className={css.worst} data-part="worst">
@@ -35,7 +35,7 @@ export const WorstList = ({ outcomes, hedging }: Props): ReactNode => {
         const share = result < 0n ? permille(result, largest) / 10 : 0
         return (
           <li key={outcome.key} data-outcome={outcome.key}>
-            <Line outcome={outcome} hedging={hedging}>
+            <Line outcome={outcome} replenishing={replenishing}>
               <span className={css.worstTrack}>
                 <i style={{ width: `${share}%` }} />
               </span>
@@ -47,11 +47,11 @@ export const WorstList = ({ outcomes, hedging }: Props): ReactNode => {
   )
 }
 
-type LineProps = { readonly outcome: WorstOutcome; readonly hedging: Hedging; readonly children: ReactNode }
+type LineProps = { readonly outcome: WorstOutcome; readonly replenishing: Replenishing; readonly children: ReactNode }
 
-const Line = ({ outcome, hedging, children }: LineProps): ReactNode => {
+const Line = ({ outcome, replenishing, children }: LineProps): ReactNode => {
   const { row, name, label, chance, result } = outcome
-  const { picks, openWith } = hedging
+  const { picks, openWith } = replenishing
   const shown = (
     <>
       {label}
@@ -71,14 +71,14 @@ const Line = ({ outcome, hedging, children }: LineProps): ReactNode => {
     <button
       type="button"
       className={picked ? `${css.worstLine} ${css.worstPicked}` : css.worstLine}
-      aria-label={boardText.hedgeOf(name, showWhole(result))}
-      title={nothing ? boardText.otherPlaysWhy : boardText.hedgeHint}
+      aria-label={boardText.replenishOf(name, showWhole(result))}
+      title={nothing ? boardText.otherPlaysWhy : boardText.replenishHint}
       disabled={nothing}
       onClick={press}
     >
       {shown}
-      <i className={css.worstHedge} aria-hidden="true">
-        {boardText.hedge}
+      <i className={css.worstReplenish} aria-hidden="true">
+        {boardText.replenishShort}
       </i>
     </button>
   )

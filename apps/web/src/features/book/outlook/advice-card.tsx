@@ -71,26 +71,14 @@ export const AdviceCard = ({ target, merchant, game, period, view, worst }: Prop
         <small>{words.scope[view]}</small>
       </h2>
       <form onSubmit={submit}>
-        <label>
-          {words.limit}
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            placeholder={words.limitHint}
-            aria-invalid={!typed.ok}
-            onChange={(event) => {
-              const next = event.currentTarget.value
-              hold(() => next)
-              forget()
-            }}
-          />
-        </label>
-        {typed.ok ? null : (
-          <p className={css.adviceWrong} role="alert">
-            {words.wrong}
-          </p>
-        )}
+        <LimitField
+          text={text}
+          wrong={!typed.ok}
+          onText={(next) => {
+            hold(() => next)
+            forget()
+          }}
+        />
         {/* The answer has its place before it is there: nothing below it moves. */}
         <div className={css.adviceTold} aria-live="polite">
           {given ? <Told advice={given.advice} game={game} /> : null}
@@ -127,6 +115,33 @@ export const AdviceCard = ({ target, merchant, game, period, view, worst }: Prop
     </section>
   )
 }
+
+type LimitProps = {
+  readonly text: string
+  readonly wrong: boolean
+  readonly onText: (text: string) => void
+}
+
+const LimitField = ({ text, wrong, onText }: LimitProps): ReactNode => (
+  <>
+    <label>
+      {words.limit}
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        placeholder={words.limitHint}
+        aria-invalid={wrong}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    </label>
+    {wrong ? (
+      <p className={css.adviceWrong} role="alert">
+        {words.wrong}
+      </p>
+    ) : null}
+  </>
+)
 
 const Told = ({ advice, game }: { readonly advice: Advice; readonly game: GameType }): ReactNode => {
   const { orders, total, cost, worstBefore, worstAfter, unmet } = advice

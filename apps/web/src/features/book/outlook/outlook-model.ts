@@ -63,7 +63,7 @@ const WORST = 10
  * is the worst itself.
  */
 export const scenarioOfRows = (rows: readonly BoardRow[]): Scenario => {
-  const probability = (100 / Math.max(1, rows.length)).toFixed(4)
+  const probability = String(Math.round(1_000_000 / Math.max(1, rows.length)) / 10_000)
   const outcomes = rows.map(({ playCode, itemCode, itemName, netAmount }) => ({
     code: `${playCode}:${itemCode}`,
     label: itemName,

@@ -9,7 +9,7 @@ import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import boardSideCss from '../board/board-side.module.css'
-import { type Hedging, WorstList } from '../board/worst-list.tsx'
+import { type Replenishing, WorstList } from '../board/worst-list.tsx'
 import { type BoardFilters, type OutlookView, useBoardFilters } from '../board-state/board-filters.ts'
 import { type Board, type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { useSender } from '../board-state/use-sender.ts'
@@ -29,13 +29,13 @@ type Props = {
   readonly under: BoardFilters['under']
   /** The board's rows, if they are the outcomes of the deciding draw: then cells and panel show one version. */
   readonly rows: readonly BoardRow[] | null
-  readonly hedging: Hedging
+  readonly replenishing: Replenishing
 }
 
 const isGame = (type: string): type is keyof typeof outlookText.bars => Object.hasOwn(outlookText.bars, type)
 
 /** The results of the period's outcomes, the worst of them, and the smallest replenishment that stays within a loss. */
-export const OutlookPanel = ({ game, period, under, rows, hedging }: Props): ReactNode => {
+export const OutlookPanel = ({ game, period, under, rows, replenishing }: Props): ReactNode => {
   const { filters, setFilter } = useBoardFilters()
   const view = filters.outlook
   const target = { gameId: game.id, periodNo: period.periodNo, under }
@@ -83,7 +83,7 @@ export const OutlookPanel = ({ game, period, under, rows, hedging }: Props): Rea
         )}
       </section>
       {data ? (
-        <Worst scenario={data} gameType={game.gameType} view={view} rows={own} hedging={hedging} />
+        <Worst scenario={data} gameType={game.gameType} view={view} rows={own} replenishing={replenishing} />
       ) : isError ? null : (
         <WorstWaiting />
       )}
@@ -129,10 +129,10 @@ type WorstProps = {
   readonly gameType: string
   readonly view: OutlookView
   readonly rows: readonly BoardRow[] | null
-  readonly hedging: Hedging
+  readonly replenishing: Replenishing
 }
 
-const Worst = ({ scenario, gameType, view, rows, hedging }: WorstProps): ReactNode => {
+const Worst = ({ scenario, gameType, view, rows, replenishing }: WorstProps): ReactNode => {
   const { worst } = scenario
   const percents = new Set(worst.map(({ probability }) => probability))
   const [same] = percents.size === 1 ? percents : []
@@ -162,7 +162,7 @@ const Worst = ({ scenario, gameType, view, rows, hedging }: WorstProps): ReactNo
             result: outcome.result,
             row: rowOf.get(outcome.code.replace(':', '|')) ?? null,
           }))}
-          hedging={hedging}
+          replenishing={replenishing}
         />
       )}
     </section>
