@@ -18,6 +18,7 @@ import { benchSignIns } from './sign-ins.ts'
 import { benchTree } from './tree.ts'
 import { benchChanges } from './web-changes.ts'
 import { benchGrids } from './web-grids.ts'
+import { benchKeys } from './web-keys.ts'
 import { benchAdminHome, benchLists, benchSignInPage } from './web-pages.ts'
 
 const { values } = parseArgs({
@@ -31,7 +32,7 @@ const { values } = parseArgs({
 })
 
 const usage = `npm run bench -- [--only intake,latency,boards,boards-beside-reports,connected,pushed,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
-  --only    web means sign-in-page,lists,admin-home,grids,changes; each of them can also be named alone
+  --only    web means sign-in-page,lists,admin-home,grids,changes,keys; each of them can also be named alone
   --orders  settled orders behind the reports, default 10000000 (some minutes and 10 GB of disk)
   --viewer  viewers of the reports: head, merchant, general agent, agent; all by default
   --keep    a folder for the worlds of reports and exports; later runs use them again
@@ -79,10 +80,11 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<B
   'admin-home': () => benchAdminHome(),
   grids: () => benchGrids(),
   changes: () => benchChanges(),
+  keys: () => benchKeys(),
 }
 
 const SETS: Readonly<Record<string, readonly string[]>> = {
-  web: ['sign-in-page', 'lists', 'admin-home', 'grids', 'changes'],
+  web: ['sign-in-page', 'lists', 'admin-home', 'grids', 'changes', 'keys'],
 }
 
 const cell = (text: string): string => text.replaceAll('|', '/')

@@ -55,7 +55,7 @@ const drawnAfter = ([key, after, within]: readonly [string, number, number]): Pr
   })
 
 /** Opens the board. The period number comes from the page's own call. */
-async function openBoard(page: Page): Promise<Market> {
+export async function openBoard(page: Page): Promise<Market> {
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && /"periodNo":"\d/.test(request.postData() ?? ''),
   )
@@ -65,7 +65,7 @@ async function openBoard(page: Page): Promise<Market> {
   return { base: SITE, gameId: GAME.id, periodNo }
 }
 
-async function setPace(bettors: ChildProcess, pace: Pace): Promise<number> {
+export async function setPace(bettors: ChildProcess, pace: Pace): Promise<number> {
   const answered = new Promise<{ reached: number }>((resolve) =>
     bettors.once('message', (message) => resolve(message as { reached: number })),
   )

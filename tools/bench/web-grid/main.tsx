@@ -3,7 +3,7 @@ import '../../../apps/web/src/ui/theme/tokens.css'
 import '../../../apps/web/src/ui/base.css'
 import '../../../apps/web/src/ui/page/table.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Amount } from '../../../apps/web/src/components/amount.tsx'
 import type { BoardRow } from '../../../apps/web/src/features/book/board-state/board-model.ts'
@@ -97,13 +97,16 @@ const makeBoardRow = (index: number, version: number): BoardRow => ({
   ...(version === 0 ? {} : { moves: Math.ceil(version / 10) }),
 })
 
+/** What the app computes from the texts of a section. */
+const CELL_COLUMNS = { '--cell-columns': '24px 30px minmax(0, 1fr) minmax(0, 1fr)', '--odds': '30px' } as CSSProperties
+
 const nothing = (): void => {}
 
 const Board = (): ReactNode => {
   const rows = useTicking(makeBoardRow, CELLS)
   return (
     <div className="scroller">
-      <div className={css.boardSections}>
+      <div className={css.boardSections} style={CELL_COLUMNS}>
         <ul
           className={css.boardGrid}
           style={{ gridTemplateRows: 'repeat(100, auto)', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}

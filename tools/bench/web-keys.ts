@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import { type BenchRow, partOf } from './engine-world.ts'
+import { openBoard, setPace } from './web-changes.ts'
+import { loadNow, milliseconds, onSite, pause, SLOW, signedIn, throttle, WINDOW } from './web-site.ts'
+
+const KEYS = 60
+const WARM_UP = 8
+/** Longer than a frame, and not in step with the board's quarter of a second between two reads. */
+const GAP_MS = 190
+const BETS = 200
+const GOAL_MS = 50
+/** Down and right and back, so that the focus stays among the numbers. */
+const WALK = ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft'] as const
+
+/** Records how long each key press takes until the frame after it has been drawn. */
+const watchKeys = (): void => {
+  const answered: number[] = []
+  Object.assign(window, { answered })
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => void answered.push(performance.now() - timeStamp)
+        port2.postMessage(null)
+      })
+    },
+    { capture: true },
+  )
+}
+
+const readAnswered = (): number[] => (window as unknown as { answered: number[] }).answered
+
+async function press(page: Page): Promise<number[]> {
+  await page.locator('[data-key="TMA|01"] [data-part="pick"]').focus()
+  for (let count = 0; count < KEYS + WARM_UP; count += 1) {
+    await page.keyboard.press(WALK[count % WALK.length] ?? 'ArrowDown')
+    await pause(GAP_MS)
+  }
+  return (await page.evaluate(readAnswered)).slice(WARM_UP)
+}
+
+async function* measure(browser: Browser): AsyncIterable<BenchRow> {
+  const context = await browser.newContext({
+    viewport: WINDOW,
+    locale: 'zh-CN',
+    storageState: await signedIn(browser),
+  })
+  const page = await context.newPage()
+  const market = await openBoard(page)
+  await page.evaluate(watchKeys)
+  const bettors = fork(fileURLToPath(new URL('web-bettor.ts', import.meta.url)))
+  try {
+    await throttle(page, SLOW)
+    await setPace(bettors, { market, perSecond: BETS })
+    await pause(1_000)
+    const delays = await press(page)
+    const load = loadNow()
+    const reached = await setPace(bettors, { market, perSecond: 0 })
+    const p95 = partOf(delays, 0.95)
+    yield {
+      what: `a key press on the 6HC board at ${SLOW}x CPU, beside ${BETS} bets/s: p95 until it is drawn`,
+      value: milliseconds(p95),
+      reference: `p50 ${milliseconds(partOf(delays, 0.5))}, longest ${milliseconds(partOf(delays, 1))}, ${Math.round(reached)} bets/s reached, no GPU, ${load}`,
+      ratio: p95 / GOAL_MS,
+      goal: `<= ${GOAL_MS} ms`,
+      met: p95 <= GOAL_MS,
+    }
+  } finally {
+    bettors.kill()
+    await context.close()
+  }
+}
+
+/** How soon a board answers the keyboard while bets arrive. */
+export const benchKeys = (): AsyncIterable<BenchRow> => onSite(measure)
