@@ -38,8 +38,19 @@ test('before the close: a loss is typed, the advice fills the form, is previewed
   await expect(panel.getByRole('img', { name: /盈亏图/ })).toBeVisible({ timeout: CHARTS_MS })
   await expect(panel.getByRole('list').filter({ hasText: '-' }).first()).toBeVisible()
 
+  const button = panel.getByRole('button', { name: /^(计算建议|按现况重算)$/ })
+  const place = await button.boundingBox()
   await panel.getByLabel('最大亏损限额').fill(`-${LIMIT}`)
   await panel.getByLabel('最大亏损限额').press('Enter')
+  await expect(panel.getByText('最差结果由')).toBeVisible()
+  await expect(panel.getByText(/^已按 \d\d:\d\d:\d\d 的盘面计算/)).toBeVisible()
+  // The answer had its place.
+  expect(await button.boundingBox()).toEqual(place)
+  await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '33', stake: '100' })
+  await expect(panel.getByText(/的盘面计算 · 已过期$/)).toBeVisible()
+  await button.click()
+  // Its name is another one while the answer is on its way.
+  await expect(button).toBeEnabled()
   await expect(panel.getByText('最差结果由')).toBeVisible()
   await look(page, 'adviser')
   await panel.getByRole('button', { name: '填入补货单' }).click()

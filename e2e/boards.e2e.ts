@@ -4,6 +4,7 @@ import { expect, type Look, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { Operator } from './support/operator.ts'
 import { type PlacedBet, placeBet } from './support/place-bet.ts'
+import { restAutomatic, sendPreviewed } from './support/replenishment.ts'
 
 const MARK_SIX = 3
 
@@ -172,5 +173,74 @@ test('the board fits the window: every number, both rows of groups and the total
     await expect(page.locator('[data-part="board-grid"] [data-key]').first()).toBeVisible()
     const { columns } = await boardBoxes(page)
     for (const section of columns) expect(new Set(section).size).toBeLessThanOrEqual(2)
+  })
+})
+
+test('the worst number: Shift and a click select it, two clicks and Enter send it, and nothing moves at the close', async ({
+  seat,
+  timetable,
+}) => {
+  const agent = await ApiUser.signIn('agent001')
+  await agent.call('/api/common/preference/set', { key: 'board', value: '{}' })
+  await restAutomatic(agent)
+  const { periodNo } = await timetable.begin(MARK_SIX)
+  // Far above what simulated players bet; 30% of the second one is no whole yuan.
+  await placeBet({ ...bet(periodNo, 'TMA', '38', '6000'), account: PLAYERS.desk })
+  await placeBet(bet(periodNo, 'TMA', '12', '100.55'))
+  const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM')
+  const cell = page.locator('[data-key="TMA|38"]')
+  const worst = page.locator('[data-part="worst"]').getByRole('button', { name: /^38，/ })
+  const drawer = page.getByRole('dialog', { name: '手动补货' })
+
+  await worst.click({ modifiers: ['Shift'] })
+  await expect(page.getByText('已选 1 项')).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('已选 1 项')).toHaveCount(0)
+
+  await test.step('the exact amount on focus', async () => {
+    await page.locator('[data-key="TMA|12"] [data-part="stake"]').focus()
+    await expect(page.locator('[data-part="exact-tip"]')).toHaveText(/^[\d,]+\.\d+$/)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-part="exact-tip"]')).toHaveCount(0)
+  })
+
+  await test.step('the orders of a number: its total and the play’s own figure, beside a board without a mask', async () => {
+    await cell.locator('[data-part="stake"]').click()
+    const figures = page.locator('[data-part="item-figures"]')
+    await expect(figures.getByRole('listitem').filter({ hasText: '38 号合计' })).toContainText(/净额 1,8\d\d\.\d\d/)
+    await expect(figures.getByRole('listitem').filter({ hasText: '特码A' })).toContainText(/净额 1,8\d\d\.\d\d/)
+    await expect(page.locator('.ant-drawer-mask')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(figures).toHaveCount(0)
+  })
+
+  await test.step('two clicks and Enter', async () => {
+    await worst.click()
+    await drawer
+      .getByRole('button', { name: /填入全部可补/ })
+      .first()
+      .click()
+    await page.keyboard.press('Enter')
+    const change = drawer.locator('[data-part="result-change"]').first()
+    await expect(change).toContainText(/开出时盈亏 -[\d,.]+ → -?[\d,.]+/)
+    await expect(change).toContainText(/退水 [\d.]+%/)
+    await expect(change).toContainText(/盘口 [A-D]/)
+    await look(page, 'worst-preview')
+    await sendPreviewed(page, '已补出')
+    await expect(cell).toContainText('补出')
+  })
+
+  await test.step('the strip of the ended period has its place', async () => {
+    const before = await boardBoxes(page)
+    await timetable.begin(MARK_SIX)
+    const strip = page.locator('[data-part="period-strip"]')
+    await expect(strip).toContainText(`${periodNo}期已封盘`)
+    await expect(strip.getByRole('button', { name: '进入新一期' })).toBeVisible({ timeout: 60_000 })
+    expect((await boardBoxes(page)).cells).toEqual(before.cells)
+    await look(page, 'board-ended')
+    await page.getByLabel('自动跟进新一期').check()
+    await expect(strip.getByRole('button', { name: '进入新一期' })).toHaveCount(0)
+    await expect(strip).not.toContainText('已封盘')
   })
 })
