@@ -2,6 +2,7 @@ import '../../ui/pop-up/dialog.css'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
+import { useDialogFocus } from './use-dialog-focus.ts'
 
 const KitModal = lazy(async () => ({ default: (await import('../kit/kit-modal.tsx')).KitModal }))
 
@@ -9,7 +10,7 @@ type Props = {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons at the bottom; Enter presses the last one. */
+  /** Buttons at the bottom; Enter presses the last filled one. */
   readonly footer?: ReactNode
   readonly width?: number
 }
@@ -17,6 +18,7 @@ type Props = {
 /** A dialog above the page; on a phone it fills the screen. */
 export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
+  const { box, onOpened, onKeyDown } = useDialogFocus()
   return (
     <Suspense fallback={null}>
       <KitModal
@@ -28,6 +30,15 @@ export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props)
         closable={{ 'aria-label': appText.close }}
         onCancel={onClose}
         footer={footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
+        afterOpenChange={(open) => {
+          if (open) onOpened()
+        }}
+        modalRender={(content) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: Enter is for the dialog as a whole
+          <div ref={box} className="dialog-box" tabIndex={-1} onKeyDown={onKeyDown}>
+            {content}
+          </div>
+        )}
         destroyOnHidden
       >
         {children}
