@@ -12,9 +12,15 @@ export const enter = async (page: Page, account: string, password: string, path 
 
 export type OwnPasswords = { readonly password: string; readonly transferPassword: string }
 
-/** The last step of a first sign-in. */
-export const setTransferPassword = async (page: Page, { password, transferPassword }: OwnPasswords): Promise<void> => {
-  await page.getByLabel(/^登录密码/).fill(password)
+/** The last step of a first sign-in. The login password is asked for unless it was typed in the step before. */
+export const setTransferPassword = async (
+  page: Page,
+  { password, transferPassword }: OwnPasswords,
+  asked: 'asked' | 'typed before' = 'asked',
+): Promise<void> => {
+  await expect(page.getByLabel('新转账密码', { exact: true })).toBeVisible()
+  if (asked === 'asked') await page.getByLabel(/^登录密码/).fill(password)
+  else await expect(page.getByLabel(/^登录密码/)).toHaveCount(0)
   await page.getByLabel('新转账密码', { exact: true }).fill(transferPassword)
   await page.getByLabel('再次输入', { exact: true }).fill(transferPassword)
   await page.getByRole('button', { name: '完成' }).click()
@@ -35,7 +41,7 @@ export const setFirstPasswords = async (
   await page.getByLabel('再次输入', { exact: true }).fill(own.password)
   await look(page, 'first-login')
   await page.getByRole('button', { name: '下一步' }).click()
-  await setTransferPassword(page, own)
+  await setTransferPassword(page, own, 'typed before')
 }
 
 /** The secret that a page shows beside its picture for the validator. */

@@ -108,8 +108,9 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'ledger/store.ts',
-    reads: ['merchants'],
-    reason: 'A merchant’s row is the lock that orders its bets; wallets are locked behind it.',
+    reads: ['exposures', 'merchant_periods', 'merchants', 'paths'],
+    reason:
+      'A merchant’s row is the lock that orders its bets; wallets are locked behind it. A holder’s balance says what is open below it, as its board does; low balances are those of open holders.',
   },
   {
     file: 'ledger/store-verify.ts',

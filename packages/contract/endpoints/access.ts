@@ -228,6 +228,8 @@ export const accountInfo = endpoint(calls.accountInfo, {
     validatorOn: z.boolean(),
     /** It is the caller's own account, which must bind a validator before it may change anything. */
     validatorDue: z.boolean(),
+    /** Paths that an upgrade has closed, the latest first: old orders and fund records keep them. */
+    closedPaths: z.array(z.object({ agentPathsId: pathId, roleId, closedAt: instant })),
   }),
 })
 

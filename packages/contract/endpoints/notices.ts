@@ -80,7 +80,14 @@ export const alertQuery = endpoint(calls.alertQuery, {
 })
 
 export const alertRead = endpoint(calls.alertRead, {
-  request: changeRequest({ ids: z.array(id).min(1).max(500) }),
+  request: changeRequest({
+    ids: z.array(id).min(1).max(500).optional(),
+    /** Every unread alert up to this one: what came after it was not on the caller's screen. */
+    upTo: id.optional(),
+  }).refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), {
+    message: '请选择要确认的提醒',
+    path: ['ids'],
+  }),
   response: z.object({ unread: z.int().min(0) }),
 })
 

@@ -284,6 +284,23 @@ export async function findAnywhere(on: Queryable, ids: readonly PathId[]): Promi
   return found.map(toRef)
 }
 
+/** Closed paths of an account, the latest first; only those below a path, unless that is null. */
+export async function findClosedPaths(
+  on: Queryable,
+  { merchantId, accountId }: { readonly merchantId: MerchantId; readonly accountId: AccountId },
+  under: PathId | null,
+): Promise<{ agentPathsId: PathId; roleId: Role; closedAt: number }[]> {
+  const found = await rows<{ id: PathId; role: Role; closed_at: bigint }>(
+    on,
+    `select id, role, closed_at from paths
+      where merchant_id = $1 and account_id = $2 and closed_at is not null
+        and ($3::integer is null or $3 = any(lineage))
+      order by closed_at desc limit 20`,
+    [merchantId, accountId, under],
+  )
+  return found.map(({ id, role, closed_at }) => ({ agentPathsId: id, roleId: role, closedAt: Number(closed_at) }))
+}
+
 /** Whether an account has an open path that is not at or below this one. */
 export async function hasPathOutside(
   on: Queryable,

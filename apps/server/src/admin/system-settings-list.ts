@@ -121,6 +121,14 @@ export const SETTINGS: readonly Setting[] = [
     show: ({ balanceLine }) => String(BigInt(balanceLine) / 10_000n),
     take: (settings, text) => (AMOUNT.test(text) ? { ...settings, balanceLine: String(BigInt(text) * 10_000n) } : null),
   },
+  integer('lowBalancePercent', [0, 90], {
+    key: 'alert.lowBalance',
+    name: '代理低余额提醒',
+    group: 'alert',
+    unit: '%',
+    note: '可用余额低于信用额度（现金模式为最近一次上分后的余额）的这个比例时提醒该账号，每个业务日一次；0 表示不提醒',
+    effect: 'now',
+  }),
   integer('silentMinutes', [0, 1440], {
     key: 'alert.silentMinutes',
     name: '商户无签名调用',

@@ -1,7 +1,8 @@
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, ZERO } from '@strata/domain/money'
+import { ROLE, type Role } from '@strata/domain/tree'
 import type { Queryable } from '../platform/db.ts'
-import { readWallets, type Wallet } from './store.ts'
+import { readOpenStakeBelow, readWallets, type Wallet } from './store.ts'
 
 export interface BalanceInfo {
   readonly credit: string
@@ -23,6 +24,14 @@ export function balanceInfo(wallet: Wallet | undefined): BalanceInfo {
   }
 }
 
-export async function balanceOf(on: Queryable, merchantId: MerchantId, pathId: PathId): Promise<BalanceInfo> {
-  return balanceInfo((await readWallets(on, merchantId, [pathId])).get(pathId))
+/** Of a holder, 未结注额 is what the bettors below it have open. */
+export async function balanceOf(
+  on: Queryable,
+  { merchantId, id, role }: { readonly merchantId: MerchantId; readonly id: PathId; readonly role: Role },
+): Promise<BalanceInfo> {
+  const wallet = (await readWallets(on, merchantId, [id])).get(id)
+  if (!isHolder(role)) return balanceInfo(wallet)
+  return { ...balanceInfo(wallet), openStake: formatMoney(await readOpenStakeBelow(on, merchantId, id)) }
 }
+
+const isHolder = (role: Role): boolean => role < ROLE.member

@@ -9,7 +9,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
 import { ledgerRoutes } from './routes.ts'
-import { readWallets } from './store.ts'
+import { readHolderBalances, readWallets } from './store.ts'
 import { recoverUp, transferDown } from './transfer.ts'
 import { TransferPasswords } from './transfer-password.ts'
 import { verifyLedger } from './verify.ts'
@@ -321,5 +321,64 @@ describe('funds/query', () => {
     expect(seen).toHaveLength(28)
     const up = await ask(people.agent, { ...input, sortInfo: { columnName: 'amount', direction: 0 } })
     expect(up.items.slice(0, 3).map(({ amount }) => amount)).toEqual(['-50', '-12', '-11'])
+  })
+})
+
+describe('the balance of a holder', () => {
+  it('says what the bettors below it have open, as its board does; a bettor has its own', async () => {
+    const { merchantId } = tree.merchant
+    await raw.query(
+      `insert into merchant_periods (merchant_id, period_id, game_id, day, settled_version)
+       values ($1, 901, 3, '2026-05-20', 0), ($1, 902, 3, '2026-05-20', 1)`,
+      [merchantId],
+    )
+    const row = (period: number, { pathId }: { pathId: PathId }, item: string, amount: bigint) =>
+      raw.query(
+        `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, bet_count, bet_amount, changed)
+         values ($1, $2, $3, 'TMA', $4, 'C', 1, $5, 1)`,
+        [merchantId, period, pathId, item, String(amount)],
+      )
+    await row(901, tree.agent, '01', yuan(30))
+    await row(901, tree.agent, '02', yuan(12))
+    await row(901, tree.general, '01', yuan(50))
+    // Of a period that is settled.
+    await row(902, tree.agent, '01', yuan(999))
+    await raw.query('update wallets set open_stake = $3 where merchant_id = $1 and path_id = $2', [
+      merchantId,
+      tree.member.pathId,
+      String(yuan(42)),
+    ])
+    const openOf = async (person: Person, { pathId }: { pathId: PathId }) => {
+      const input = { agentPathsId: String(pathId) }
+      const answer = await callApp(app, {
+        method: 'GET',
+        path: '/api/agent/balance',
+        input,
+        headers: headersOf(person),
+      })
+      return (answer.data as { openStake: string }).openStake
+    }
+    expect(await openOf(people.agent, tree.agent)).toBe('42')
+    expect(await openOf(people.general, tree.agent)).toBe('42')
+    expect(await openOf(people.general, tree.general)).toBe('50')
+    expect(await openOf(people.agent, tree.member)).toBe('42')
+    expect(await openOf(people.general, tree.sibling)).toBe('0')
+  })
+})
+
+describe('balances that may be low', () => {
+  it('are those of open holders: of the quota, or in cash of what was there after the last transfer in', async () => {
+    const { merchantId } = tree.merchant
+    await fund()
+    const measures = async () =>
+      new Map((await readHolderBalances(pool, merchantId)).map((one) => [one.pathId, [one.balance, one.measure]]))
+    const credit = await measures()
+    expect(credit.get(tree.general.pathId)).toEqual([2_995_000n, yuan(500)])
+    expect(credit.has(tree.member.pathId)).toBe(false)
+    await raw.query(`update wallets set fund_mode = 'cash' where merchant_id = $1`, [merchantId])
+    const cash = await measures()
+    await raw.query(`update wallets set fund_mode = 'credit' where merchant_id = $1`, [merchantId])
+    expect(cash.get(tree.agent.pathId)).toEqual([2_005_000n, 2_005_000n])
+    expect(cash.get(tree.sibling.pathId)).toEqual([0n, 0n])
   })
 })

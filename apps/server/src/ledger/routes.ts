@@ -18,7 +18,7 @@ export function ledgerRoutes(app: FastifyInstance, context: FundsContext): void 
   serveSession(app, context, balance, async (input, { caller }) => {
     const target =
       input.agentPathsId === undefined ? caller.path : (caller.targets.get(input.agentPathsId) ?? caller.path)
-    return balanceOf(pool, target.merchantId, target.id)
+    return balanceOf(pool, target)
   })
   serveSession(app, context, agentTransfer, (input, { caller }) => transferCall(context, caller, input, false))
   serveSession(app, context, merchantTransfer, (input, { caller }) => transferCall(context, caller, input, true))

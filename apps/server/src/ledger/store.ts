@@ -1,6 +1,6 @@
 import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
-import { namedRows, type Queryable, rows } from '../platform/db.ts'
+import { namedRows, type Queryable, row, rows } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 
 /**
@@ -98,6 +98,47 @@ export async function readWallets(
     [merchantId, pathIds],
   )
   return new Map(found.map((wallet) => [wallet.path_id, toWallet(wallet)]))
+}
+
+/**
+ * Stakes of all bettors below paths of a merchant, in periods that are not settled: the same sum as the board's of the
+ * day. A holder's own wallet has no open stakes, because it does not bet.
+ */
+export async function readOpenStakeBelow(on: Queryable, merchantId: MerchantId, pathId: PathId): Promise<Money> {
+  const found = await row<{ stake: bigint }>(
+    on,
+    `select coalesce(sum(e.bet_amount), 0)::bigint as stake
+       from merchant_periods mp
+       join exposures e on e.merchant_id = mp.merchant_id and e.period_id = mp.period_id and e.path_id = $2
+      where mp.merchant_id = $1 and mp.settled_version = 0`,
+    [merchantId, pathId],
+  )
+  return money(found.stake)
+}
+
+export interface HolderBalance {
+  readonly pathId: PathId
+  readonly balance: Money
+  /** The quota, or in cash the balance after the last transfer in; 0: there was none. */
+  readonly measure: Money
+}
+
+/** Balances of all open holders of a merchant that have less than their whole measure. */
+export async function readHolderBalances(on: Queryable, merchantId: MerchantId): Promise<HolderBalance[]> {
+  const found = await rows<{ path_id: PathId; balance: bigint; measure: bigint }>(
+    on,
+    `select w.path_id, w.balance, case when w.fund_mode = 'credit' then w.quota else coalesce(e.balance_after, 0) end as measure
+       from paths p
+       join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id
+       left join lateral (
+         select balance_after from ledger_entries e
+          where e.merchant_id = w.merchant_id and e.path_id = w.path_id and e.kind = 'transferIn' and w.fund_mode = 'cash'
+          order by e.id desc limit 1) e on true
+      where p.merchant_id = $1 and p.role in (1, 2, 3) and p.closed_at is null
+      order by w.path_id limit 20000`,
+    [merchantId],
+  )
+  return found.map((one) => ({ pathId: one.path_id, balance: money(one.balance), measure: money(one.measure) }))
 }
 
 export interface WalletChange {

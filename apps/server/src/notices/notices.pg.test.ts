@@ -6,6 +6,7 @@ import type { NumberedEvent } from '../platform/live.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
 import { raiseAlerts } from './alerts/raise-alerts.ts'
+import { tellLowBalances } from './alerts/tell-low-balances.ts'
 import { noticeRoutes } from './routes.ts'
 import { countAlerts, insertAlerts, type NewAlert } from './store.ts'
 
@@ -73,6 +74,57 @@ describe('alerts', () => {
       [merchantId],
     )
     expect(left.rows).toEqual([{ n: 1 }])
+  })
+
+  it('can be acknowledged up to one, however old, but not what the reader cannot see', async () => {
+    const { merchantId, pathId } = tree.agent
+    const old = Array.from({ length: 30 }, (_, at) => ({
+      pathId,
+      level: 'warn' as const,
+      data: {},
+      text: `旧${at}`,
+      kind: 'lease',
+    }))
+    const board = { pathId, level: 'warn' as const, data: {}, text: '盘口', kind: 'overLimit' }
+    const ids = (await insertAlerts(pool, merchantId, [...old, board], now)).map(({ id }) => id)
+    const later = await insertAlerts(pool, merchantId, [{ ...board, kind: 'lease', text: '新' }], now)
+    const page = await post(agent, 'alert/query', { state: 'unread', pageIndex: 4, pageSize: 10 })
+    expect(page.data).toMatchObject({ total: 32, items: [{ content: '旧1' }, { content: '旧0' }] })
+    // It may not see boards: their alerts stay for those who do.
+    expect((await post(sub, 'alert/read', { upTo: ids.at(-1) })).data).toEqual({ unread: 1 })
+    expect((await post(agent, 'alert/query', { state: 'unread' })).data).toMatchObject({ unread: 2 })
+    expect((await post(agent, 'alert/read', { upTo: later[0]?.id })).data).toEqual({ unread: 0 })
+    expect((await post(agent, 'alert/read', {})).code).toBe(40001)
+    expect((await post(agent, 'alert/read', { ids, upTo: 1 })).code).toBe(40001)
+  })
+
+  it('tell a holder once a business day that its balance is low', async () => {
+    const { merchantId, pathId } = tree.agent
+    const set = (balance: number) =>
+      raw.query('update wallets set quota = 10000000, balance = $3 where merchant_id = $1 and path_id = $2', [
+        merchantId,
+        pathId,
+        balance,
+      ])
+    const told = async () =>
+      (
+        await raw.query<{ text: string }>(
+          `select text from alerts where merchant_id = $1 and path_id = $2 and kind = 'lowBalance' order by id`,
+          [merchantId, pathId],
+        )
+      ).rows.map(({ text }) => text)
+    let at = now
+    const deps = { pool, live: platform.live, clock: () => at }
+    await set(1_000_000)
+    await tellLowBalances(deps)
+    expect(await told()).toEqual([])
+    await set(999_900)
+    await tellLowBalances(deps)
+    await tellLowBalances(deps)
+    expect(await told()).toEqual(['可用余额 99.99 低于 1000 的 10%，请联系上级上分'])
+    at += 86_400_000
+    await tellLowBalances(deps)
+    expect(await told()).toHaveLength(2)
   })
 
   it('are announced after the commit with the unread count of each path, only new ones', async () => {

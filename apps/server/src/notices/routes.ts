@@ -59,7 +59,8 @@ export function noticeRoutes(app: FastifyInstance, context: AccessContext): void
     const key = { accountId: caller.account.id, requestId, call: endpoint.id, content, now: clock() }
     return oncePerRequest(pool, key, async (tx) => {
       const boards = caller.permissionIds.has(PERMISSION.boards)
-      const read = { pathId: caller.path.id, ids: input.ids, by: caller.account.name, at: clock() }
+      const { ids, upTo } = input
+      const read = { pathId: caller.path.id, ids, upTo, boards, by: caller.account.name, at: clock() }
       await markAlertsRead(tx, caller.merchantId, read)
       return { unread: (await countAlerts(tx, caller.merchantId, caller.path.id, { boards })).unread }
     })

@@ -190,16 +190,32 @@ export async function countUnread(
   return new Map(found.map((one) => [one.path_id, one.unread]))
 }
 
+export interface ReadAlerts {
+  readonly pathId: PathId
+  /** The alerts by id, or every one up to an id. */
+  readonly ids?: readonly number[] | undefined
+  readonly upTo?: number | undefined
+  /** Whether alerts about boards are included in those up to an id. */
+  readonly boards: boolean
+  readonly by: string
+  readonly at: number
+}
+
 /** Marks alerts of a path as read; alerts read before keep their first reader. */
-export async function markAlertsRead(
-  on: Queryable,
-  merchantId: MerchantId,
-  read: { pathId: PathId; ids: readonly number[]; by: string; at: number },
-): Promise<void> {
+export async function markAlertsRead(on: Queryable, merchantId: MerchantId, read: ReadAlerts): Promise<void> {
   await on.query(
     `update alerts set read_by = $4, read_at = $5
-      where merchant_id = $1 and path_id = $2 and id = any($3::integer[]) and read_at is null`,
-    [merchantId, read.pathId, read.ids, read.by, read.at],
+      where merchant_id = $1 and path_id = $2 and read_at is null
+        and (id = any($3::integer[]) or (id <= $6::integer and ($7::text[] is null or kind = any($7))))`,
+    [
+      merchantId,
+      read.pathId,
+      read.ids ?? [],
+      read.by,
+      read.at,
+      read.upTo ?? null,
+      read.boards ? null : ALERTS_OF_NO_BOARD,
+    ],
   )
 }
 

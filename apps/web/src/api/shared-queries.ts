@@ -58,7 +58,14 @@ export const useBalance = (): UseQueryResult<Balance> => {
   const client = useQueryClient()
   const agentPathsId = useSession((session) => session.currentPathId)
   useEffect(
-    () => onLive('balance', (balance) => client.setQueryData(keyOf(ledgerCalls.balance, { agentPathsId }), balance)),
+    () =>
+      onLive('balance', (news) =>
+        // News of a wallet: what is open below its holder is not a part of it.
+        client.setQueryData<Balance>(keyOf(ledgerCalls.balance, { agentPathsId }), (held) => ({
+          ...news,
+          openStake: held?.openStake ?? news.openStake,
+        })),
+      ),
     [client, agentPathsId],
   )
   useAskedOnResume(ledgerCalls.balance)

@@ -27,6 +27,8 @@ const stored = z.object({
   loginLogDays: z.int().min(LEAST_LOGIN_DAYS).default(LEAST_LOGIN_DAYS),
   /** A merchant with less available than this is shown to operators, in units of money; '0': no warning. */
   balanceLine: z.string().regex(/^\d+$/).default('0'),
+  /** A holder whose balance is below so many percent of its quota is told; 0: nobody. */
+  lowBalancePercent: z.int().min(0).max(100).default(10),
   /** A key of a merchant should be replaced after so many days. */
   keyDays: z.int().min(1).default(180),
   /** A merchant that usually bets at this time and signed nothing for so many minutes is shown; 0: no warning. */

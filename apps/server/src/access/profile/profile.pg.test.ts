@@ -170,6 +170,29 @@ describe('an account’s addresses', () => {
   })
 })
 
+describe('the paths of an account', () => {
+  it('that an upgrade has closed are shown to those above, and only to them', async () => {
+    const { tree } = server
+    const { merchantId, accountId } = tree.sibling
+    await raw.query(
+      `insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, lineage, created_at, closed_at)
+       values ($1, 9901, $2, 10001, $3, 'agent003', 'credit', $4, 1, 1779250000000)`,
+      [merchantId, tree.general.pathId, accountId, [tree.merchant.pathId, tree.general.pathId, 9901]],
+    )
+    const general = await server.as(tree.general, tree.general.pathId)
+    const closed = { agentPathsId: 9901, roleId: 10001, closedAt: 1_779_250_000_000 }
+    const input = { agentPathsId: String(tree.sibling.pathId) }
+    expect(await read(general, input)).toMatchObject({ closedPaths: [closed] })
+    const head = await server.as(tree.head, tree.head.pathId)
+    expect(await read(head, input)).toMatchObject({ closedPaths: [closed] })
+    // Its old fund records are read by the old path.
+    const funds = { agentPathsId: 9901, from: '2026-05-01', to: '2026-05-20', pageIndex: 1, pageSize: 20 }
+    expect((await server.post(general, '/api/common/funds/query', funds)).code).toBe(200)
+    expect((await server.post(agent, '/api/common/funds/query', funds)).code).toBe(40401)
+    await raw.query('delete from paths where merchant_id = $1 and id = 9901', [merchantId])
+  })
+})
+
 describe('devices', () => {
   it('are the account’s own live sessions, and it can end one of them', async () => {
     const { tree } = server

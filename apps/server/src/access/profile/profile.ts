@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { accountInfo, sessionQuery, updateAccountInfo } from '@strata/contract/endpoints/access'
 import type { PathId } from '@strata/domain/ids'
+import { ROLE } from '@strata/domain/tree'
 import { regionByCode, regionLabel } from '@strata/regions'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
@@ -12,6 +13,7 @@ import { changeOnce } from '../session/once-per-request.ts'
 import { idleMsOf } from '../session/sessions.ts'
 import { endSession, findDevices, forgetDeviceOf } from '../session/store-sessions.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
+import { findClosedPaths } from '../store-accounts.ts'
 import { type Details, findProfile, type Profile, saveProfile } from '../sub-accounts/store-people.ts'
 import { type PeopleContext, type ProfileContext, SECURITY_SUBJECT } from './people-context.ts'
 
@@ -34,13 +36,19 @@ export async function readAccountInfo(
   if (!profile) return refuse('notFound')
   // If the account has a path elsewhere, this ancestor must not read the account's own details.
   const isWhole = about.own || (await hasWholeAccount(pool, caller, about))
-  return infoOf(
-    isWhole ? profile : { ...profile, details: {}, allowedIps: [], validatorOn: false },
-    about.own && caller.owesValidator,
-  )
+  const closedPaths = about.own
+    ? []
+    : await findClosedPaths(pool, about, caller.role === ROLE.head ? null : caller.path.id)
+  return {
+    ...infoOf(
+      isWhole ? profile : { ...profile, details: {}, allowedIps: [], validatorOn: false },
+      about.own && caller.owesValidator,
+    ),
+    closedPaths,
+  }
 }
 
-function infoOf(profile: Profile, validatorDue: boolean): ResponseOf<typeof accountInfo> {
+function infoOf(profile: Profile, validatorDue: boolean): Omit<ResponseOf<typeof accountInfo>, 'closedPaths'> {
   const { details } = profile
   return {
     accountName: profile.name,

@@ -1,4 +1,4 @@
-import { rolePermissions, worksWhenFrozen } from '@strata/contract/permissions'
+import { PERMISSION, rolePermissions, worksWhenFrozen } from '@strata/contract/permissions'
 import type { AccountId, MerchantId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { OwnPath, PathRef, RoleType, Status } from '../store-accounts.ts'
@@ -41,7 +41,8 @@ export interface Caller {
 }
 
 /**
- * The permissions of an account on a path: all that the path's role has, or the subset that the account was given.
+ * The permissions of an account on a path: all that the path's role has, or the subset that the account was given and
+ * the page of its own passwords.
  * A frozen path keeps of them only reading of reports, results and rules, and its own pages.
  */
 export function permissionsOn(
@@ -54,5 +55,8 @@ export function permissionsOn(
     flyOutAllowed: path.flyOutAllowed,
     admin: as.roleType === 1,
   }).filter((id) => as.status !== 4 || worksWhenFrozen(id))
-  return new Set(granted === null ? held : held.filter((id) => granted.includes(id)))
+  return new Set(granted === null ? held : held.filter((id) => granted.includes(id) || OF_EVERY_LOGIN.includes(id)))
 }
+
+/** Nobody gives or takes these: every login must be able to change its own passwords and see its devices. */
+const OF_EVERY_LOGIN: readonly number[] = [PERMISSION.profile, PERMISSION.ownPassword]

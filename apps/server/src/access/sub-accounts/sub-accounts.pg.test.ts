@@ -42,7 +42,14 @@ describe('sub-accounts', () => {
         {
           agentPathsId: server.tree.agent.pathId,
           roleModuleList: [
-            { frontElementId: 30000, children: [{ frontElementId: 30004, children: [] }] },
+            {
+              frontElementId: 30000,
+              children: [
+                // Nobody gave it the page of its own passwords: every login has that.
+                { frontElementId: 30003, children: [] },
+                { frontElementId: 30004, children: [] },
+              ],
+            },
             { frontElementId: 50000, children: [] },
             { frontElementId: 80000, children: [{ frontElementId: 80004, children: [] }] },
           ],
@@ -62,6 +69,16 @@ describe('sub-accounts', () => {
     const transfer = { oldPassword: server.seal('Wxyz5678'), newPassword: server.seal('135790'), kind: 'transfer' }
     expect((await server.post(sub, `${account}/updatepwd`, transfer)).code).toBe(200)
     expect((await server.post(sub, `${account}/update-account-info`, details)).code).toBe(200)
+  })
+
+  it('reach their own passwords whatever they were given', async () => {
+    const empty = await server.as(server.tree.emptySub, server.tree.agent.pathId)
+    expect((await server.post(empty, `${account}/session/query`)).code).toBe(200)
+    const change = { oldPassword: server.seal('wrong'), newPassword: server.seal('Wxyz5678'), kind: 'login' }
+    expect((await server.post(empty, `${account}/updatepwd`, change)).code).toBe(40002)
+    const paths = await server.post(empty, `${account}/session/paths`)
+    expect(JSON.stringify(paths.data)).toContain(String(PERMISSION.ownPassword))
+    expect(JSON.stringify(paths.data)).not.toContain(String(PERMISSION.ownDetails))
   })
 
   it('never get more than the main account holds, and no action without its page', async () => {

@@ -8,4 +8,5 @@ export const ALERTS_OF_NO_BOARD: readonly string[] = [
   'periodVoid',
   'proposal',
   'lease',
+  'lowBalance',
 ]

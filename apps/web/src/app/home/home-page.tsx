@@ -1,18 +1,15 @@
-import * as noticesCalls from '@strata/contract/calls/notices'
 import { showCount } from '../../lib/count.ts'
 import '../../ui/page/list-page.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
-import { type GameInfo, type Today, useAlerts, useGameInfos, useToday } from '../../api/shared-queries.ts'
+import { type GameInfo, type Today, useGameInfos, useToday } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball/ball.tsx'
 import { Countdown } from '../../components/countdown.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
-import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { Sparkline } from '../../components/sparkline/sparkline.tsx'
-import { TimeAgo } from '../../components/time-ago.tsx'
 import { addAmounts, permille, readAmount, showAmount } from '../../lib/amount.ts'
 import { businessDay } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -21,17 +18,9 @@ import { boardText } from '../../text/zh-CN/rooms/board.ts'
 import { reportText } from '../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../text/zh-CN/rooms/settling-up.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { AlertsCard } from './alerts-card.tsx'
 import css from './home.module.css'
-import {
-  dueRange,
-  useAcknowledge,
-  useDue,
-  useGameTrends,
-  useMay,
-  useUnsettled,
-  useWorst,
-  type Worst,
-} from './use-home.ts'
+import { dueRange, useDue, useGameTrends, useMay, useUnsettled, useWorst, type Worst } from './use-home.ts'
 
 /** Overview of the day: today's results, the possible losses of current periods, unsettled sums and alerts. */
 export const HomePage = (): ReactNode => {
@@ -56,7 +45,7 @@ export const HomePage = (): ReactNode => {
           </h2>
           {today.data ? <Trend trend={today.data.trend} /> : <Skeleton label={appText.loading} rows={4} />}
         </section>
-        <Alerts />
+        <AlertsCard />
         {may.reports ? <Due /> : null}
         {may.reports ? <Unsettled /> : null}
         <Latest infos={infos ?? []} />
@@ -164,62 +153,6 @@ const Trend = ({ trend }: { readonly trend: Today['trend'] }): ReactNode => {
         ))}
       </ul>
     </>
-  )
-}
-
-const Alerts = (): ReactNode => {
-  const alerts = useAlerts()
-  const acknowledge = useAcknowledge()
-  const unread = alerts.data?.items.filter(({ readAt }) => readAt === null).map(({ id }) => id) ?? []
-  return (
-    <section className={`card ${css.homeCard}`}>
-      <h2>
-        {homeText.alerts}
-        {unread.length === 0 ? (
-          <small>{homeText.allRead}</small>
-        ) : (
-          <button
-            type="button"
-            className="link-button"
-            disabled={acknowledge.isPending}
-            onClick={() => acknowledge.mutate(unread)}
-          >
-            {homeText.readAll(alerts.data?.unread ?? unread.length)}
-          </button>
-        )}
-        {alerts.data && alerts.data.items.length > 0 ? (
-          <ExportButton call={noticesCalls.alertQuery} input={{}} />
-        ) : null}
-      </h2>
-      <ListState query={alerts} isEmpty={({ items }) => items.length === 0} empty={homeText.noAlerts}>
-        {({ items }) => (
-          <ul className={css.homeAlerts}>
-            {items.map(({ id, content, link, at, readAt, readBy }) => (
-              <li key={id} className={readAt === null ? css.homeUnread : ''}>
-                <p>{link.startsWith('/') ? <Link to={link}>{content}</Link> : content}</p>
-                <p>
-                  <TimeAgo at={at} />
-                  {readAt === null ? (
-                    <button
-                      type="button"
-                      className="link-button"
-                      disabled={acknowledge.isPending}
-                      onClick={() => acknowledge.mutate([id])}
-                    >
-                      {homeText.read}
-                    </button>
-                  ) : (
-                    <small>
-                      {homeText.readBy(readBy)} <TimeAgo at={readAt} />
-                    </small>
-                  )}
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListState>
-    </section>
   )
 }
 

@@ -141,7 +141,8 @@ export const useGameTrends = (infos: readonly GameInfo[], enabled: boolean): Rea
 export const useAcknowledge = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: readonly number[]) => api.call(noticesCalls.alertRead, { ids: [...ids] }),
+    mutationFn: (read: { readonly ids: number[] } | { readonly upTo: number }) =>
+      api.call(noticesCalls.alertRead, read),
     onSettled: () => refreshAfter(client, noticesCalls.alertRead),
   })
 }

@@ -1,6 +1,7 @@
 import '../../ui/fields/labelled.css'
 import { bankCardProblem } from '@strata/contract/rules'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { ipsOf, ipsProblem } from '../../lib/ip-list.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 
@@ -18,7 +19,22 @@ export type Details = {
   readonly remark: string
   readonly bankName: string
   readonly bankCardNo: string
+  /** Addresses that may use the account, as typed; '': any. */
+  readonly allowedIps: string
 }
+
+/** Details as the server answers them, with the list of addresses as the text of its field. */
+export const detailsOf = (info: Omit<Details, 'allowedIps'> & { readonly allowedIps: readonly string[] }): Details => ({
+  ...(Object.fromEntries(NAMES.map((name) => [name, info[name]])) as Details),
+  allowedIps: info.allowedIps.join('\n'),
+})
+
+/** Changed details as the server takes them. */
+export const wireDetails = ({
+  allowedIps,
+  ...rest
+}: Partial<Details>): Partial<Omit<Details, 'allowedIps'>> & { readonly allowedIps?: string[] } =>
+  allowedIps === undefined ? rest : { ...rest, allowedIps: ipsOf(allowedIps) }
 
 export const NO_DETAILS: Details = {
   nickname: '',
@@ -30,6 +46,7 @@ export const NO_DETAILS: Details = {
   remark: '',
   bankName: '',
   bankCardNo: '',
+  allowedIps: '',
 }
 
 const NAMES = Object.keys(NO_DETAILS) as (keyof Details)[]
@@ -38,11 +55,13 @@ const NAMES = Object.keys(NO_DETAILS) as (keyof Details)[]
 export const changedDetails = (base: Details, draft: Details): Partial<Details> =>
   Object.fromEntries(NAMES.filter((name) => base[name] !== draft[name]).map((name) => [name, draft[name]]))
 
-/** The only rule of these fields besides their length. */
-export const detailsProblem = (draft: Details): string | null =>
-  draft.bankCardNo === '' ? null : bankCardProblem(draft.bankCardNo)
+const cardProblem = ({ bankCardNo }: Details): string | null => (bankCardNo === '' ? null : bankCardProblem(bankCardNo))
+
+/** The rules of these fields besides their length. */
+export const detailsProblem = (draft: Details): string | null => cardProblem(draft) ?? ipsProblem(draft.allowedIps)
 
 const LENGTHS = { nickname: 32, contact: 64, address: 120, remark: 200, bankName: 40, bankCardNo: 19 } as const
+const MAX_IPS_LENGTH = 400
 type TextName = keyof typeof LENGTHS
 
 type Props = {
@@ -53,7 +72,32 @@ type Props = {
   readonly disabled?: boolean
   /** The account is another one and the user may not reset its password: codes for a new password go to the contact. */
   readonly contactFixed?: boolean
+  /** The account does not sign in here, so that it has no addresses. */
+  readonly bettor?: boolean
 }
+
+type AddressesProps = Pick<Props, 'base' | 'draft' | 'onChange'> & { readonly disabled: boolean }
+
+const Addresses = ({ base, draft, onChange, disabled }: AddressesProps): ReactNode => (
+  <Labelled
+    label={peopleText.details.allowedIps}
+    hint={peopleText.details.allowedIpsHint}
+    problem={ipsProblem(draft.allowedIps)}
+    wide
+  >
+    {(input) => (
+      <textarea
+        {...input}
+        className={base.allowedIps === draft.allowedIps ? 'text-input' : 'text-input text-changed'}
+        rows={2}
+        maxLength={MAX_IPS_LENGTH}
+        disabled={disabled}
+        value={draft.allowedIps}
+        onChange={(event) => onChange({ ...draft, allowedIps: event.currentTarget.value })}
+      />
+    )}
+  </Labelled>
+)
 
 /** Fields of an account's details: who it is, or where it is. */
 export const DetailsForm = ({
@@ -63,6 +107,7 @@ export const DetailsForm = ({
   part,
   disabled = false,
   contactFixed = false,
+  bettor = false,
 }: Props): ReactNode => {
   const words = peopleText.details
   const hintOf = (name: TextName): string | undefined => {
@@ -99,8 +144,9 @@ export const DetailsForm = ({
         {field('nickname')}
         {field('contact')}
         {field('bankName')}
-        {field('bankCardNo', { problem: detailsProblem(draft) })}
+        {field('bankCardNo', { problem: cardProblem(draft) })}
         {field('remark', { wide: true })}
+        {bettor ? null : <Addresses {...{ base, draft, onChange }} disabled={disabled || contactFixed} />}
       </div>
     )
   const changed = (['provinceCode', 'cityCode', 'districtCode'] as const).some((name) => base[name] !== draft[name])

@@ -22,7 +22,9 @@ type Props = {
   /** There is no transfer password yet: the login password is required to set the first one. */
   readonly first?: boolean
   readonly button: string
-  readonly onDone: () => void
+  /** The present password, if the user has just typed it: it is not asked for again. */
+  readonly known?: string | null
+  readonly onDone: (fresh: string) => void
 }
 
 const oldLabel = (kind: Props['kind'], first: boolean): string => {
@@ -44,9 +46,17 @@ const faultsOf = (kind: Props['kind'], typed: Typed): Faults => {
   }
 }
 
+/** What the user has typed; the present password is asked for unless it is known and right. */
+const useTyped = (known: string | null) => {
+  const [written, setTyped] = useState<Typed>(BLANK)
+  const [asks, setAsks] = useState(known === null)
+  const typed: Typed = asks ? written : { ...written, old: known ?? '' }
+  return { typed, setTyped, asks, setAsks }
+}
+
 /** Changes the user's own sign-in or transfer password; a checklist shows which rules are met while typing. */
-export const PasswordForm = ({ kind, first = false, button, onDone }: Props): ReactNode => {
-  const [typed, setTyped] = useState<Typed>(BLANK)
+export const PasswordForm = ({ kind, first = false, button, known = null, onDone }: Props): ReactNode => {
+  const { typed, setTyped, asks, setAsks } = useTyped(known)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const digits = kind === 'transfer'
@@ -65,13 +75,15 @@ export const PasswordForm = ({ kind, first = false, button, onDone }: Props): Re
           requestId: newRequestId(),
         }),
       )
+      const { fresh } = typed
       setTyped(BLANK)
-      onDone()
+      onDone(fresh)
     }
     send()
       .catch((caught: unknown) => {
         if (!(caught instanceof ApiRefusal)) return
         const old: readonly number[] = [CODES.wrongCredentials, CODES.transferPassword, CODES.lockedOut]
+        if (old.includes(caught.code)) setAsks(true)
         setFaults(old.includes(caught.code) ? { old: caught.message } : { fresh: caught.message })
       })
       .finally(() => setBusy(false))
@@ -101,10 +113,12 @@ export const PasswordForm = ({ kind, first = false, button, onDone }: Props): Re
       : [{ text: peopleText.transferRules.six, ok: transferPasswordProblem(typed.fresh) === null }]
   return (
     <form className={css.passwordForm} noValidate onSubmit={submit}>
-      {field('old', oldLabel(kind, first), {
-        digits: digits && !first,
-        complete: digits && !first ? 'off' : 'current-password',
-      })}
+      {asks
+        ? field('old', oldLabel(kind, first), {
+            digits: digits && !first,
+            complete: digits && !first ? 'off' : 'current-password',
+          })
+        : null}
       {field('fresh', digits ? words.freshTransfer : words.fresh, {
         digits,
         complete: digits ? 'off' : 'new-password',

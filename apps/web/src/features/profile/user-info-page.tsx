@@ -9,7 +9,14 @@ import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
 import { useSession } from '../../api/session.ts'
-import { changedDetails, type Details, DetailsForm, detailsProblem } from '../../components/forms/details-form.tsx'
+import {
+  changedDetails,
+  type Details,
+  DetailsForm,
+  detailsOf,
+  detailsProblem,
+  wireDetails,
+} from '../../components/forms/details-form.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
@@ -36,17 +43,19 @@ const useDetailsEdit = () => {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const client = useQueryClient()
-  const base = details.data
+  const base = details.data && detailsOf(details.data)
   const draft = typed ?? base
   const changes = base && draft ? changedDetails(base, draft) : {}
   const problem = draft ? detailsProblem(draft) : null
-  const lacksPassword = changes.contact !== undefined && password === ''
+  const asksPassword = changes.contact !== undefined || changes.allowedIps !== undefined
+  const lacksPassword = asksPassword && password === ''
   const save = (): void => {
     setBusy(true)
     setRefusal(null)
     callSealed(async (client) => {
-      const sealed = changes.contact === undefined ? {} : { password: await seal(password) }
-      return await client.call(accessCalls.updateAccountInfo, { ...changes, ...sealed, requestId: newRequestId() })
+      const sealed = asksPassword ? { password: await seal(password) } : {}
+      const wire = { ...wireDetails(changes), ...sealed }
+      return await client.call(accessCalls.updateAccountInfo, { ...wire, requestId: newRequestId() })
     })
       .then(async () => {
         await refreshAfter(client, accessCalls.updateAccountInfo)
@@ -58,14 +67,28 @@ const useDetailsEdit = () => {
       })
       .finally(() => setBusy(false))
   }
-  return { details, base, draft, changes, problem, password, setPassword, busy, refusal, lacksPassword, setTyped, save }
+  return {
+    details,
+    base,
+    draft,
+    changes,
+    problem,
+    password,
+    setPassword,
+    busy,
+    refusal,
+    asksPassword,
+    lacksPassword,
+    setTyped,
+    save,
+  }
 }
 type DetailsEdit = ReturnType<typeof useDetailsEdit>
 
 type CardsProps = { readonly edit: DetailsEdit; readonly base: Details; readonly draft: Details }
 
 const DetailsCards = ({ edit, base, draft }: CardsProps): ReactNode => {
-  const { changes, password, setPassword, setTyped } = edit
+  const { asksPassword, password, setPassword, setTyped } = edit
   const accountName = useSession((session) => session.account?.accountName ?? '')
   return (
     <div className={css.profileGrid}>
@@ -78,7 +101,7 @@ const DetailsCards = ({ edit, base, draft }: CardsProps): ReactNode => {
         </header>
         <div className="panel-body">
           <DetailsForm part="person" base={base} draft={draft} onChange={setTyped} />
-          {changes.contact === undefined ? null : (
+          {asksPassword ? (
             <Labelled label={profileText.contactPassword}>
               {(input) => (
                 <PasswordInput
@@ -91,7 +114,7 @@ const DetailsCards = ({ edit, base, draft }: CardsProps): ReactNode => {
                 />
               )}
             </Labelled>
-          )}
+          ) : null}
         </div>
       </section>
       <section className="card panel">

@@ -1,5 +1,5 @@
 import * as accessCalls from '@strata/contract/calls/access'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
 import { clearSession, type SessionAccount, useSession } from '../../api/session.ts'
@@ -26,6 +26,8 @@ export const SetPasswordPage = (): ReactNode => {
   const navigate = useNavigate()
   const login = account?.mustChangePassword ?? false
   const transfer = account?.needSetPassword ?? false
+  // Of the first step, for the second; a reload forgets it, and then it is asked for.
+  const [fresh, setFresh] = useState<string | null>(null)
   return (
     <Frame title={words.title}>
       <div className={css.publicCard}>
@@ -40,7 +42,10 @@ export const SetPasswordPage = (): ReactNode => {
               key="login"
               kind="login"
               button={transfer ? words.next : words.done}
-              onDone={() => settle({ mustChangePassword: false })}
+              onDone={(password) => {
+                setFresh(password)
+                settle({ mustChangePassword: false })
+              }}
             />
           </>
         ) : transfer ? (
@@ -54,6 +59,7 @@ export const SetPasswordPage = (): ReactNode => {
               key="transfer"
               kind="transfer"
               first
+              known={fresh}
               button={words.done}
               onDone={() => settle({ needSetPassword: false })}
             />

@@ -12,6 +12,8 @@ export const homeText = {
   read: '确认',
   readBy: (name: string) => `${name} 已确认`,
   noAlerts: '没有提醒',
+  everyAlert: '全部',
+  unreadAlerts: '未确认',
   gameTrend: (game: string) => `${game}近30天盈亏走势`,
   due: '未交收',
   dueSince: '起始',

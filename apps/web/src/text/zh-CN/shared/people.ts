@@ -59,6 +59,8 @@ export const peopleText = {
     bankCardNo: '银行卡号',
     bankCardHint: '16或19位数字',
     remark: '备注',
+    allowedIps: '允许登录的IP',
+    allowedIpsHint: '每行一个，最多20个；留空不限制',
   },
   sort: { ascending: '升序', descending: '降序' },
 } as const
