@@ -13,6 +13,14 @@ type NewOne = {
   readonly transferPassword: string
 }
 
+/** The question before an account is created with an amount. */
+export const confirmCredit = async (page: Page, transferPassword: string): Promise<void> => {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('转账密码')).toBeFocused()
+  await dialog.getByLabel('转账密码').fill(transferPassword)
+  await dialog.getByRole('button', { name: /确认新增并上分/ }).click()
+}
+
 /** Creates an account directly below the signed-in one. */
 export const createBelow = async (page: Page, made: NewOne): Promise<void> => {
   await page.goto(ACCOUNTS)
@@ -22,8 +30,8 @@ export const createBelow = async (page: Page, made: NewOne): Promise<void> => {
   await page.getByLabel('账号', { exact: true }).fill(made.name)
   await page.getByLabel('登录密码').fill(made.password)
   await page.getByLabel('初始额度').fill(made.credit)
-  await page.getByLabel('转账密码').fill(made.transferPassword)
   await look(page, `create-${made.role}`)
   await page.getByRole('button', { name: '创建' }).click()
+  await confirmCredit(page, made.transferPassword)
   await expect(accountRow(page, made.name)).toBeVisible()
 }

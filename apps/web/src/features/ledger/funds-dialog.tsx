@@ -13,9 +13,8 @@ import { Link } from 'react-router'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
-import { Amount } from '../../components/amount.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
-import { readAmount, showAmount } from '../../lib/amount.ts'
+import { showAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
@@ -24,6 +23,7 @@ import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
+import { Balances } from './balances.tsx'
 import css from './funds.module.css'
 import {
   amountProblem,
@@ -290,7 +290,12 @@ const AskOnce = (props: AskProps): ReactNode => {
           <b>{shown}</b>
           <span>{amountInWords(amount)}</span>
         </p>
-        <Balances target={target} move={move} before={sides} after={sidesAfter(move, amount, sides)} />
+        <Balances
+          names={{ parent: target.parent.name, child: target.accountName }}
+          move={move}
+          before={sides}
+          after={sidesAfter(move, amount, sides)}
+        />
         <Labelled
           label={ledgerText.password}
           problem={problem}
@@ -314,63 +319,5 @@ const AskOnce = (props: AskProps): ReactNode => {
         </Labelled>
       </form>
     </Dialog>
-  )
-}
-
-type BalancesProps = {
-  readonly target: FundsTarget
-  readonly move: Move
-  readonly before: Sides
-  readonly after: Sides
-}
-
-const Balances = ({ target, move, before, after }: BalancesProps): ReactNode => {
-  const rows = [
-    {
-      role: move === 'transfer' ? ledgerText.from : ledgerText.to,
-      name: target.parent.name,
-      now: before.parent,
-      next: after.parent,
-    },
-    {
-      role: move === 'transfer' ? ledgerText.to : ledgerText.from,
-      name: target.accountName,
-      now: before.child,
-      next: after.child,
-    },
-  ]
-  return (
-    <table className={`table ${css.fundsBalances}`}>
-      <thead>
-        <tr>
-          <th scope="col" className="left">
-            {' '}
-          </th>
-          <th scope="col">{ledgerText.now}</th>
-          <th scope="col">{ledgerText.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ role, name, now, next }) => (
-          <tr key={role}>
-            <th scope="row" className="left">
-              <small>{role}</small> {name}
-            </th>
-            {now === null || next === null ? (
-              <td colSpan={2}>{ledgerText.head}</td>
-            ) : (
-              <>
-                <td>
-                  <Amount value={now} />
-                </td>
-                <td className={readAmount(next) < 0n ? '' : css.fundsAfter}>
-                  <Amount value={next} />
-                </td>
-              </>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -10,11 +10,20 @@ type Props = LabelledInput & {
   readonly maxLength?: number
   readonly digits?: boolean
   readonly disabled?: boolean
+  /** A password that nobody has typed is shown at first. */
+  readonly startShown?: boolean
 }
 
 /** A password with a button that shows it. */
-export const PasswordInput = ({ value, onChange, words, digits = false, ...rest }: Props): ReactNode => {
-  const [shown, setShown] = useState(false)
+export const PasswordInput = ({
+  value,
+  onChange,
+  words,
+  digits = false,
+  startShown = false,
+  ...rest
+}: Props): ReactNode => {
+  const [shown, setShown] = useState(startShown)
   return (
     <span className="with-button">
       <input

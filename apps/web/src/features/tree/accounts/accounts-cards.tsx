@@ -9,14 +9,18 @@ import { AccountName, RowChoice, RowMenu, StatusTags } from './row-parts.tsx'
 const words = treeText.columns
 
 /** One level on a phone: one card per account with its three figures and all its actions. */
-export const AccountsCards = ({ rows, level, deep, chosen, onChoose, onAction }: ListProps): ReactNode => (
+export const AccountsCards = ({ rows, level, deep, made, chosen, onChoose, onAction }: ListProps): ReactNode => (
   <ul className="list-cards">
     {rows.map((row) => (
-      <li key={row.agentPathsId} data-account={row.accountName}>
+      <li
+        key={row.agentPathsId}
+        data-account={row.accountName}
+        {...(row.agentPathsId === made ? { 'data-new': '' } : {})}
+      >
         <p className="line">
           <span>
             <RowChoice row={row} chosen={chosen} onChoose={onChoose} />
-            <AccountName row={row} />
+            <AccountName row={row} isNew={row.agentPathsId === made} />
           </span>
           <span>
             {appText.roles[row.roleId]} <StatusTags row={row} />

@@ -15,6 +15,7 @@ describe('the address of the accounts page', () => {
       sort: null,
       pageIndex: 1,
       pageSize: 20,
+      made: null,
     }))
   test('all filters', () =>
     expect(read('at=7&role=2&atName=gen01&tab=10001&q=abc&status=4&group=3&sort=balance&dir=0&page=2&size=50')).toEqual(
@@ -27,6 +28,7 @@ describe('the address of the accounts page', () => {
         sort: { columnName: 'balance', direction: 0 },
         pageIndex: 2,
         pageSize: 50,
+        made: null,
       },
     ))
   test('invalid values are left out', () =>
@@ -37,6 +39,7 @@ describe('the address of the accounts page', () => {
       sort: null,
       pageIndex: 1,
       pageSize: 20,
+      made: null,
     }))
   test('a changed filter starts at the first page', () => {
     const held = new URLSearchParams('q=a&page=3')
@@ -60,3 +63,9 @@ test.each<[Role, Role[]]>([
   [2, [3, 10001, 10002]],
   [3, [10001, 10002]],
 ])('below role %i', (role, below) => expect(rolesBelow(role)).toEqual(below))
+
+test('the mark of a new account goes with the next change', () => {
+  const held = new URLSearchParams('made=9&tab=3')
+  expect(changedAddress(held, { page: 2 }).get('made')).toBeNull()
+  expect(changedAddress(held, { create: null, made: 12 }).get('made')).toBe('12')
+})

@@ -20,6 +20,8 @@ export type AccountFilters = {
   readonly sort: { readonly columnName: SortName; readonly direction: 0 | 1 } | null
   readonly pageIndex: number
   readonly pageSize: PageSize
+  /** The account that has just been made, marked until the next change of the address. */
+  readonly made: number | null
 }
 
 const ROLES: readonly ListRole[] = [ROLE.merchant, ROLE.generalAgent, ROLE.agent, ROLE.member, ROLE.flyOrder]
@@ -50,6 +52,7 @@ export const readAccountFilters = (search: URLSearchParams): AccountFilters => {
     sort: column === null ? null : { columnName: column, direction: search.get('dir') === '0' ? 0 : 1 },
     pageIndex: Math.min(500, positive(search.get('page')) ?? 1),
     pageSize: oneOf(search.get('size'), PAGE_SIZES) ?? 20,
+    made: positive(search.get('made')),
   }
 }
 
@@ -77,6 +80,7 @@ export type Change = Readonly<Record<string, string | number | null>>
 export const changedAddress = (held: URLSearchParams, change: Change): URLSearchParams => {
   const next = new URLSearchParams(held)
   if (!('page' in change)) next.delete('page')
+  if (!('made' in change)) next.delete('made')
   for (const [name, value] of Object.entries(change)) {
     if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)
     else next.set(name, String(value))

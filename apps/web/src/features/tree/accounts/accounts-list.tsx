@@ -1,7 +1,6 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
 import * as treeCalls from '@strata/contract/calls/tree'
 import { PERMISSION } from '@strata/contract/permissions'
-import { PAGE_SIZES } from '@strata/contract/rules'
 import { ROLE } from '@strata/domain/tree'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,16 +8,15 @@ import { Link } from 'react-router'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
+import { ListFoot } from '../../../components/data-table/list-foot.tsx'
 import { type Table, useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { ListState } from '../../../components/list-state.tsx'
-import { appText } from '../../../text/zh-CN/app/app.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
-import { Pager } from '../../../ui/page/pager.tsx'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
 import { LazyFundsDialog } from '../../ledger/lazy-funds.tsx'
 import { LogDrawer } from '../account-dialogs/log-drawer.tsx'
@@ -26,7 +24,6 @@ import { PasswordDialog } from '../account-dialogs/password-dialog.tsx'
 import { StatusDialog } from '../account-dialogs/status-dialog.tsx'
 import { UpgradeDialog } from '../account-dialogs/upgrade-dialog.tsx'
 import { BulkTerms } from '../bulk/bulk-terms.tsx'
-import css from './accounts.module.css'
 import { AccountsCards } from './accounts-cards.tsx'
 import {
   type AccountFilters,
@@ -84,6 +81,8 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
   const beside = (of: Change): void => change({ ...of, page: filters.pageIndex })
   const act = (action: Action, row: AccountRow): void => {
     if (action === 'edit') change({ edit: row.agentPathsId, page: filters.pageIndex })
+    else if (action === 'clone')
+      change({ create: row.roleId, like: row.agentPathsId, likeName: row.accountName, page: filters.pageIndex })
     else if (action === 'funds') change({ tab: 'funds', of: row.agentPathsId, ofName: row.accountName })
     else if (action === 'loginLog' || action === 'changeLog')
       beside({ log: action, logOf: row.agentPathsId, logName: row.accountName, logPage: null })
@@ -95,6 +94,7 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
     filters,
     level,
     deep,
+    made: filters.made,
     chosen: mayBulk ? chosen : null,
     onChoose: setChosen,
     onSort: (column: SortName): void => {
@@ -127,22 +127,14 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
             ) : (
               <AccountsTable {...listProps} rows={data.items} table={table} />
             )}
-            <div className={css.accountsFoot}>
-              <Choice
-                label={appText.pageSize(filters.pageSize)}
-                value={String(filters.pageSize)}
-                options={PAGE_SIZES.map((size) => ({ value: String(size), label: appText.pageSize(size) }))}
-                onChange={(size) => change({ size: size === '20' ? null : size })}
-              />
-              <Pager
-                pageIndex={filters.pageIndex}
-                pageSize={filters.pageSize}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => change({ page })}
-              />
-            </div>
+            <ListFoot
+              pageIndex={filters.pageIndex}
+              pageSize={filters.pageSize}
+              total={data.total}
+              more={data.more ?? false}
+              onPage={(page) => change({ page })}
+              onPageSize={(size) => change({ size: size === 20 ? null : size })}
+            />
           </>
         )}
       </ListState>

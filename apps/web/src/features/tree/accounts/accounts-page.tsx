@@ -28,6 +28,9 @@ const CreatePage = lazy(async () => ({ default: (await import('../create/create-
 const EditPage = lazy(async () => ({ default: (await import('../edit/edit-page.tsx')).EditPage }))
 const SubAccounts = lazy(async () => ({ default: (await import('../sub-accounts/sub-accounts.tsx')).SubAccounts }))
 
+const LEFT = { edit: null, name: null, create: null, like: null, likeName: null, move: null } as const
+const SHOWING_NEW = { tab: null, q: null, status: null, group: null, sort: 'createdAt', dir: null } as const
+
 /** A row by its id, so that a link or a reload shows the same page. Null: not found below. */
 const useRow = (id: number | null) =>
   useQuery({
@@ -65,9 +68,20 @@ const Accounts = (): ReactNode => {
   const editId = Number(search.get('edit')) || null
   const row = useRow(editId)
   const create = search.get('create')
-  const leave = (): void => change({ edit: null, name: null, create: null, move: null, page: filters.pageIndex })
+  const like = Number(search.get('like')) || null
+  const leave = (): void => change({ ...LEFT, page: filters.pageIndex })
   const createRole = rolesBelow(level.roleId).find((role) => String(role) === create)
-  if (createRole !== undefined) return <CreatePage level={level} roleId={createRole} onBack={leave} />
+  if (createRole !== undefined)
+    return (
+      <CreatePage
+        key={`${createRole}|${like}`}
+        level={level}
+        roleId={createRole}
+        like={like === null ? null : { agentPathsId: like, name: search.get('likeName') ?? '' }}
+        // The newest first, so that the new account is on the first page whatever was shown before.
+        onBack={(made) => (made === null ? leave() : change({ ...LEFT, ...SHOWING_NEW, made }))}
+      />
+    )
   if (editId !== null) {
     if (row.isPending) return <Skeleton label={appText.loading} />
     if (!row.data)

@@ -15,7 +15,7 @@ import { AccountName, RowChoice, RowMenu, StatusTags } from './row-parts.tsx'
 
 const words = treeText.columns
 
-type Context = Pick<ListProps, 'level' | 'onAction' | 'chosen' | 'onChoose'>
+type Context = Pick<ListProps, 'level' | 'onAction' | 'chosen' | 'onChoose' | 'made'>
 export type AccountColumn = Column<AccountRow, Context>
 
 const TRAIL: AccountColumn = {
@@ -80,10 +80,10 @@ export const FOUND_COLUMNS: readonly AccountColumn[] = [...FRONT, TRAIL, ...REST
 const FIRST = {
   title: words.account,
   sort: 'accountName',
-  cell: (row: AccountRow, { chosen, onChoose }: Context): ReactNode => (
+  cell: (row: AccountRow, { chosen, onChoose, made }: Context): ReactNode => (
     <>
       <RowChoice row={row} chosen={chosen} onChoose={onChoose} />
-      <AccountName row={row} />
+      <AccountName row={row} isNew={row.agentPathsId === made} />
     </>
   ),
 }
@@ -115,7 +115,10 @@ export const AccountsTable = ({ table, ...props }: Props): ReactNode => {
       rows={rows}
       context={props}
       keyOf={(row) => String(row.agentPathsId)}
-      dataOf={(row) => ({ 'data-account': row.accountName })}
+      dataOf={(row) => ({
+        'data-account': row.accountName,
+        ...(row.agentPathsId === props.made ? { 'data-new': '' } : {}),
+      })}
       sort={props.filters.sort}
       onSort={(name) => {
         const column = SORTS.find((sort) => sort === name)

@@ -11,6 +11,8 @@ export type ListProps = {
   /** null: no checkboxes. */
   readonly chosen: ReadonlySet<number> | null
   readonly onChoose: (ids: ReadonlySet<number>) => void
+  /** The account that has just been made. */
+  readonly made: number | null
   readonly onSort: (column: NonNullable<AccountFilters['sort']>['columnName']) => void
   readonly onAction: (action: Action, row: AccountRow) => void
 }

@@ -14,7 +14,9 @@ import { type AccountRow, type Action, rowActions } from './row-actions.ts'
 const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4: 'tag-warn' }
 
 /** An account's name; an agent's links to its children. */
-export const AccountName = ({ row }: { readonly row: AccountRow }): ReactNode => (
+type NameProps = { readonly row: AccountRow; readonly isNew?: boolean }
+
+export const AccountName = ({ row, isNew = false }: NameProps): ReactNode => (
   <>
     {row.roleId > ROLE.agent ? (
       <b>{row.accountName}</b>
@@ -27,6 +29,7 @@ export const AccountName = ({ row }: { readonly row: AccountRow }): ReactNode =>
       </Link>
     )}
     {row.nickname === '' ? null : <small> {row.nickname}</small>}
+    {isNew ? <span className="tag tag-good">{treeText.createForm.isNew}</span> : null}
     {row.online ? (
       <span className={css.online} title={treeText.online} role="img" aria-label={treeText.online} />
     ) : null}
@@ -80,13 +83,15 @@ const INLINE: readonly Action[] = ['edit', 'transfer', 'recover']
 /** The actions of an account: the three most frequent as buttons, the others in a menu. */
 export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
   const permissionIds = useSession((session) => session.permissionIds)
+  const pathId = useSession((session) => session.currentPathId)
   const ids = new Set(permissionIds)
   // Rows of a search may be from deeper levels, where the parent's role is unknown: the server decides.
   const parentRole = row.parentPathsId === level.agentPathsId ? level.roleId : null
-  const actions = rowActions(row, { ids, parentRole })
+  const actions = rowActions(row, { ids, parentRole, pathId })
   const nameOf = (action: Action): string =>
     action === 'edit' && !ids.has(PERMISSION.terms) ? treeText.actions.view : treeText.actions[action]
-  const rest = actions.filter(({ action }) => !INLINE.includes(action))
+  // What a row cannot have stands in the menu, with the reason.
+  const rest = actions.filter(({ action, why }) => !INLINE.includes(action) || why !== null)
   return (
     <span className={css.rowMenu}>
       {actions

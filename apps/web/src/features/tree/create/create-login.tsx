@@ -45,10 +45,16 @@ type FieldProps = Pick<Props, 'account' | 'faults'> & { readonly set: (change: P
 
 const PasswordField = ({ account, faults, set }: FieldProps): ReactNode => (
   <div>
-    <Labelled label={words.password} problem={faults.password ?? null}>
+    <Labelled
+      label={words.password}
+      problem={faults.password ?? null}
+      hint={account.madeUp ? words.madeUpHint : undefined}
+    >
       {(input) => (
         <PasswordInput
+          key={account.madeUp ? 'madeUp' : 'typed'}
           {...input}
+          startShown={account.madeUp}
           value={account.password}
           onChange={(password) => set({ password })}
           words={peopleText}
@@ -61,57 +67,37 @@ const PasswordField = ({ account, faults, set }: FieldProps): ReactNode => (
     <button
       type="button"
       className="link-button"
-      onClick={() => set({ password: makePassword((bytes) => crypto.getRandomValues(bytes)) })}
+      onClick={() => set({ password: makePassword((bytes) => crypto.getRandomValues(bytes)), madeUp: true })}
     >
       {treeText.password.generate}
     </button>
   </div>
 )
 
-/** A first credit, which is a transfer and needs the transfer password. */
+/** A first credit is a transfer: it is asked for when the account is created. */
 const FirstFunds = ({ account, faults, parentBalance, set }: FieldProps & Pick<Props, 'parentBalance'>): ReactNode => {
   const mayFund = useSession((session) => session.permissionIds.includes(PERMISSION.funds))
   const credit = plainAmount(account.credit)
   const spelled = credit !== '' && readValue('money', credit) !== null ? amountInWords(readAmount(credit)) : ''
+  if (!mayFund) return null
   return (
-    <>
-      {mayFund ? (
-        <Labelled
-          label={words.credit}
-          problem={faults.credit ?? null}
-          hint={
-            spelled !== '' ? spelled : parentBalance === null ? undefined : words.creditHint(showAmount(parentBalance))
-          }
-        >
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              value={account.credit}
-              onChange={(event) => set({ credit: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
-      ) : null}
-      {credit === '' ? null : (
-        <Labelled label={words.transferPassword} problem={faults.transferPassword ?? null}>
-          {(input) => (
-            <PasswordInput
-              {...input}
-              value={account.transferPassword}
-              onChange={(transferPassword) => set({ transferPassword })}
-              words={peopleText}
-              digits
-              maxLength={6}
-              autoComplete="off"
-            />
-          )}
-        </Labelled>
+    <Labelled
+      label={words.credit}
+      problem={faults.credit ?? null}
+      hint={spelled !== '' ? spelled : parentBalance === null ? undefined : words.creditHint(showAmount(parentBalance))}
+    >
+      {(input) => (
+        <input
+          {...input}
+          className="text-input"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={account.credit}
+          onChange={(event) => set({ credit: event.currentTarget.value })}
+        />
       )}
-    </>
+    </Labelled>
   )
 }
 
@@ -147,6 +133,8 @@ export const CreateLogin = ({ account, roleId, faults, parentBalance, letters, o
               autoCapitalize="off"
               spellCheck={false}
               maxLength={10}
+              // biome-ignore lint/a11y/noAutofocus: the page was opened to type it
+              autoFocus
               value={account.accountName}
               onChange={(event) => set({ accountName: event.currentTarget.value })}
             />

@@ -1,25 +1,16 @@
-import * as accessCalls from '@strata/contract/calls/access'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
-import * as treeCalls from '@strata/contract/calls/tree'
 import { ROLE } from '@strata/domain/tree'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../../api/api.ts'
-import { ApiRefusal } from '../../../api/client.ts'
 import { useDraft } from '../../../api/drafts.ts'
 import { queryOf } from '../../../api/queries.ts'
-import { seal } from '../../../api/seal.ts'
-import { callSealed } from '../../../api/sealed-call.ts'
-import { refreshAfter } from '../../../api/stale.ts'
-import { changedDetails, type Details, detailsProblem, NO_DETAILS } from '../../../components/forms/details-form.tsx'
-import { newRequestId } from '../../../lib/request-id.ts'
+import { changedDetails, type Details, NO_DETAILS } from '../../../components/forms/details-form.tsx'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { SaveBar } from '../../../ui/page/save-bar.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
-import { showToast } from '../../../ui/pop-up/toast.ts'
 import type { ListRole } from '../accounts/accounts-filters.ts'
 import type { Level } from '../accounts/level.ts'
 import { DetailsPanel } from '../edit/edit-page.tsx'
@@ -28,22 +19,34 @@ import { newChildTerms } from '../terms/new-terms.ts'
 import { SectionNav } from '../terms/section-nav.tsx'
 import css from '../terms/terms.module.css'
 import { changedSections, TermsEditor } from '../terms/terms-editor.tsx'
-import { patchOf, type Terms, type TermsPatch } from '../terms/terms-model.ts'
-import { isBettor } from '../terms/terms-rules.ts'
+import type { Letter, Terms } from '../terms/terms-model.ts'
+import { copiedDraft, isBettor } from '../terms/terms-rules.ts'
 import type { Editing, NamedGame } from '../terms/terms-view.ts'
 import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
+import { AskFunds } from './ask-funds.tsx'
 import { CreateLogin } from './create-login.tsx'
-import { accountFaults, EMPTY_ACCOUNT, type NewAccount, plainAmount } from './create-model.ts'
+import { EMPTY_ACCOUNT, type NewAccount, plainAmount } from './create-model.ts'
+import { CreatedDialog } from './created-dialog.tsx'
+import { type MadeAccount, type MakingState, useMaking } from './use-making.ts'
 
 const words = treeText.edit
 
 /** Fields that are not stored in the draft, so that nobody else at the machine can read them. */
-type Secrets = Pick<NewAccount, 'password' | 'credit' | 'transferPassword'>
-const { password, credit, transferPassword, ...DRAFTED } = EMPTY_ACCOUNT
-const NO_SECRETS: Secrets = { password, credit, transferPassword }
+type Secrets = Pick<NewAccount, 'password' | 'madeUp' | 'credit'>
+const { password, madeUp, credit, ...DRAFTED } = EMPTY_ACCOUNT
+const NO_SECRETS: Secrets = { password, madeUp, credit }
 const NOTHING: Partial<Details> = {}
 
-type Props = { readonly level: Level; readonly roleId: ListRole; readonly onBack: () => void }
+/** An account whose terms the new one begins with. */
+export type Like = { readonly agentPathsId: number; readonly name: string }
+
+type Props = {
+  readonly level: Level
+  readonly roleId: ListRole
+  readonly like: Like | null
+  /** With the new account, if there is one. */
+  readonly onBack: (made: number | null) => void
+}
 
 const useParentBalance = (agentPathsId: number, enabled: boolean) =>
   useQuery({
@@ -51,56 +54,9 @@ const useParentBalance = (agentPathsId: number, enabled: boolean) =>
     enabled,
   })
 
-/** Creates the account, then saves its details if any are given. Throws the client's errors. */
-const create = async (options: {
-  readonly level: Level
-  readonly roleId: ListRole
-  readonly account: NewAccount
-  readonly details: Details
-  readonly patch: TermsPatch
-  readonly requestId: string
-}): Promise<void> => {
-  const { level, roleId, account, details, patch, requestId } = options
-  const credit = plainAmount(account.credit)
-  const { isAllowPilotOut, games } = patch
-  const made = await callSealed(async (client) => {
-    const login =
-      account.login === 'new'
-        ? { accountName: account.accountName.trim(), password: await seal(account.password) }
-        : { existingAccount: account.accountName.trim() }
-    const common = {
-      parentPathsId: level.agentPathsId,
-      ...login,
-      ...(details.nickname === '' ? {} : { nickname: details.nickname }),
-      ...(credit === '' ? {} : { credit, transferPassword: await seal(account.transferPassword) }),
-      ...(isAllowPilotOut === undefined ? {} : { isAllowPilotOut }),
-      ...(account.groupId === null ? {} : { groupId: account.groupId }),
-      ...(games.length === 0 ? {} : { terms: { games } }),
-      requestId,
-    }
-    return roleId === ROLE.member
-      ? await client.call(treeCalls.createMember, { ...common, pankou: account.pankou })
-      : await client.call(treeCalls.createAgent, {
-          ...common,
-          roleId,
-          ...(roleId === ROLE.merchant ? { fundMode: account.fundMode } : {}),
-        })
-  })
-  const { nickname: _nickname, ...rest } = changedDetails(NO_DETAILS, details)
-  if (Object.keys(rest).length > 0)
-    await api
-      .call(
-        accessCalls.updateAccountInfo,
-        { agentPathsId: made.agentPathsId, ...rest, requestId: newRequestId() },
-        { automatic: true },
-      )
-      // The account exists; its page shows what is missing.
-      .catch(() => {})
-}
-
 /** What is typed of a new account; all but its secrets survives a closed page. */
-const useFresh = (level: Level, roleId: ListRole) => {
-  const name = `${level.agentPathsId}|${roleId}`
+const useFresh = ({ level, roleId, like }: Props) => {
+  const name = `${level.agentPathsId}|${roleId}|${like?.agentPathsId ?? ''}`
   const [drafted, keep] = useDraft(`account|${name}`, DRAFTED)
   const [secrets, setSecrets] = useState<Secrets>(NO_SECRETS)
   const account: NewAccount = { ...drafted, ...secrets }
@@ -108,74 +64,39 @@ const useFresh = (level: Level, roleId: ListRole) => {
   const details: Details = account.login === 'existing' ? NO_DETAILS : { ...NO_DETAILS, ...typed }
   const setDetails = (next: Details): void => setTyped(() => changedDetails(NO_DETAILS, next))
   const held = useTermsDraft(name)
-  const forget = (): void => {
+  const forgetAccount = (): void => {
     keep(() => null)
-    setTyped(() => null)
     held.drop()
   }
-  return { account, keep, setSecrets, details, setDetails, held, forget }
+  const forget = (): void => {
+    forgetAccount()
+    setTyped(() => null)
+  }
+  return { account, keep, setSecrets, details, setDetails, held, forgetAccount, forget }
 }
 type Fresh = ReturnType<typeof useFresh>
 
 type FormProps = Props & {
   readonly parentTerms: Terms
+  readonly likeTerms: Terms | null
   readonly games: readonly NamedGame[]
   readonly parentBalance: string | null
 }
+type PartProps = { readonly fresh: Fresh; readonly making: MakingState }
 
-/** The faults of what is typed, and creating the account from it. */
-const useMaking = ({ level, roleId, onBack }: Props, { account, details, forget }: Fresh, editing: Editing) => {
-  const client = useQueryClient()
-  const [judged, setJudged] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [requestId, setRequestId] = useState(newRequestId)
-  const faults = accountFaults(account)
-  const count = Object.keys(faults).length + editing.problems.size + (detailsProblem(details) === null ? 0 : 1)
-  const submit = (): void => {
-    setJudged(true)
-    if (count > 0) return
-    setBusy(true)
-    setRefusal(null)
-    create({ level, roleId, account, details, patch: patchOf(editing.draft, editing.changes), requestId }).then(
-      () => {
-        showToast('success', treeText.createForm.created)
-        forget()
-        void refreshAfter(client, treeCalls.createAgent)
-        onBack()
-      },
-      (caught: unknown) => {
-        setBusy(false)
-        if (!(caught instanceof ApiRefusal)) return
-        // The server refused, so nothing was created: the next try is another request.
-        setRequestId(newRequestId())
-        setRefusal(caught.message)
-      },
-    )
-  }
-  return { judged, busy, refusal, faults, count, submit }
-}
-type Making = ReturnType<typeof useMaking>
-
-const Login = ({
-  roleId,
-  parentTerms,
-  parentBalance,
-  fresh,
-  making,
-}: FormProps & { readonly fresh: Fresh; readonly making: Making }): ReactNode => {
+const Login = ({ roleId, parentTerms, parentBalance, fresh, making }: FormProps & PartProps): ReactNode => {
   const { account, keep, setSecrets, held } = fresh
-  const { judged, faults } = making
   return (
     <CreateLogin
       account={account}
       roleId={roleId}
-      faults={judged ? faults : {}}
+      faults={making.faults}
       parentBalance={parentBalance}
       letters={parentTerms.games[0]?.pankou ?? []}
-      onChange={({ password, credit, transferPassword, ...rest }) => {
+      onChange={({ password, madeUp, credit, ...rest }) => {
         keep(() => rest)
-        setSecrets({ password, credit, transferPassword })
+        setSecrets({ password, madeUp, credit })
+        making.setRefused({})
         // The pankou determines which values can be set.
         if (rest.pankou !== account.pankou) held.drop()
       }}
@@ -183,33 +104,23 @@ const Login = ({
   )
 }
 
-const NewDetails = ({ fresh: { account, details, setDetails } }: { readonly fresh: Fresh }): ReactNode =>
+const NewDetails = ({ roleId, fresh }: Pick<Props, 'roleId'> & Pick<PartProps, 'fresh'>): ReactNode => {
+  const { account, details, setDetails } = fresh
   // An existing account has its details already.
-  account.login === 'existing' ? null : (
+  if (account.login === 'existing') return null
+  const common = { base: NO_DETAILS, draft: details, readonly: false, onChange: setDetails }
+  return (
     <>
-      <DetailsPanel
-        id="account"
-        part="person"
-        base={NO_DETAILS}
-        draft={details}
-        readonly={false}
-        onChange={setDetails}
-      />
-      <DetailsPanel
-        id="address"
-        part="address"
-        base={NO_DETAILS}
-        draft={details}
-        readonly={false}
-        onChange={setDetails}
-      />
+      <DetailsPanel id="account" part="person" bettor={isBettor(roleId)} {...common} />
+      <DetailsPanel id="address" part="address" {...common} />
     </>
   )
+}
 
-type BarProps = Pick<Props, 'onBack'> & { readonly fresh: Fresh; readonly making: Making; readonly editing: Editing }
+type BarProps = Pick<Props, 'onBack'> & PartProps & { readonly editing: Editing }
 
 const Bar = ({ fresh, making, editing, onBack }: BarProps): ReactNode => {
-  const { judged, count, refusal, busy, submit } = making
+  const { judged, count, refusal, busy, made, submit } = making
   return (
     <SaveBar
       status={
@@ -225,80 +136,123 @@ const Bar = ({ fresh, making, editing, onBack }: BarProps): ReactNode => {
         className="ghost-button"
         onClick={() => {
           fresh.forget()
-          onBack()
+          onBack(made?.agentPathsId ?? null)
         }}
       >
         {peopleText.discard}
       </button>
       <button type="button" className="plain-button" disabled={busy} onClick={submit}>
-        {busy ? peopleText.working : treeText.createForm.done}
+        {busy ? peopleText.working : made ? treeText.createForm.saveDetails : treeText.createForm.done}
       </button>
     </SaveBar>
   )
 }
 
-const CreateForm = (props: FormProps): ReactNode => {
-  const { level, roleId, onBack, parentTerms, games } = props
-  const fresh = useFresh(level, roleId)
-  const { account, held } = fresh
-  const [gameId, setGameId] = useState(0)
+/** The terms of the new account: the parent's or those of the account that it is to be like, and what is typed. */
+const useNewTerms = ({ level, roleId, parentTerms, likeTerms, games }: FormProps, { account, held }: Fresh) => {
   const bettor = isBettor(roleId)
-  const terms = newChildTerms(parentTerms, {
-    roleId,
-    parentRole: level.roleId,
-    pankou: bettor ? account.pankou : null,
-  })
+  const letter: Letter | null = bettor ? account.pankou : null
+  const terms = newChildTerms(parentTerms, { roleId, parentRole: level.roleId, pankou: letter })
   const editing = editingOf({
     terms,
     games,
-    draft: held.draftOver(terms, games),
+    draft: held.draftOver(terms, games) ?? (likeTerms && copiedDraft({ terms, games, bettor }, likeTerms)),
     bettor,
     readonly: false,
     set: (next) => held.hold(terms, games, next),
   })
-  const making = useMaking(props, fresh, editing)
-  const role = appText.roles[roleId] ?? ''
+  return { bettor, terms, editing }
+}
+
+const CreateForm = (props: FormProps): ReactNode => {
+  const { level, roleId, like, onBack } = props
+  const fresh = useFresh(props)
+  const { account, details } = fresh
+  const [gameId, setGameId] = useState(0)
+  const [shown, setShown] = useState<MadeAccount | null>(null)
+  const { bettor, terms, editing } = useNewTerms(props, fresh)
+  const making = useMaking({
+    level,
+    roleId,
+    account,
+    details,
+    editing,
+    onGame: setGameId,
+    onMade: fresh.forgetAccount,
+    onDone: (made) => {
+      fresh.forget()
+      if (made.madeUp === null) onBack(made.agentPathsId)
+      else setShown(made)
+    },
+  })
+  const name = account.accountName.trim()
   return (
     <div className="list-page">
       <PageHead
         back={peopleText.back}
-        title={words.createTitle(role)}
-        facts={[words.under(level.name)]}
-        onBack={onBack}
+        title={words.createTitle(appText.roles[roleId] ?? '')}
+        facts={[words.under(level.name), ...(like ? [treeText.createForm.like(like.name)] : [])]}
+        onBack={() => onBack(making.made?.agentPathsId ?? null)}
       />
       <div className={css.termsPage}>
-        <SectionNav bettor={bettor} withLog={false} marked={changedSections(editing)} />
+        <SectionNav bettor={bettor} isNew marked={changedSections(editing)} />
         <div className={css.termsBody}>
-          {making.judged ? <FaultList editing={editing} onGame={setGameId} /> : null}
-          <Login {...props} fresh={fresh} making={making} />
-          <NewDetails fresh={fresh} />
-          <TermsEditor
-            editing={editing}
-            terms={terms}
-            parent={{ name: level.name, agentPathsId: level.agentPathsId }}
-            roleId={roleId}
-            gameId={gameId}
-            onGame={setGameId}
-          />
+          {making.made ? null : (
+            <>
+              {making.judged ? <FaultList editing={editing} onGame={setGameId} /> : null}
+              <Login {...props} fresh={fresh} making={making} />
+              <TermsEditor
+                editing={editing}
+                terms={terms}
+                parent={{ name: level.name, agentPathsId: level.agentPathsId }}
+                roleId={roleId}
+                gameId={gameId}
+                onGame={setGameId}
+              />
+            </>
+          )}
+          <NewDetails roleId={roleId} fresh={fresh} />
         </div>
       </div>
       <Bar {...{ fresh, making, editing, onBack }} />
+      {making.asking ? (
+        <AskFunds
+          name={name}
+          parent={{ name: level.name, balance: props.parentBalance }}
+          credit={plainAmount(account.credit)}
+          busy={making.busy}
+          onConfirm={making.run}
+          onClose={making.close}
+        />
+      ) : null}
+      {shown?.madeUp ? (
+        <CreatedDialog name={shown.name} password={shown.madeUp} onClose={() => onBack(shown.agentPathsId)} />
+      ) : null}
     </div>
   )
 }
 
-/** A new account: its login and first credit, then its terms, starting from the parent's own. */
+/** A new account: its login and first credit, then its terms, starting from the parent's own or from another account's. */
 export const CreatePage = (props: Props): ReactNode => {
-  const { level } = props
+  const { level, like } = props
   const parentTerms = useTerms(level.agentPathsId)
+  const likeTerms = useTerms(like?.agentPathsId ?? null)
   const games = useNamedGames()
   const parentBalance = useParentBalance(level.agentPathsId, level.roleId !== ROLE.head).data
   if (parentTerms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
-  if (!parentTerms.data)
+  if (like && likeTerms.isPending) return <Skeleton label={appText.loading} />
+  if (!parentTerms.data || (like && !likeTerms.data))
     return (
       <p className="message-line" role="alert">
         {appText.loadFailed}{' '}
-        <button type="button" className="link-button" onClick={() => void parentTerms.refetch()}>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            void parentTerms.refetch()
+            if (like) void likeTerms.refetch()
+          }}
+        >
           {appText.retry}
         </button>
       </p>
@@ -307,6 +261,7 @@ export const CreatePage = (props: Props): ReactNode => {
     <CreateForm
       {...props}
       parentTerms={parentTerms.data}
+      likeTerms={likeTerms.data ?? null}
       games={games}
       parentBalance={level.roleId === ROLE.head ? null : (parentBalance?.balance ?? null)}
     />

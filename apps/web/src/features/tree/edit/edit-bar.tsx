@@ -1,10 +1,10 @@
 import * as accessCalls from '@strata/contract/calls/access'
 import * as treeCalls from '@strata/contract/calls/tree'
 import { CODES } from '@strata/contract/errors'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
-import { type Details, detailsProblem } from '../../../components/forms/details-form.tsx'
+import { type Details, detailsProblem, wireDetails } from '../../../components/forms/details-form.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
@@ -23,6 +23,8 @@ type Props = {
   readonly details: { readonly base: Details; readonly draft: Details; readonly changes: Partial<Details> }
   readonly onDiscard: () => void
   readonly onRebased: (theirs: Terms, draft: TermsDraft | null) => void
+  /** The terms are saved; the details may still fail. */
+  readonly onTermsSaved: () => void
   readonly onSaved: () => void
 }
 
@@ -37,6 +39,8 @@ const useEditSave = (props: Props) => {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<Asking | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  /** What is being saved; a refusal is about this. */
+  const part = useRef<'terms' | 'details' | 'detailsAlone'>('terms')
   const detailCount = Object.keys(details.changes).length
   const count = editing.changes.length + detailCount
   const faults = editing.problems.size + (detailsProblem(details.draft) === null ? 0 : 1)
@@ -53,9 +57,17 @@ const useEditSave = (props: Props) => {
     return 'affected' in answer ? answer : { affected: [], confirm: '' }
   }
   const save = async (confirm: string): Promise<void> => {
-    if (editing.changes.length > 0) await send({ requestId: newRequestId(), ...(confirm === '' ? {} : { confirm }) })
-    if (detailCount > 0)
-      await api.call(accessCalls.updateAccountInfo, { agentPathsId, ...details.changes, requestId: newRequestId() })
+    const withTerms = editing.changes.length > 0
+    if (withTerms) {
+      part.current = 'terms'
+      await send({ requestId: newRequestId(), ...(confirm === '' ? {} : { confirm }) })
+      props.onTermsSaved()
+    }
+    if (detailCount > 0) {
+      part.current = withTerms ? 'details' : 'detailsAlone'
+      const wire = wireDetails(details.changes)
+      await api.call(accessCalls.updateAccountInfo, { agentPathsId, ...wire, requestId: newRequestId() })
+    }
     if (editing.changes.length > 0) showToast('success', peopleText.saved)
     props.onSaved()
   }
@@ -69,16 +81,20 @@ const useEditSave = (props: Props) => {
     work()
       .catch(async (caught: unknown) => {
         if (!(caught instanceof ApiRefusal)) return
-        setRefusal(caught.message)
-        if (caught.code === CODES.changed)
+        setRefusal(words.notSaved[part.current](caught.message))
+        if (caught.code === CODES.changed && part.current === 'terms')
           setAsking({ kind: 'conflict', theirs: await api.call(treeCalls.getGameInfos, { agentPathsId }) })
       })
       .catch(() => {})
       .finally(() => setBusy(false))
   }
-  const look = guarded(async () => setAsking({ kind: 'look', preview: await preview() }))
+  const look = guarded(async () => {
+    part.current = 'terms'
+    setAsking({ kind: 'look', preview: await preview() })
+  })
   const trySave = guarded(async () => {
     if (editing.changes.length === 0) return await save('')
+    part.current = 'terms'
     const seen = await preview()
     if (seen.affected.length === 0) await save(seen.confirm)
     else setAsking({ kind: 'save', preview: seen })

@@ -10,7 +10,13 @@ import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { Amount } from '../../../components/amount.tsx'
-import { changedDetails, type Details, DetailsForm, NO_DETAILS } from '../../../components/forms/details-form.tsx'
+import {
+  changedDetails,
+  type Details,
+  DetailsForm,
+  detailsOf,
+  NO_DETAILS,
+} from '../../../components/forms/details-form.tsx'
 import { ChangeLog } from '../../../components/logs/change-log.tsx'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -26,6 +32,7 @@ import type { Terms } from '../terms/terms-model.ts'
 import { isBettor } from '../terms/terms-rules.ts'
 import type { NamedGame } from '../terms/terms-view.ts'
 import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
+import { ClosedPaths } from './closed-paths.tsx'
 import { EditBar } from './edit-bar.tsx'
 
 const words = treeText.edit
@@ -73,7 +80,7 @@ const useEdit = ({ row, terms, games, details }: EditorProps) => {
     readonly: !mayEdit,
     set: (next) => held.hold(terms, games, next),
   })
-  const base: Details = details.data ?? NO_DETAILS
+  const base: Details = details.data ? detailsOf(details.data) : NO_DETAILS
   const person: Details = { ...base, ...typed }
   const setPerson = (next: Details): void => setTyped(() => changedDetails(base, next))
   const dropTyped = (): void => {
@@ -125,12 +132,21 @@ type DetailsProps = {
   readonly base: Details
   readonly person: Details
   readonly mayEdit: boolean
+  readonly bettor: boolean
   readonly onChange: (next: Details) => void
 }
 
-const DetailsPanels = ({ base, person, mayEdit, onChange }: DetailsProps): ReactNode => (
+const DetailsPanels = ({ base, person, mayEdit, bettor, onChange }: DetailsProps): ReactNode => (
   <>
-    <DetailsPanel id="account" part="person" base={base} draft={person} readonly={!mayEdit} onChange={onChange} />
+    <DetailsPanel
+      id="account"
+      part="person"
+      base={base}
+      draft={person}
+      readonly={!mayEdit}
+      bettor={bettor}
+      onChange={onChange}
+    />
     <DetailsPanel id="address" part="address" base={base} draft={person} readonly={!mayEdit} onChange={onChange} />
   </>
 )
@@ -151,6 +167,10 @@ const Bar = ({ row, terms, edit }: BarProps): ReactNode => {
         client.setQueryData(keyOf(treeCalls.getGameInfos, { agentPathsId: row.agentPathsId }), theirs)
         held.hold(theirs, games, next)
       }}
+      onTermsSaved={() => {
+        held.drop()
+        void refreshAfter(client, treeCalls.setTerms)
+      }}
       onSaved={() => {
         dropTyped()
         void refreshAfter(client, treeCalls.setTerms, accessCalls.updateAccountInfo)
@@ -169,11 +189,9 @@ const Editor = (props: EditorProps): ReactNode => {
       <Head {...{ row, terms, parent, mayEdit, onBack }} />
       {mayEdit ? null : <p className="page-note">{words.readonly}</p>}
       <div className={css.termsPage}>
-        <SectionNav bettor={bettor} withLog marked={marked} />
+        <SectionNav bettor={bettor} marked={marked} />
         <div className={css.termsBody}>
           <FaultList editing={editing} onGame={setGameId} />
-          {details.isError ? null : <DetailsPanels {...{ base, person, mayEdit }} onChange={setPerson} />}
-          <FundsPanel row={row} onFunds={onFunds} />
           <TermsEditor
             editing={editing}
             terms={terms}
@@ -182,6 +200,9 @@ const Editor = (props: EditorProps): ReactNode => {
             gameId={gameId}
             onGame={setGameId}
           />
+          <FundsPanel row={row} parentId={parent.agentPathsId} onFunds={onFunds} />
+          {details.isError ? null : <DetailsPanels {...{ base, person, mayEdit, bettor }} onChange={setPerson} />}
+          <ClosedPaths name={row.accountName} paths={details.data?.closedPaths ?? []} />
           <section className="card panel" id="section-log">
             <header>
               <h3>{words.sections.log}</h3>
@@ -219,10 +240,11 @@ type PanelProps = {
   readonly base: Details
   readonly draft: Details
   readonly readonly: boolean
+  readonly bettor?: boolean
   readonly onChange: (draft: Details) => void
 }
 
-export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: PanelProps): ReactNode => {
+export const DetailsPanel = ({ id, part, base, draft, readonly, bettor = false, onChange }: PanelProps): ReactNode => {
   const contactFixed = !useSession((session) => session.permissionIds.includes(PERMISSION.passwords))
   return (
     <section className="card panel" id={`section-${id}`}>
@@ -236,6 +258,7 @@ export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: Pane
           draft={draft}
           disabled={readonly}
           contactFixed={contactFixed}
+          bettor={bettor}
           onChange={onChange}
         />
       </div>
@@ -243,8 +266,11 @@ export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: Pane
   )
 }
 
-const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode => {
+type FundsPanelProps = Pick<Props, 'row' | 'onFunds'> & { readonly parentId: number }
+
+const FundsPanel = ({ row, parentId, onFunds }: FundsPanelProps): ReactNode => {
   const may = useSession((session) => session.permissionIds.includes(PERMISSION.funds)) && row.roleId !== ROLE.flyOrder
+  const direct = useSession((session) => session.currentPathId === parentId)
   const funds = useQuery({
     ...queryOf(ledgerCalls.balance, { agentPathsId: row.agentPathsId }, { automatic: true }),
   })
@@ -271,7 +297,8 @@ const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode
             </div>
           ))}
         </dl>
-        {may ? (
+        {may && !direct ? <small>{treeText.why.notDirect}</small> : null}
+        {may && direct ? (
           <span>
             <button type="button" className="ghost-button" onClick={() => onFunds(row, 'transfer')}>
               {treeText.actions.transfer}

@@ -8,8 +8,8 @@ import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
 import { earnOnAll } from './earn.ts'
 import { newChildTerms } from './new-terms.ts'
-import { draftOf, type GameTerms, type Terms, termsOfGame, withGame } from './terms-model.ts'
-import { copyGame } from './terms-rules.ts'
+import { type GameTerms, type Terms, termsOfGame, withGame } from './terms-model.ts'
+import { copiedDraft, copyGame } from './terms-rules.ts'
 import type { Editing } from './terms-view.ts'
 
 const words = treeText.edit
@@ -29,14 +29,8 @@ type Props = {
 
 /** Copies all games of another account into the draft. */
 const copyAll = (editing: Editing, terms: Terms, source: Terms): void => {
-  const from = draftOf(source, editing.games)
-  let next = editing.draft
-  for (const shape of editing.games) {
-    const target = termsOfGame(terms, shape)
-    const [own, other] = [next.games[shape.id], from.games[shape.id]]
-    if (target && own && other) next = withGame(next, shape.id, copyGame(target, own, other, editing.bettor))
-  }
-  editing.set(next)
+  const { games, bettor, draft } = editing
+  editing.set(copiedDraft({ terms, games, bettor, draft }, source))
 }
 
 /** Copies values: the parent's, another account's, a margin on each commission, or this game's to the others. */

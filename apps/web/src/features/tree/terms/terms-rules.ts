@@ -6,6 +6,7 @@ import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import {
   type CellKey,
   cellKey,
+  draftOf,
   type GameDraft,
   type GameShape,
   type GameTerms,
@@ -18,6 +19,7 @@ import {
   type Terms,
   type TermsDraft,
   termsOfGame,
+  withGame,
 } from './terms-model.ts'
 
 export type Bounds = GameTerms['bounds']['uplineShare']
@@ -182,4 +184,28 @@ export const copyGame = (target: GameTerms, draft: GameDraft, source: GameDraft,
     acceptType: target.bounds.acceptType.includes(source.acceptType) ? source.acceptType : draft.acceptType,
     plays: Object.fromEntries(plays.filter((entry) => entry !== null)),
   }
+}
+
+/**
+ * All games of another account laid over a draft (absent: the saved terms), each value within what may be set. May it
+ * fly out is copied too.
+ */
+export const copiedDraft = (
+  onto: {
+    readonly terms: Terms
+    readonly games: readonly GameShape[]
+    readonly bettor: boolean
+    readonly draft?: TermsDraft
+  },
+  source: Terms,
+): TermsDraft => {
+  const { terms, games, bettor } = onto
+  const from = draftOf(source, games)
+  let next = onto.draft ?? draftOf(terms, games)
+  for (const shape of games) {
+    const target = termsOfGame(terms, shape)
+    const [own, other] = [next.games[shape.id], from.games[shape.id]]
+    if (target && own && other) next = withGame(next, shape.id, copyGame(target, own, other, bettor))
+  }
+  return { ...next, isAllowPilotOut: !bettor && source.isAllowPilotOut }
 }
