@@ -35,11 +35,12 @@ test('a signed-in user sees at once that permissions were given, removed, frozen
   await signIn(page, SUB, '/reports/delivery')
   await asked
   const entries = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
-  await expect(entries).toHaveText([/^首页/, '报表查询'])
+  // Every sub-account reaches its own passwords, whatever it was given.
+  await expect(entries).toHaveText([/^首页/, '修改密码', '报表查询'])
 
   await give(RESULTS, GROUPS)
   line.resolve()
-  await expect(entries).toHaveText([/^首页/, '群组管理', '报表查询', '开奖结果'])
+  await expect(entries).toHaveText([/^首页/, '群组管理', '修改密码', '报表查询', '开奖结果'])
   await entries.filter({ hasText: '群组管理' }).click()
   await expect(page).toHaveURL('/agent/group/index')
 
@@ -48,13 +49,13 @@ test('a signed-in user sees at once that permissions were given, removed, frozen
   await look(page, 'frozen-alert')
   await alertOf(page).getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL('/404')
-  await expect(entries).toHaveText([/^首页/, '报表查询', '开奖结果'])
+  await expect(entries).toHaveText([/^首页/, '修改密码', '报表查询', '开奖结果'])
   expect((await storedSession(page)).token).not.toBe('')
 
   await become(NORMAL)
-  await expect(entries).toHaveText([/^首页/, '群组管理', '报表查询', '开奖结果'])
+  await expect(entries).toHaveText([/^首页/, '群组管理', '修改密码', '报表查询', '开奖结果'])
   await give()
-  await expect(entries).toHaveText([/^首页/, '报表查询'])
+  await expect(entries).toHaveText([/^首页/, '修改密码', '报表查询'])
 
   await become(STOPPED)
   await expect(alertOf(page)).toContainText('账号已停用')

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { runTx } from '../platform/db.ts'
-import type { NumberedEvent } from '../platform/live.ts'
+import { LiveHub, type NumberedEvent } from '../platform/live.ts'
+import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
 import { raiseAlerts } from './alerts/raise-alerts.ts'
@@ -114,7 +115,8 @@ describe('alerts', () => {
         )
       ).rows.map(({ text }) => text)
     let at = now
-    const deps = { pool, live: platform.live, clock: () => at }
+    // Screens of its own: the next test hears what is announced to the platform's.
+    const deps = { pool, live: new LiveHub(createLog('silent')), clock: () => at }
     await set(1_000_000)
     await tellLowBalances(deps)
     expect(await told()).toEqual([])

@@ -116,11 +116,16 @@ const send = (call: Endpoint, person: Person | null, input: Record<string, unkno
 const sendTo = (call: Endpoint, person: Person | null, input: Record<string, unknown>): Promise<Answered> =>
   callApp(app, { method: call.method, path: call.path, input, headers: person ? headersOf(person) : {} })
 
+/** Nobody gives or takes the page of one's own passwords. */
+const OF_EVERY_LOGIN: readonly number[] = [PERMISSION.profile, PERMISSION.ownPassword]
+
 const holderOf = (roleId: Role, admin: boolean, granted?: readonly number[], isSubAccount = false) => ({
   signedIn: true,
   isSubAccount,
   permissionIds: new Set(
-    rolePermissions({ roleId, flyOutAllowed: true, admin }).filter((id) => !granted || granted.includes(id)),
+    rolePermissions({ roleId, flyOutAllowed: true, admin }).filter(
+      (id) => !granted || granted.includes(id) || OF_EVERY_LOGIN.includes(id),
+    ),
   ),
 })
 

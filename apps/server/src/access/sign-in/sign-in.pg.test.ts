@@ -105,7 +105,10 @@ describe('the sign-in answer', () => {
       accountAgentPathsList: [
         {
           agentPathsId: tree.agent.pathId,
-          roleModuleList: [{ frontElementId: 50000, children: [{ frontElementId: 50003, children: [] }] }],
+          roleModuleList: [
+            { frontElementId: 30000, children: [{ frontElementId: 30003, children: [] }] },
+            { frontElementId: 50000, children: [{ frontElementId: 50003, children: [] }] },
+          ],
         },
       ],
     })

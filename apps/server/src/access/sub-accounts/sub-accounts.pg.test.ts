@@ -76,7 +76,7 @@ describe('sub-accounts', () => {
     expect((await server.post(empty, `${account}/session/query`)).code).toBe(200)
     const change = { oldPassword: server.seal('wrong'), newPassword: server.seal('Wxyz5678'), kind: 'login' }
     expect((await server.post(empty, `${account}/updatepwd`, change)).code).toBe(40002)
-    const paths = await server.post(empty, `${account}/session/paths`)
+    const paths = await server.get(empty, `${account}/session/paths`)
     expect(JSON.stringify(paths.data)).toContain(String(PERMISSION.ownPassword))
     expect(JSON.stringify(paths.data)).not.toContain(String(PERMISSION.ownDetails))
   })
@@ -107,17 +107,18 @@ describe('sub-accounts', () => {
     const { accountId } = server.tree.sub
     const sub = await server.as(server.tree.sub, server.tree.agent.pathId)
     const held = async () => (await server.get(sub, `${account}/session/paths`)).data
+    const ownPassword = { frontElementId: 30000, children: [{ frontElementId: 30003, children: [] }] }
     const signedIn = await server.signIn('agtsub01', 'Strata2026')
     expect(signedIn.data).toMatchObject({ accountAgentPathsList: await held() })
     await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [PERMISSION.results] })
-    expect(await held()).toMatchObject([{ roleModuleList: [{ frontElementId: 60000, children: [] }] }])
+    expect(await held()).toMatchObject([{ roleModuleList: [ownPassword, { frontElementId: 60000, children: [] }] }])
     await server.post(agent, `${account}/update-childaccount`, {
       accountId,
       moduleIds: [PERMISSION.reports, PERMISSION.accounts],
     })
     // A frozen path keeps only the reading of reports.
     await raw.query('update paths set status = 4 where id = $1', [server.tree.general.pathId])
-    expect(await held()).toMatchObject([{ roleModuleList: [{ frontElementId: 50000, children: [] }] }])
+    expect(await held()).toMatchObject([{ roleModuleList: [ownPassword, { frontElementId: 50000, children: [] }] }])
     await raw.query('update paths set status = 1 where id = $1', [server.tree.general.pathId])
   })
 
