@@ -56,7 +56,8 @@ test('an open log and its page are in the address', async ({ page }) => {
 test('one value is set on many accounts by one call, with progress and an end', async ({ page }) => {
   await signIn(page, 'agent003', `${ACCOUNTS}?tab=10001&size=10`)
   await page.getByRole('checkbox', { name: '选择本页' }).check()
-  await page.getByRole('button', { name: /批量修改 \d+ 个账号/ }).click()
+  await page.getByRole('button', { name: /批量操作 \d+ 个账号/ }).click()
+  await page.getByRole('menuitem', { name: '修改占成与退水' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('项目').selectOption('maxStake')
   await dialog.getByLabel('改为').fill('15000')

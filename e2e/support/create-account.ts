@@ -18,7 +18,12 @@ export const confirmCredit = async (page: Page, transferPassword: string): Promi
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('转账密码')).toBeFocused()
   await dialog.getByLabel('转账密码').fill(transferPassword)
-  await dialog.getByRole('button', { name: /确认新增并上分/ }).click()
+  // Without an answer in time the same request is sent again, as the dialog says.
+  const confirm = dialog.getByRole('button', { name: /确认新增并上分/ })
+  await expect(async () => {
+    if (await confirm.isVisible()) await confirm.click()
+    await expect(dialog).toHaveCount(0, { timeout: 12_000 })
+  }).toPass({ timeout: 90_000 })
 }
 
 /** Creates an account directly below the signed-in one. */

@@ -238,8 +238,13 @@ export const agentQuery = endpoint(calls.agentQuery, {
     status: status.optional(),
     keyword: keyword.optional(),
     groupId: chatGroupId.optional(),
+    /** Everything below instead of the next level; a keyword or group looks there anyway. */
+    below: z.boolean().optional(),
   }),
-  response: pageOf(agentRow),
+  response: pageOf(agentRow).extend({
+    /** How many of each role the list would have without its filter by role; absent for a list of merchants. */
+    roles: z.array(z.object({ roleId, total: z.int().min(0) })).optional(),
+  }),
 })
 
 const newPath = {

@@ -107,12 +107,12 @@ export interface ListSources {
 }
 
 async function pageOf({ pool, directories }: ListSources, scope: Scope, request: Listed, page: Page & { day: string }) {
-  const { sortInfo, roleId, status, keyword, groupId } = request
+  const { sortInfo, roleId, status, keyword, groupId, below } = request
   const filter = {
     under: scope.under,
     underRole: scope.underRole,
     // Members of a group may be on any level.
-    deep: (keyword !== undefined && keyword !== '') || groupId !== undefined,
+    deep: below === true || (keyword !== undefined && keyword !== '') || groupId !== undefined,
     ...(roleId === undefined ? {} : { roleId }),
     ...(status === undefined ? {} : { status }),
     ...(keyword === undefined || keyword === '' ? {} : { keyword }),
@@ -130,7 +130,12 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
   }
   if (scope.under === HEAD_PATH) return findMerchantPage(pool, { ...filter, merchantIds: scope.merchantIds }, order)
   const merchantId = must(scope.merchantIds[0], 'the merchant')
-  return findAgentPage(pool, await directories.current(merchantId), merchantId, filter, order)
+  const directory = await directories.current(merchantId)
+  const { roleId: _role, ...anyRole } = filter
+  return {
+    ...(await findAgentPage(pool, directory, merchantId, filter, order)),
+    roles: directory.rolesOf(directory.match(anyRole)),
+  }
 }
 
 async function rowsOf(
@@ -171,7 +176,11 @@ export async function queryAgents(
   const wanted = { limit: pageSize, offset: (pageIndex - 1) * pageSize, day: businessDay(now) }
   const page = await pageOf(sources, scope, request, wanted)
   const items = await rowsOf(sources.pool, caller, scope.merchantIds, page.ids, now)
-  return { items, total: page.total, pageIndex, pageSize }
+  const roles =
+    'roles' in page && page.roles !== undefined
+      ? { roles: [...page.roles].map(([roleId, total]) => ({ roleId: roleId as Row['roleId'], total })) }
+      : {}
+  return { items, total: page.total, pageIndex, pageSize, ...roles }
 }
 
 /** The whole list in order: first all ids, then the shown values in chunks. */

@@ -145,6 +145,15 @@ export class PathDirectory {
     return { total, flags }
   }
 
+  /** The number of matches of each role. */
+  rolesOf({ flags }: Matches): Map<Role, number> {
+    const { role } = this.#all()
+    const counts = new Map<Role, number>()
+    for (let at = 0; at < flags.length; at++)
+      if (flags[at] === 1) counts.set(role[at] as Role, (counts.get(role[at] as Role) ?? 0) + 1)
+    return counts
+  }
+
   /**
    * The first `needed` ids of a match, in an order that the directory can sort by itself. `seen`: last sign-ins of
    * accounts.

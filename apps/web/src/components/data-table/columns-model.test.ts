@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { headRuns, moved, NO_CHOICE, ordered, readChoice, rowAfter, shownColumns, toggled } from './columns-model.ts'
+import {
+  headRuns,
+  moved,
+  NO_CHOICE,
+  ordered,
+  readChoice,
+  resized,
+  rowAfter,
+  shownColumns,
+  toggled,
+} from './columns-model.ts'
 
 const columns = ['a', 'b', 'c', 'd'].map((name) => ({ name }))
 const names = (list: readonly { readonly name: string }[]): string => list.map(({ name }) => name).join('')
@@ -38,6 +48,19 @@ describe('columns of a table', () => {
       expect(readChoice(text)).toBe(NO_CHOICE)
     },
   )
+  test('widths are kept with order and hiding, within bounds', () => {
+    const wide = resized({ order: ['b'], hidden: ['c'] }, 'a', 123.4)
+    expect(readChoice(JSON.stringify(wide))).toEqual({ order: ['b'], hidden: ['c'], widths: { a: 123 } })
+    expect(resized(wide, 'a', 5).widths).toEqual({ a: 48 })
+    expect(resized(wide, 'b', 5000).widths).toEqual({ a: 123, b: 800 })
+    expect(resized(wide, 'a', null).widths).toEqual({})
+    expect(toggled(wide, 'b').widths).toEqual({ a: 123 })
+    expect(moved(columns, wide, 'a', 1).widths).toEqual({ a: 123 })
+  })
+  test('a stored width that is none is ignored', () => {
+    const stored = '{"order":[],"hidden":[],"widths":{"a":"wide","b":null,"c":1e999,"d":90}}'
+    expect(readChoice(stored).widths).toEqual({ d: 90 })
+  })
   test('a choice is restored after being stored', () => {
     const choice = { order: ['b'], hidden: ['c'] }
     expect(readChoice(JSON.stringify(choice))).toEqual(choice)

@@ -1,9 +1,33 @@
-/** A user's choice for one table: the order of its columns by name, and the hidden ones. */
-export type ColumnChoice = { readonly order: readonly string[]; readonly hidden: readonly string[] }
+/** A user's choice for one table: the order of its columns by name, the hidden ones, and dragged widths in px. */
+export type ColumnChoice = {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  readonly widths?: Readonly<Record<string, number>>
+}
 
 export const NO_CHOICE: ColumnChoice = { order: [], hidden: [] }
 
 type Named = { readonly name: string }
+
+export const LEAST_WIDTH_PX = 48
+export const MOST_WIDTH_PX = 800
+
+/** A width that a column can have. */
+export const boundedWidth = (px: number): number => Math.round(Math.min(MOST_WIDTH_PX, Math.max(LEAST_WIDTH_PX, px)))
+
+const readWidths = (value: unknown): Readonly<Record<string, number>> => {
+  if (typeof value !== 'object' || value === null) return {}
+  const entries = Object.entries(value).slice(0, 200)
+  return Object.fromEntries(
+    entries.flatMap(([name, px]) => (typeof px === 'number' && Number.isFinite(px) ? [[name, boundedWidth(px)]] : [])),
+  )
+}
+
+/** A choice with another width of a column; null: as wide as its content. */
+export const resized = (choice: ColumnChoice, name: string, px: number | null): ColumnChoice => {
+  const { [name]: _old, ...others } = choice.widths ?? {}
+  return { ...choice, widths: px === null ? others : { ...others, [name]: boundedWidth(px) } }
+}
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 200 && value.every((text) => typeof text === 'string')
@@ -14,8 +38,9 @@ export const readChoice = (stored: string | null): ColumnChoice => {
   try {
     const value: unknown = JSON.parse(stored)
     if (typeof value !== 'object' || value === null) return NO_CHOICE
-    const { order, hidden } = value as Partial<ColumnChoice>
-    return isTexts(order) && isTexts(hidden) ? { order, hidden } : NO_CHOICE
+    const { order, hidden, widths } = value as Partial<ColumnChoice>
+    if (!isTexts(order) || !isTexts(hidden)) return NO_CHOICE
+    return widths === undefined ? { order, hidden } : { order, hidden, widths: readWidths(widths) }
   } catch {
     return NO_CHOICE
   }

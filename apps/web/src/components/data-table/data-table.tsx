@@ -1,8 +1,9 @@
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import '../../ui/page/data-table.css'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { headRuns, rowAfter } from './columns-model.ts'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { ColumnGrip } from './column-grip.tsx'
+import { headRuns, resized, rowAfter } from './columns-model.ts'
 import type { Column, Table } from './use-table.ts'
 
 export type Sort = { readonly columnName: string; readonly direction: 0 | 1 }
@@ -32,7 +33,29 @@ const MARKS = ['↑', '↓'] as const
 const classesOf = ({ left, strong, edge }: Pick<Column<never>, 'left' | 'strong' | 'edge'>): string =>
   [left ? 'left' : '', strong ? 'strong' : '', edge ? 'edge' : ''].filter((name) => name !== '').join(' ')
 
+type Widths = Readonly<Record<string, number>>
+
+/** A column with a width of its own cuts what does not fit. */
+const widthStyle = (px: number | undefined): CSSProperties | undefined =>
+  px === undefined ? undefined : { width: px, minWidth: px, maxWidth: px, overflow: 'hidden', textOverflow: 'ellipsis' }
+
+/** The widths that the user has chosen, or is dragging. */
+const useWidths = <Row, Context>({ choice, choose }: Table<Row, Context>) => {
+  const [dragged, setDragged] = useState<Widths>({})
+  return {
+    widths: { ...choice.widths, ...dragged },
+    drag: (name: string, px: number): void => setDragged({ [name]: px }),
+    set: (name: string, px: number | null): void => {
+      setDragged({})
+      choose(resized(choice, name, px))
+    },
+  }
+}
+type Sizing = ReturnType<typeof useWidths>
+
 type HeadProps<Row, Context> = Pick<Props<Row, Context>, 'sort' | 'onSort'> & {
+  /** Absent: the width is not the user's. */
+  readonly sized?: { readonly name: string; readonly sizing: Sizing }
   readonly column: Omit<Column<Row, Context>, 'name' | 'group'>
   readonly rowSpan: 1 | 2
   readonly pinned?: boolean
@@ -40,8 +63,9 @@ type HeadProps<Row, Context> = Pick<Props<Row, Context>, 'sort' | 'onSort'> & {
 }
 
 const HeadCell = <Row, Context>(props: HeadProps<Row, Context>): ReactNode => {
-  const { column, sort, onSort, rowSpan, pinned, before } = props
+  const { column, sort, onSort, rowSpan, pinned, before, sized } = props
   const name = column.sort
+  const px = sized?.sizing.widths[sized.name]
   const on = name !== undefined && sort?.columnName === name ? sort.direction : null
   return (
     <th
@@ -50,6 +74,8 @@ const HeadCell = <Row, Context>(props: HeadProps<Row, Context>): ReactNode => {
       className={`${classesOf(column)}${pinned ? ' pin edge' : ''}`}
       title={column.help}
       aria-sort={on === null ? undefined : on === 1 ? 'descending' : 'ascending'}
+      // The grip stands over the edge, so the head itself cuts nothing.
+      style={px === undefined ? undefined : { width: px, minWidth: px, maxWidth: px }}
     >
       {before === undefined ? null : <>{before} </>}
       {name === undefined || !onSort ? (
@@ -59,11 +85,19 @@ const HeadCell = <Row, Context>(props: HeadProps<Row, Context>): ReactNode => {
           {column.title} {on === null ? '' : MARKS[on]}
         </button>
       )}
+      {sized === undefined ? null : (
+        <ColumnGrip
+          title={column.title}
+          onDrag={(to) => sized.sizing.drag(sized.name, to)}
+          onWidth={(to) => sized.sizing.set(sized.name, to)}
+        />
+      )}
     </th>
   )
 }
 
-const Head = <Row, Context>({ table, first, firstHead, sort = null, onSort }: Props<Row, Context>): ReactNode => {
+const Head = <Row, Context>(props: Props<Row, Context> & { readonly sizing: Sizing }): ReactNode => {
+  const { table, first, firstHead, sort = null, onSort, sizing } = props
   const sorting = onSort ? { sort, onSort } : {}
   const runs = headRuns(table.shown)
   const grouped = runs.some(({ group }) => group !== null)
@@ -81,7 +115,9 @@ const Head = <Row, Context>({ table, first, firstHead, sort = null, onSort }: Pr
         {runs.map(({ group, count, first: name }) => {
           const column = byName.get(name)
           if (group === null && column)
-            return <HeadCell key={name} column={column} {...sorting} rowSpan={grouped ? 2 : 1} />
+            return (
+              <HeadCell key={name} column={column} {...sorting} rowSpan={grouped ? 2 : 1} sized={{ name, sizing }} />
+            )
           return (
             <th key={name} scope="colgroup" colSpan={count} className="edge">
               {group}
@@ -94,7 +130,13 @@ const Head = <Row, Context>({ table, first, firstHead, sort = null, onSort }: Pr
           {table.shown
             .filter(({ group }) => group !== undefined)
             .map((column) => (
-              <HeadCell key={column.name} column={column} {...sorting} rowSpan={1} />
+              <HeadCell
+                key={column.name}
+                column={column}
+                {...sorting}
+                rowSpan={1}
+                sized={{ name: column.name, sizing }}
+              />
             ))}
         </tr>
       ) : null}
@@ -127,6 +169,7 @@ const onRowKey = (event: KeyboardEvent<HTMLTableSectionElement>, go: (row: numbe
 export const DataTable = <Row, Context>(props: Props<Row, Context>): ReactNode => {
   const { label, table, first, rows, context, keyOf, dataOf, total = null, dim = false } = props
   const [held, setHeld] = useState(0)
+  const sizing = useWidths(table)
   const active = Math.min(held, Math.max(0, rows.length - 1))
   return (
     <section
@@ -137,7 +180,7 @@ export const DataTable = <Row, Context>(props: Props<Row, Context>): ReactNode =
       data-dim={dim || undefined}
     >
       <table className="table data-table">
-        <Head {...props} />
+        <Head {...props} sizing={sizing} />
         <tbody
           onKeyDown={(event) => onRowKey(event, setHeld)}
           onFocus={(event) => {
@@ -151,7 +194,7 @@ export const DataTable = <Row, Context>(props: Props<Row, Context>): ReactNode =
                 {first.cell(row, context)}
               </th>
               {table.shown.map((column) => (
-                <td key={column.name} className={classesOf(column)}>
+                <td key={column.name} className={classesOf(column)} style={widthStyle(sizing.widths[column.name])}>
                   {column.cell(row, context)}
                 </td>
               ))}
@@ -165,7 +208,7 @@ export const DataTable = <Row, Context>(props: Props<Row, Context>): ReactNode =
                 {total.label}
               </th>
               {table.shown.map((column) => (
-                <td key={column.name} className={classesOf(column)}>
+                <td key={column.name} className={classesOf(column)} style={widthStyle(sizing.widths[column.name])}>
                   {column.cell(total.row, context)}
                 </td>
               ))}

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { appText } from '../../text/zh-CN/app/app.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
-import { Pager } from '../../ui/page/pager.tsx'
 import { ListState } from '../list-state.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
+import { ListFoot, type PageSize } from './list-foot.tsx'
 import type { Table } from './use-table.ts'
 
 /** Rows of one page of a list. */
@@ -26,11 +25,13 @@ type Props<Answer extends Page> = {
   readonly pageSize?: number
   /** Absent: only the first page. */
   readonly onPage?: (pageIndex: number) => void
+  /** Absent: the size is fixed. */
+  readonly onPageSize?: (pageSize: PageSize) => void
 }
 
 /** A list that the server answers page by page: its states, its rows as a table or as cards, and the pager. */
 export const PagedList = <Answer extends Page>(props: Props<Answer>): ReactNode => {
-  const { query, empty, desk, cards = desk, above, pageIndex, pageSize = PAGE_SIZE, onPage } = props
+  const { query, empty, desk, cards = desk, above, pageIndex, pageSize = PAGE_SIZE, onPage, onPageSize } = props
   const mobile = useMedia(MOBILE)
   return (
     <ListState query={query} isEmpty={({ items }) => items.length === 0} empty={empty}>
@@ -38,14 +39,14 @@ export const PagedList = <Answer extends Page>(props: Props<Answer>): ReactNode 
         <>
           {above?.(data)}
           {(mobile ? cards : desk)(data.items)}
-          {onPage && data.total > pageSize ? (
-            <Pager
+          {onPage && (onPageSize || data.total > pageSize) ? (
+            <ListFoot
               pageIndex={pageIndex}
               pageSize={pageSize}
               total={data.total}
               more={data.more ?? false}
-              words={appText}
               onPage={onPage}
+              onPageSize={onPageSize}
             />
           ) : null}
         </>

@@ -88,7 +88,7 @@ const Addresses = ({ base, draft, onChange, disabled }: AddressesProps): ReactNo
     {(input) => (
       <textarea
         {...input}
-        className={base.allowedIps === draft.allowedIps ? 'text-input' : 'text-input text-changed'}
+        className={base.allowedIps === draft.allowedIps ? 'text-area' : 'text-area text-changed'}
         rows={2}
         maxLength={MAX_IPS_LENGTH}
         disabled={disabled}

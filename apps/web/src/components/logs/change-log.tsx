@@ -10,7 +10,8 @@ import { formatInstant } from '../../lib/instant.ts'
 import type { DayRange } from '../../lib/time.ts'
 import { logText } from '../../text/zh-CN/shared/log.ts'
 import { DataTable } from '../data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../data-table/paged-list.tsx'
+import { ListTools, PagedList } from '../data-table/paged-list.tsx'
+import { usePageSize } from '../data-table/use-page-size.ts'
 import { type Column, useTable } from '../data-table/use-table.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { Changes } from './changes.tsx'
@@ -61,7 +62,8 @@ const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
 /** Changes with their author and the values before and after; one row per save. */
 export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, onPage, tools }: Props): ReactNode => {
   const table = useTable('change-log', COLUMNS)
-  const pageSize = onPage ? PAGE_SIZE : 10
+  const [chosenSize, setPageSize] = usePageSize()
+  const pageSize = onPage ? chosenSize : 10
   const request = {
     ...range,
     ...(agentPathsId === undefined ? {} : { agentPathsId }),
@@ -85,7 +87,7 @@ export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, on
         empty={logText.noChanges}
         pageIndex={pageIndex}
         pageSize={pageSize}
-        {...(onPage ? { onPage } : {})}
+        {...(onPage ? { onPage, onPageSize: setPageSize } : {})}
         cards={(rows) => <LogCards rows={rows} />}
         desk={(rows) => (
           <DataTable

@@ -10,7 +10,8 @@ import { formatInstant } from '../../lib/instant.ts'
 import type { DayRange } from '../../lib/time.ts'
 import { logText } from '../../text/zh-CN/shared/log.ts'
 import { DataTable } from '../data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../data-table/paged-list.tsx'
+import { ListTools, PagedList } from '../data-table/paged-list.tsx'
+import { usePageSize } from '../data-table/use-page-size.ts'
 import { type Column, useTable } from '../data-table/use-table.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { deviceName } from './device-name.ts'
@@ -61,9 +62,10 @@ const Cards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
 /** Sign-ins and attempts: time, address, device and result. */
 export const LoginLog = ({ agentPathsId, range, pageIndex, onPage, tools }: Props): ReactNode => {
   const table = useTable('login-log', COLUMNS)
+  const [pageSize, setPageSize] = usePageSize()
   const request = { ...range, ...(agentPathsId === undefined ? {} : { agentPathsId }) }
   const log = useQuery({
-    ...queryOf(accessCalls.findLoginLog, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(accessCalls.findLoginLog, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -79,7 +81,9 @@ export const LoginLog = ({ agentPathsId, range, pageIndex, onPage, tools }: Prop
         query={log}
         empty={logText.noLogins}
         pageIndex={pageIndex}
+        pageSize={pageSize}
         onPage={onPage}
+        onPageSize={setPageSize}
         cards={(rows) => <Cards rows={rows} />}
         desk={(rows) => (
           <DataTable

@@ -8,7 +8,10 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
-import { PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListTools, PagedList } from '../../components/data-table/paged-list.tsx'
+import { usePageSize } from '../../components/data-table/use-page-size.ts'
+import { type Column, type Table, useTable } from '../../components/data-table/use-table.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import exportsCss from '../../components/exports/exports.module.css'
@@ -55,9 +58,11 @@ const useFilters = () => {
 export const GroupsPage = (): ReactNode => {
   const { keyword, status, pageIndex, change } = useFilters()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [pageSize, setPageSize] = usePageSize()
+  const table = useTable('groups', COLUMNS)
   const request = { ...(keyword === '' ? {} : { keyword }), ...(status === null ? {} : { status }) }
   const groups = useQuery({
-    ...queryOf(groupsCalls.findGroup, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(groupsCalls.findGroup, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   const add = (): void => setOpened({ kind: 'edit', group: null })
@@ -82,7 +87,9 @@ export const GroupsPage = (): ReactNode => {
             onChange={(value) => change({ status: value })}
           />
           <span className={`end ${exportsCss.barButtons}`}>
-            <ExportButton call={groupsCalls.findGroup} input={request} />
+            <ListTools table={table}>
+              <ExportButton call={groupsCalls.findGroup} input={request} />
+            </ListTools>
             <button type="button" className="plain-button" onClick={add}>
               {groupsText.add}
             </button>
@@ -93,7 +100,9 @@ export const GroupsPage = (): ReactNode => {
           pageIndex={pageIndex}
           onPage={(page) => change({ page: String(page) })}
           cards={(rows) => <Cards rows={rows} onOpen={setOpened} />}
-          desk={(rows) => <Table rows={rows} onOpen={setOpened} />}
+          pageSize={pageSize}
+          onPageSize={setPageSize}
+          desk={(rows) => <GroupsTable rows={rows} table={table} onOpen={setOpened} />}
           empty={
             <>
               {keyword === '' && status === null ? groupsText.empty : groupsText.emptyFound}{' '}
@@ -167,55 +176,59 @@ const Status = ({ group }: { readonly group: Group }): ReactNode => (
   <span className={`tag ${group.status === 1 ? 'tag-good' : 'tag-bad'}`}>{peopleText.statuses[group.status]}</span>
 )
 
-const Table = ({ rows, onOpen }: ListProps): ReactNode => {
+type Context = { readonly onOpen: ListProps['onOpen']; readonly namesOf: (ids: readonly number[]) => string }
+
+const columnWords = groupsText.columns
+const FIRST = {
+  title: columnWords.groupName,
+  strong: true as const,
+  cell: (group: Group): ReactNode => <b>{group.groupName}</b>,
+}
+const COLUMNS: readonly Column<Group, Context>[] = [
+  { name: 'channel', title: columnWords.channel, left: true, cell: (group) => groupsText.channels[group.channel] },
+  { name: 'channelId', title: columnWords.channelId, left: true, cell: (group) => group.channelId },
+  { name: 'pankou', title: columnWords.pankou, left: true, cell: (group) => group.pankou },
+  { name: 'games', title: columnWords.games, left: true, cell: (group, { namesOf }) => namesOf(group.gameIds) },
+  {
+    name: 'members',
+    title: columnWords.members,
+    cell: (group, { onOpen }) => (
+      <button type="button" className="link-button" onClick={() => onOpen({ kind: 'members', group })}>
+        {group.members}
+      </button>
+    ),
+  },
+  { name: 'status', title: columnWords.status, left: true, cell: (group) => <Status group={group} /> },
+  {
+    name: 'createdAt',
+    title: columnWords.createdAt,
+    left: true,
+    cell: (group) => formatInstant(group.createdAt).slice(0, 16),
+  },
+  { name: 'remark', title: columnWords.remark, left: true, cell: (group) => group.remark },
+  {
+    name: 'actions',
+    title: peopleText.actions,
+    left: true,
+    cell: (group, { onOpen }) => <Buttons group={group} onOpen={onOpen} />,
+  },
+]
+
+type TableProps = ListProps & { readonly table: Table<Group, Context> }
+
+const GroupsTable = ({ rows, table, onOpen }: TableProps): ReactNode => {
   const namesOf = useGameNames()
-  const words = groupsText.columns
   return (
-    <div className="table-scroll list-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            {[words.groupName, words.channel, words.channelId, words.pankou, words.games].map((word) => (
-              <th key={word} scope="col" className="left">
-                {word}
-              </th>
-            ))}
-            <th scope="col">{words.members}</th>
-            {[words.status, words.createdAt, words.remark, peopleText.actions].map((word) => (
-              <th key={word} scope="col" className="left">
-                {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((group) => (
-            <tr key={group.groupId} data-group={group.groupName}>
-              <td className="left">
-                <b>{group.groupName}</b>
-              </td>
-              <td className="left">{groupsText.channels[group.channel]}</td>
-              <td className="left">{group.channelId}</td>
-              <td className="left">{group.pankou}</td>
-              <td className="left">{namesOf(group.gameIds)}</td>
-              <td>
-                <button type="button" className="link-button" onClick={() => onOpen({ kind: 'members', group })}>
-                  {group.members}
-                </button>
-              </td>
-              <td className="left">
-                <Status group={group} />
-              </td>
-              <td className="left">{formatInstant(group.createdAt).slice(0, 16)}</td>
-              <td className="left">{group.remark}</td>
-              <td className="left">
-                <Buttons group={group} onOpen={onOpen} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={columnWords.groupName}
+      className="list-scroll"
+      table={table}
+      first={FIRST}
+      rows={rows}
+      context={{ onOpen, namesOf }}
+      keyOf={(group) => String(group.groupId)}
+      dataOf={(group) => ({ 'data-group': group.groupName })}
+    />
   )
 }
 

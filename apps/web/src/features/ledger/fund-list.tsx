@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Answer as AnswerOf } from '../../api/client.ts'
 import { Amount } from '../../components/amount.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import type { PageSize } from '../../components/data-table/list-foot.tsx'
 import { PagedList } from '../../components/data-table/paged-list.tsx'
 import { type Column, type Table, useTable } from '../../components/data-table/use-table.ts'
 import { formatInstant } from '../../lib/instant.ts'
@@ -21,19 +22,23 @@ type Props = {
   readonly query: UseQueryResult<Answer>
   readonly table: Table<Row>
   readonly pageIndex: number
+  readonly pageSize?: PageSize
   readonly onPage: (pageIndex: number) => void
+  readonly onPageSize?: (pageSize: PageSize) => void
   /** Of the region that scrolls; absent: as high as below one row of filters. */
   readonly scroll?: string | undefined
 }
 
 /** One page of fund records below the sums of all of them. */
-export const FundList = ({ query, table, pageIndex, onPage, scroll = '' }: Props): ReactNode => (
+export const FundList = ({ query, table, pageIndex, pageSize, onPage, onPageSize, scroll = '' }: Props): ReactNode => (
   <PagedList
     query={query}
     empty={ledgerText.empty}
     above={({ summary }) => (summary ? <Sums summary={summary} /> : null)}
     pageIndex={pageIndex}
     onPage={onPage}
+    {...(pageSize === undefined ? {} : { pageSize })}
+    {...(onPageSize === undefined ? {} : { onPageSize })}
     cards={(rows) => <Cards rows={rows} />}
     desk={(rows) => (
       <DataTable

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { queryOf } from '../../api/queries.ts'
-import { ListTools, PAGE_SIZE } from '../../components/data-table/paged-list.tsx'
+import { ListTools } from '../../components/data-table/paged-list.tsx'
+import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { DayRangeField } from '../../components/days/day-range.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import exportsCss from '../../components/exports/exports.module.css'
@@ -61,8 +62,9 @@ const requestOf = (filters: Filters) => ({
 export const FundsRecords = (): ReactNode => {
   const today = businessDay(serverNow())
   const { filters, change } = useFilters(today)
+  const [pageSize, setPageSize] = usePageSize()
   const records = useQuery({
-    ...queryOf(ledgerCalls.fundsQuery, { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(ledgerCalls.fundsQuery, { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   const table = useFundTable('funds')
@@ -101,6 +103,8 @@ export const FundsRecords = (): ReactNode => {
         query={records}
         table={table}
         pageIndex={filters.pageIndex}
+        pageSize={pageSize}
+        onPageSize={setPageSize}
         onPage={(page) => change({ page: String(page) })}
       />
     </section>

@@ -1,7 +1,12 @@
 import './tabs.css'
 import type { ReactNode } from 'react'
 
-export type TabItem<V extends string> = { readonly value: V; readonly label: string }
+export type TabItem<V extends string> = {
+  readonly value: V
+  readonly label: string
+  /** How many rows it has; absent: not known. */
+  readonly count?: number | undefined
+}
 
 type Props<V extends string> = {
   readonly label: string
@@ -22,6 +27,7 @@ export const Tabs = <V extends string>({ label, items, value, onChange }: Props<
         onClick={() => onChange(item.value)}
       >
         {item.label}
+        {item.count === undefined ? null : <span className="tab-count">{item.count}</span>}
       </button>
     ))}
   </nav>

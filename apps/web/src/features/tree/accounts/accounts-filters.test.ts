@@ -9,6 +9,7 @@ describe('the address of the accounts page', () => {
     expect(read('')).toEqual({
       at: null,
       tab: 'all',
+      below: false,
       keyword: '',
       status: null,
       groupId: null,

@@ -14,6 +14,8 @@ export type AccountFilters = {
   /** The path whose children are listed, and its role; null: the signed-in one. */
   readonly at: { readonly agentPathsId: number; readonly roleId: Role; readonly name: string } | null
   readonly tab: ListRole | 'all' | 'sub' | 'funds'
+  /** Everything below instead of the direct children. */
+  readonly below: boolean
   readonly keyword: string
   readonly status: Status | null
   readonly groupId: number | null
@@ -46,6 +48,7 @@ export const readAccountFilters = (search: URLSearchParams): AccountFilters => {
             name: (search.get('atName') ?? '').slice(0, 32),
           },
     tab: oneOf(tab, ROLES) ?? oneOf(tab, ['sub', 'funds'] as const) ?? 'all',
+    below: search.get('below') === '1',
     keyword: (search.get('q') ?? '').slice(0, 32),
     status: oneOf(search.get('status'), STATUSES),
     groupId: positive(search.get('group')),

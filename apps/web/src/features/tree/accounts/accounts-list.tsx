@@ -16,6 +16,7 @@ import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
+import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
 import { LazyFundsDialog } from '../../ledger/lazy-funds.tsx'
@@ -23,6 +24,9 @@ import { LogDrawer } from '../account-dialogs/log-drawer.tsx'
 import { PasswordDialog } from '../account-dialogs/password-dialog.tsx'
 import { StatusDialog } from '../account-dialogs/status-dialog.tsx'
 import { UpgradeDialog } from '../account-dialogs/upgrade-dialog.tsx'
+import { BulkFunds } from '../bulk/bulk-funds.tsx'
+import { BULK_PERMISSIONS, type BulkKind, bulkKinds } from '../bulk/bulk-kinds.ts'
+import { BulkStatus } from '../bulk/bulk-status.tsx'
 import { BulkTerms } from '../bulk/bulk-terms.tsx'
 import { AccountsCards } from './accounts-cards.tsx'
 import {
@@ -52,12 +56,14 @@ const requestOf = (filters: AccountFilters) => ({
   ...(filters.at ? { parentPathsId: filters.at.agentPathsId } : {}),
   ...(typeof filters.tab === 'number' ? { roleId: filters.tab } : {}),
   ...(filters.status === null ? {} : { status: filters.status }),
+  ...(filters.below ? { below: true } : {}),
   ...(filters.keyword === '' ? {} : { keyword: filters.keyword }),
   ...(filters.groupId === null ? {} : { groupId: filters.groupId }),
   ...(filters.sort === null ? {} : { sortInfo: filters.sort }),
 })
 
-const useAccounts = (filters: AccountFilters) =>
+/** One page of a level; the tabs read how many of each role it has from the same answer. */
+export const useAccounts = (filters: AccountFilters, enabled = true) =>
   useQuery({
     ...queryOf(treeCalls.agentQuery, {
       ...requestOf(filters),
@@ -65,17 +71,18 @@ const useAccounts = (filters: AccountFilters) =>
       pageSize: filters.pageSize,
     }),
     placeholderData: keepPreviousData,
+    enabled,
   })
 
 /** One level of the tree, with the actions of each account. */
 export const AccountsList = ({ filters, level, log, change }: Props): ReactNode => {
   const accounts = useAccounts(filters)
   const mobile = useMedia(MOBILE)
-  const mayBulk = useSession((session) => session.permissionIds.includes(PERMISSION.terms))
+  const mayBulk = useSession(({ permissionIds }) => BULK_PERMISSIONS.some((id) => permissionIds.includes(id)))
   const [open, setOpen] = useState<{ readonly action: Action; readonly row: AccountRow } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [bulk, setBulk] = useState<readonly AccountRow[] | null>(null)
-  const deep = filters.keyword !== '' || filters.groupId !== null
+  const [bulk, setBulk] = useState<Bulk | null>(null)
+  const deep = filters.below || filters.keyword !== '' || filters.groupId !== null
   const table = useTable('accounts', deep ? FOUND_COLUMNS : LEVEL_COLUMNS)
   // Opening a panel beside the list keeps the page of the list.
   const beside = (of: Change): void => change({ ...of, page: filters.pageIndex })
@@ -112,8 +119,8 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
         level={level}
         change={change}
         columns={mobile ? null : table}
-        picked={picked.length}
-        onBulk={() => setBulk(picked)}
+        picked={picked}
+        onBulk={(kind) => setBulk({ kind, rows: picked })}
       />
       <ListState
         query={accounts}
@@ -140,7 +147,7 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
       </ListState>
       {open ? <ActionDialog action={open.action} row={open.row} onClose={() => setOpen(null)} /> : null}
       {log ? <LogDrawer log={log} onPage={(logPage) => beside({ logPage })} onClose={() => beside(NO_LOG)} /> : null}
-      {bulk ? <BulkTerms rows={bulk} onClose={() => setBulk(null)} /> : null}
+      {bulk ? <BulkDialog {...bulk} onClose={() => setBulk(null)} /> : null}
     </section>
   )
 }
@@ -168,10 +175,47 @@ const ActionDialog = ({ action, row, onClose }: ActionProps): ReactNode => {
   }
 }
 
+const REACHES = [
+  { value: 'direct', label: treeText.reaches.direct },
+  { value: 'below', label: treeText.reaches.below },
+] as const
+
+const BulkMenu = ({ picked, onBulk }: Pick<BarProps, 'picked' | 'onBulk'>): ReactNode => {
+  const pathId = useSession((session) => session.currentPathId)
+  const ids = useSession((session) => session.permissionIds)
+  return (
+    <MenuButton
+      className="ghost-button"
+      side="left"
+      name={treeText.bulkRows.open(picked.length)}
+      label={treeText.bulkRows.open(picked.length)}
+      items={bulkKinds(picked, { pathId, ids: new Set(ids) }).map(({ kind, why }) => ({
+        key: kind,
+        label: treeText.bulkRows.actions[kind],
+        why,
+      }))}
+      onChoose={onBulk}
+    />
+  )
+}
+
+type Bulk = { readonly kind: BulkKind; readonly rows: readonly AccountRow[] }
+
+const BulkDialog = ({ kind, ...props }: Bulk & { readonly onClose: () => void }): ReactNode => {
+  switch (kind) {
+    case 'terms':
+      return <BulkTerms {...props} />
+    case 'status':
+      return <BulkStatus {...props} />
+    case 'funds':
+      return <BulkFunds {...props} />
+  }
+}
+
 type BarProps = Omit<Props, 'log'> & {
   readonly columns: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> | null
-  readonly picked: number
-  readonly onBulk: () => void
+  readonly picked: readonly AccountRow[]
+  readonly onBulk: (kind: BulkKind) => void
 }
 
 const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarProps): ReactNode => {
@@ -191,6 +235,15 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
         button={peopleText.search}
         onSearch={(q) => change({ q })}
       />
+      {level.roleId > ROLE.head && level.roleId < ROLE.agent ? (
+        <ToggleGroup
+          name="accounts-below"
+          label={treeText.reachLabel}
+          options={REACHES}
+          value={filters.below ? 'below' : 'direct'}
+          onChange={(reach) => change({ below: reach === 'below' ? '1' : null })}
+        />
+      ) : null}
       <Choice
         label={treeText.filterStatus}
         value={String(filters.status ?? '')}
@@ -211,11 +264,7 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
           onChange={(group) => change({ group })}
         />
       ) : null}
-      {picked > 0 ? (
-        <button type="button" className="ghost-button" onClick={onBulk}>
-          {treeText.bulk(picked)}
-        </button>
-      ) : null}
+      {picked.length > 0 ? <BulkMenu picked={picked} onBulk={onBulk} /> : null}
       <Link className="end" to="/agent/accounts/max-fill">
         {treeText.maxFill}
       </Link>

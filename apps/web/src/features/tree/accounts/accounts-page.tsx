@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { Tabs } from '../../../ui/page/tabs.tsx'
 import { LazyFundsDialog, LazyFundsRecords } from '../../ledger/lazy-funds.tsx'
 import { type AccountFilters, levelAddress, type OpenLog, rolesBelow, useAccountFilters } from './accounts-filters.ts'
-import { AccountsList } from './accounts-list.tsx'
+import { AccountsList, useAccounts } from './accounts-list.tsx'
 import type { Level } from './level.ts'
 import type { AccountRow } from './row-actions.ts'
 import { useFundsTarget } from './use-funds-target.ts'
@@ -130,9 +130,14 @@ const Listing = ({ filters, level, log, change }: ListingProps): ReactNode => {
   const ownPath = session.paths.find((path) => path.agentPathsId === session.currentPathId)
   const main = session.account?.mainAccountId === 0
   const trail = useTrail(filters)
+  const counts = useRoleCounts(filters)
   const tabs = [
-    { value: 'all', label: treeText.roles['all'] ?? '' },
-    ...rolesBelow(level.roleId).map((role) => ({ value: String(role), label: treeText.roles[role] ?? '' })),
+    { value: 'all', label: treeText.roles['all'] ?? '', count: counts?.all },
+    ...rolesBelow(level.roleId).map((role) => ({
+      value: String(role),
+      label: treeText.roles[role] ?? '',
+      count: counts && (counts.by.get(role) ?? 0),
+    })),
     ...(level.own && main ? [{ value: 'sub', label: treeText.sub }] : []),
     { value: 'funds', label: treeText.funds },
   ]
@@ -167,6 +172,14 @@ const Listing = ({ filters, level, log, change }: ListingProps): ReactNode => {
       )}
     </div>
   )
+}
+
+/** How many accounts each tab lists. Merchants of the head are one role, whose list shows its total. */
+const useRoleCounts = (filters: AccountFilters) => {
+  const roles = useAccounts(filters, filters.tab !== 'sub' && filters.tab !== 'funds').data?.roles
+  if (!roles) return undefined
+  const by = new Map<number, number>(roles.map(({ roleId, total }) => [roleId, total]))
+  return { by, all: roles.reduce((sum, { total }) => sum + total, 0) }
 }
 
 /** From the signed-in path down to the listed one; every row has it. */

@@ -3,7 +3,7 @@ import { transferPasswordProblem } from '@strata/contract/rules'
 import { displayMoney, formatMoney } from '@strata/domain/money'
 import { amountInWords } from '@strata/domain/money/words'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiRefusal } from '../../../api/client.ts'
+import { ApiFailure, ApiRefusal } from '../../../api/client.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { readAmount } from '../../../lib/amount.ts'
 import { ledgerText } from '../../../text/zh-CN/rooms/ledger.ts'
@@ -24,7 +24,7 @@ type Props = {
   /** As typed, without separators. */
   readonly credit: string
   readonly busy: boolean
-  /** Rejects with the refusal of a wrong transfer password, and with nothing else. */
+  /** Rejects with the refusal of a wrong transfer password, or without an answer. */
   readonly onConfirm: (password: string) => Promise<void>
   readonly onClose: () => void
 }
@@ -35,6 +35,7 @@ const NOTHING = formatMoney(readAmount('0'))
 export const AskFunds = ({ name, parent, credit, busy, onConfirm, onClose }: Props): ReactNode => {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [uncertain, setUncertain] = useState(false)
   const amount = readAmount(credit)
   const sides = { parent: parent.balance, child: NOTHING }
   const submit = (event: FormEvent): void => {
@@ -42,8 +43,10 @@ export const AskFunds = ({ name, parent, credit, busy, onConfirm, onClose }: Pro
     const fault = transferPasswordProblem(password)
     setProblem(fault)
     if (fault !== null || busy) return
+    setUncertain(false)
     onConfirm(password).catch((caught: unknown) => {
       if (caught instanceof ApiRefusal && caught.code === CODES.transferPassword) setProblem(caught.message)
+      else if (caught instanceof ApiFailure) setUncertain(true)
     })
   }
   return (
@@ -63,6 +66,11 @@ export const AskFunds = ({ name, parent, credit, busy, onConfirm, onClose }: Pro
       }
     >
       <form id="create-ask" noValidate onSubmit={submit}>
+        {uncertain ? (
+          <p className="form-problem" role="alert">
+            {words.uncertain}
+          </p>
+        ) : null}
         <p className={fundsCss.fundsBig}>
           <b>{displayMoney(amount)}</b>
           <span>{amountInWords(amount)}</span>

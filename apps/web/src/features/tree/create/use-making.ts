@@ -129,7 +129,7 @@ export const useMaking = (typed: Typed) => {
     setRefusal(caught.message)
     jumpToFault()
   }
-  /** Rejects only with the refusal of a transfer password. */
+  /** Rejects with the refusal of a transfer password, or when there was no answer: the same request can be sent again. */
   const run = async (transferPassword: string | null): Promise<void> => {
     setBusy(true)
     setRefusal(null)
@@ -141,7 +141,10 @@ export const useMaking = (typed: Typed) => {
       void refreshAfter(client, accessCalls.updateAccountInfo)
       onDone(done)
     } catch (caught) {
-      if (!(caught instanceof ApiRefusal)) return
+      if (!(caught instanceof ApiRefusal)) {
+        if (!done) setRefusal(words.uncertain)
+        throw caught
+      }
       if (done) {
         setRefusal(words.detailsFailed(done.name, caught.message))
         jumpToFault()
@@ -164,7 +167,7 @@ export const useMaking = (typed: Typed) => {
       focusTerm(term)
     } else if (count > 0) jumpToFault()
     else if (made === null && plainAmount(account.credit) !== '') setAsking(true)
-    else void run(null)
+    else run(null).catch(() => {})
   }
   const shownFaults = judged ? faults : refused
   const close = (): void => setAsking(false)

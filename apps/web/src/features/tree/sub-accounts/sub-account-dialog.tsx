@@ -7,6 +7,7 @@ import { seal } from '../../../api/seal.ts'
 import { callSealed } from '../../../api/sealed-call.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { ipsOf, ipsProblem } from '../../../lib/ip-list.ts'
 import { passwordChecks } from '../../../lib/password.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -38,6 +39,7 @@ const useSubAccount = (row: SubAccount | null) => {
   const [name, setName] = useState('')
   const [nickname, setNickname] = useState(row?.nickname ?? '')
   const [password, setPassword] = useState('')
+  const [ips, setIps] = useState(row?.allowedIps.join('\n') ?? '')
   const [typed, setTyped] = useState<readonly number[] | null>(null)
   const client = useQueryClient()
   const isNew = row === null
@@ -45,6 +47,7 @@ const useSubAccount = (row: SubAccount | null) => {
   const fine =
     modules !== undefined &&
     chosen.length > 0 &&
+    ipsProblem(ips) === null &&
     (isNew
       ? newAccountProblem(name) === null && passwordProblem(password) === null
       : password === '' || passwordProblem(password) === null)
@@ -52,7 +55,7 @@ const useSubAccount = (row: SubAccount | null) => {
     const moduleIds = withParents(modules?.tree ?? [], new Set(chosen))
     await callSealed(async (client) => {
       const sealed = password === '' ? null : await seal(password)
-      const common = { nickname, moduleIds, requestId: newRequestId() }
+      const common = { nickname, moduleIds, allowedIps: ipsOf(ips), requestId: newRequestId() }
       if (row === null && sealed !== null)
         await client.call(subAccountsCalls.createChildAccount, { ...common, accountName: name, password: sealed })
       else if (row !== null)
@@ -65,8 +68,43 @@ const useSubAccount = (row: SubAccount | null) => {
     if (isNew) showToast('success', treeText.createForm.created)
     await refreshAfter(client, isNew ? subAccountsCalls.createChildAccount : subAccountsCalls.updateChildAccount)
   }
-  return { modules, isNew, name, setName, nickname, setNickname, password, setPassword, chosen, setTyped, fine, save }
+  return {
+    modules,
+    isNew,
+    name,
+    setName,
+    nickname,
+    setNickname,
+    password,
+    setPassword,
+    ips,
+    setIps,
+    chosen,
+    setTyped,
+    fine,
+    save,
+  }
 }
+
+const Addresses = ({ ips, setIps }: ReturnType<typeof useSubAccount>): ReactNode => (
+  <Labelled
+    label={peopleText.details.allowedIps}
+    hint={peopleText.details.allowedIpsHint}
+    problem={ipsProblem(ips)}
+    wide
+  >
+    {(input) => (
+      <textarea
+        {...input}
+        className="text-area"
+        rows={2}
+        maxLength={400}
+        value={ips}
+        onChange={(event) => setIps(event.currentTarget.value)}
+      />
+    )}
+  </Labelled>
+)
 
 const Fields = (props: ReturnType<typeof useSubAccount>): ReactNode => {
   const { isNew, name, setName, nickname, setNickname, password, setPassword, setTyped } = props
@@ -120,6 +158,7 @@ const Fields = (props: ReturnType<typeof useSubAccount>): ReactNode => {
         ) : null}
       </div>
       {isNew ? <TemplateChoice onChoose={setTyped} /> : null}
+      <Addresses {...props} />
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
-import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { ListTools, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { type Column, type Table, useTable } from '../../../components/data-table/use-table.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import css from '../../../components/exports/exports.module.css'
@@ -30,12 +32,13 @@ type Opened =
 /** Additional logins of the user with a part of its permissions. */
 export const SubAccounts = ({ filters, change }: Props): ReactNode => {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const table = useTable('sub-accounts', COLUMNS)
   const request = filters.keyword === '' ? {} : { keyword: filters.keyword }
   const accounts = useQuery({
     ...queryOf(subAccountsCalls.queryChildAccount, {
       ...request,
       pageIndex: filters.pageIndex,
-      pageSize: PAGE_SIZE,
+      pageSize: filters.pageSize,
     }),
     placeholderData: keepPreviousData,
   })
@@ -50,7 +53,9 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
           onSearch={(q) => change({ q })}
         />
         <span className={`end ${css.barButtons}`}>
-          <ExportButton call={subAccountsCalls.queryChildAccount} input={request} />
+          <ListTools table={table}>
+            <ExportButton call={subAccountsCalls.queryChildAccount} input={request} />
+          </ListTools>
           <button type="button" className="plain-button" onClick={add}>
             {words.create}
           </button>
@@ -61,7 +66,9 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
         pageIndex={filters.pageIndex}
         onPage={(page) => change({ page })}
         cards={(rows) => <SubCards rows={rows} onOpen={setOpened} />}
-        desk={(rows) => <SubTable rows={rows} onOpen={setOpened} />}
+        pageSize={filters.pageSize}
+        onPageSize={(size) => change({ size: size === 20 ? null : size })}
+        desk={(rows) => <SubTable rows={rows} table={table} onOpen={setOpened} />}
         empty={
           <>
             {words.empty}{' '}
@@ -129,44 +136,66 @@ const Buttons = ({ row, onOpen }: { readonly row: SubAccount; readonly onOpen: L
   </span>
 )
 
-const SubTable = ({ rows, onOpen }: ListProps): ReactNode => (
-  <div className="table-scroll">
-    <table className={`table ${accountsCss.accountsTable}`}>
-      <thead>
-        <tr>
-          {Object.values(words.columns).map((word) => (
-            <th key={word} scope="col" className="left">
-              {word}
-            </th>
-          ))}
-          <th scope="col" className="left">
-            {peopleText.actions}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.accountId} data-account={row.accountName}>
-            <th scope="row" className="left">
-              <b>{row.accountName}</b>
-            </th>
-            <td className="left">{row.nickname}</td>
-            <td className="left">
-              <StatusTags row={{ status: row.status, effectiveStatus: row.status }} />
-            </td>
-            <td className="left">{words.count(row.moduleIds.length)}</td>
-            <td className="left">{formatInstant(row.createdAt).slice(0, 16)}</td>
-            <td className="left">
-              <TimeAgo at={row.lastLoginAt} />
-            </td>
-            <td className="left">
-              <Buttons row={row} onOpen={onOpen} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+type Context = Pick<ListProps, 'onOpen'>
+
+const FIRST = {
+  title: words.columns.account,
+  strong: true as const,
+  cell: (row: SubAccount): ReactNode => <b>{row.accountName}</b>,
+}
+const COLUMNS: readonly Column<SubAccount, Context>[] = [
+  { name: 'nickname', title: words.columns.nickname, left: true, cell: (row) => row.nickname },
+  {
+    name: 'status',
+    title: words.columns.status,
+    left: true,
+    cell: (row) => <StatusTags row={{ status: row.status, effectiveStatus: row.status }} />,
+  },
+  {
+    name: 'permissions',
+    title: words.columns.permissions,
+    left: true,
+    cell: (row) => words.count(row.moduleIds.length),
+  },
+  {
+    name: 'allowedIps',
+    title: peopleText.details.allowedIps,
+    left: true,
+    cell: (row) => (row.allowedIps.length === 0 ? words.anyIp : row.allowedIps.join(' ')),
+  },
+  {
+    name: 'createdAt',
+    title: words.columns.createdAt,
+    left: true,
+    cell: (row) => formatInstant(row.createdAt).slice(0, 16),
+  },
+  {
+    name: 'lastLoginAt',
+    title: words.columns.lastLoginAt,
+    left: true,
+    cell: (row) => <TimeAgo at={row.lastLoginAt} />,
+  },
+  {
+    name: 'actions',
+    title: peopleText.actions,
+    left: true,
+    cell: (row, { onOpen }) => <Buttons row={row} onOpen={onOpen} />,
+  },
+]
+
+type TableProps = ListProps & { readonly table: Table<SubAccount, Context> }
+
+const SubTable = ({ rows, table, onOpen }: TableProps): ReactNode => (
+  <DataTable
+    label={words.columns.account}
+    className="list-scroll"
+    table={table}
+    first={FIRST}
+    rows={rows}
+    context={{ onOpen }}
+    keyOf={(row) => String(row.accountId)}
+    dataOf={(row) => ({ 'data-account': row.accountName })}
+  />
 )
 
 const SubCards = ({ rows, onOpen }: ListProps): ReactNode => (

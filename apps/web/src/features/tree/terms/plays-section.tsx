@@ -113,7 +113,7 @@ const PlaysTable = (props: Props & { readonly fields: readonly PlayField[] }): R
             {words.group}
           </th>
           {props.fields.map((field) => (
-            <th key={field} scope="col">
+            <th key={field} scope="col" data-kind={isLetter(field) ? 'rate' : 'limit'}>
               {isLetter(field) ? words.letter(field) : words[field]}
             </th>
           ))}

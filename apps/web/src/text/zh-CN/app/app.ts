@@ -63,6 +63,7 @@ export const appText = {
   page: (index: number, count: number) => `第 ${index} / ${count} 页`,
   total: (count: number, more: boolean) => `共 ${count}${more ? '+' : ''} 条`,
   pageSize: (size: number) => `${size} 条/页`,
+  columnWidth: (title: string) => `调整“${title}”的列宽`,
   columns: '列设置',
   resetColumns: '恢复默认',
   columnUp: (name: string) => `${name} 前移`,
