@@ -19,7 +19,13 @@ const countClicks = async (page: Page): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
     const counted = globalThis as typeof globalThis & { clicks?: number }
     counted.clicks = 0
-    document.addEventListener('pointerdown', () => (counted.clicks = (counted.clicks ?? 0) + 1), true)
+    document.addEventListener(
+      'pointerdown',
+      () => {
+        counted.clicks = (counted.clicks ?? 0) + 1
+      },
+      true,
+    )
   })
   return async () => await page.evaluate(() => (globalThis as typeof globalThis & { clicks?: number }).clicks ?? 0)
 }

@@ -1,6 +1,10 @@
+import type { Peers } from './line-peers.ts'
 import type { LiveStream } from './stream.ts'
 
-/** A tab hidden for longer closes its connection, because browsers allow only six per host. */
+/**
+ * A tab hidden for longer closes its connection if another tab has one, because browsers allow only six per host. The
+ * last one keeps it: somebody must hear that the session has ended.
+ */
 export const HIDDEN_PAUSE_MS = 10_000
 
 type Ports = {
@@ -9,17 +13,37 @@ type Ports = {
   readonly isHidden: () => boolean
   /** Called when the network is gone, so that it shows at once and not after 40 s of silence. */
   readonly onCut: () => void
+  /** The other tabs of this browser. */
+  readonly peers: Pick<Peers, 'anyOther' | 'gone' | 'onGone'>
   /** Runs a function later; the result cancels it. */
   readonly later: (ms: number, run: () => void) => () => void
 }
 
 /** Decides when the live stream is open: while somebody is signed in, the tab is visible and there is a network. */
-export const createLineKeeper = ({ stream, isSignedIn, isHidden, onCut, later }: Ports) => {
+export const createLineKeeper = ({ stream, isSignedIn, isHidden, onCut, peers, later }: Ports) => {
   let callOff = (): void => {}
+  let turn = 0
+  let stopped = false
+  /** Gives the stream up if another tab has one. */
+  const yieldLine = async (): Promise<void> => {
+    turn += 1
+    const own = turn
+    if ((await peers.anyOther()) && own === turn && isHidden()) stream.pause()
+  }
+  /** The tab that had the stream is gone: one of the hidden ones takes it. */
+  const takeLine = async (): Promise<void> => {
+    turn += 1
+    const own = turn
+    if (!(await peers.anyOther()) && own === turn && isHidden() && isSignedIn() && !stopped) stream.start()
+  }
+  peers.onGone(() => {
+    if (isHidden() && !stopped) void takeLine()
+  })
   const follow = (): void => {
     callOff()
     callOff = () => {}
-    if (isHidden()) callOff = later(HIDDEN_PAUSE_MS, stream.pause)
+    turn += 1
+    if (isHidden()) callOff = later(HIDDEN_PAUSE_MS, () => void yieldLine())
     else if (isSignedIn()) stream.start()
   }
   return {
@@ -31,7 +55,9 @@ export const createLineKeeper = ({ stream, isSignedIn, isHidden, onCut, later }:
     },
     stop: (): void => {
       callOff()
+      stopped = true
       stream.stop()
+      peers.gone()
     },
   }
 }

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { API_BASE, api, endSession } from './api.ts'
 import { callUrl } from './base.ts'
 import { createLineKeeper } from './line-keeper.ts'
+import { createPeers, tabChannel } from './line-peers.ts'
 import { isTabLocked, onTabLock } from './other-tabs.ts'
 import { isSignedIn } from './session.ts'
 import { createStream, type LiveStream, type StreamFrame, type StreamState } from './stream.ts'
@@ -107,7 +108,30 @@ const makeStream = (): LiveStream =>
     chance: Math.random,
   })
 
-/** Opens the stream for as long as the app runs; a tab hidden for ten seconds closes it. */
+const later = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** The other tabs of this browser; made with the first stream. */
+let peers: ReturnType<typeof createPeers> | null = null
+const peersOf = (): ReturnType<typeof createPeers> => {
+  peers ??= createPeers({
+    channel: tabChannel(),
+    isOpen: () => useLine.getState().state === 'live',
+    newId: () => `${Date.now()}-${Math.random()}`,
+    later,
+  })
+  return peers
+}
+
+/** Tells the other tabs that the session is over; they ask the server themselves. */
+export const tellEnd = (): void => peersOf().ended()
+
+/** Calls back when another tab was told that the session is over. */
+export const onToldEnd = (told: () => void): (() => void) => peersOf().onEnded(told)
+
+/** Opens the stream for as long as the app runs; of hidden tabs only one keeps it. */
 export const startLive = (): (() => void) => {
   const stream = makeStream()
   const keeper = createLineKeeper({
@@ -115,12 +139,12 @@ export const startLive = (): (() => void) => {
     isSignedIn: () => isSignedIn() && !isTabLocked(),
     isHidden: () => document.visibilityState === 'hidden',
     onCut: () => note('down'),
-    later: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    peers: peersOf(),
+    later,
   })
+  const leave = (): void => peersOf().gone()
   document.addEventListener('visibilitychange', keeper.follow)
+  window.addEventListener('pagehide', leave)
   window.addEventListener('offline', keeper.cut)
   window.addEventListener('online', keeper.follow)
   // A silent stream would be reopened with the other account's session.
@@ -134,6 +158,7 @@ export const startLive = (): (() => void) => {
     reopen = () => {}
     offLock()
     document.removeEventListener('visibilitychange', keeper.follow)
+    window.removeEventListener('pagehide', leave)
     window.removeEventListener('offline', keeper.cut)
     window.removeEventListener('online', keeper.follow)
     keeper.stop()

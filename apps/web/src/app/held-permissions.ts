@@ -9,7 +9,7 @@ import { api, endSession, expectEnd, sayAlert } from '../api/api.ts'
 import { sessionPaths } from '../api/begin-session.ts'
 import { ApiRefusal } from '../api/client.ts'
 import { sessionOver, sessionWithoutPath } from '../api/held-paths.ts'
-import { onLive, onLiving, reopenLine } from '../api/live.ts'
+import { onLive, onLiving, onToldEnd, reopenLine, tellEnd } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { appText } from '../text/zh-CN/app/app.ts'
 import { showToast } from '../ui/pop-up/toast.ts'
@@ -119,8 +119,13 @@ export const useHeldPermissions = (): void => {
       onLive('permissions', () => void ask()),
       // Changes during a time without a stream are lost, also between the first read and the first stream.
       onLiving(() => void ask()),
-      onLive('session-ended', ({ reason }) => LINE_ENDS[reason](ask)),
+      onLive('session-ended', ({ reason }) => {
+        LINE_ENDS[reason](ask)
+        tellEnd()
+      }),
     ]
+    // A hidden tab without a stream asks: the answer says whether its session is over.
+    onToldEnd(() => void ask())
     doubts.add(doubt)
     doubt()
     return () => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import css from './column-grip.module.css'
-import { boundedWidth, LEAST_WIDTH_PX, MOST_WIDTH_PX } from './columns-model.ts'
+import { boundedWidth, MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns-model.ts'
 
 const KEY_STEP_PX = 16
 
@@ -13,7 +13,7 @@ type Props = {
   readonly onWidth: (px: number | null) => void
 }
 
-const widthOf = (grip: HTMLElement): number => grip.closest('th')?.offsetWidth ?? LEAST_WIDTH_PX
+const widthOf = (grip: HTMLElement): number => grip.closest('th')?.offsetWidth ?? MIN_WIDTH_PX
 
 /** The right edge of a head: dragged, or moved by arrow keys, it sets the column's width; a double click resets it. */
 export const ColumnGrip = ({ title, onDrag, onWidth }: Props): ReactNode => {
@@ -35,9 +35,9 @@ export const ColumnGrip = ({ title, onDrag, onWidth }: Props): ReactNode => {
       role="separator"
       aria-orientation="vertical"
       aria-label={appText.columnWidth(title)}
-      aria-valuemin={LEAST_WIDTH_PX}
-      aria-valuemax={MOST_WIDTH_PX}
-      aria-valuenow={LEAST_WIDTH_PX}
+      aria-valuemin={MIN_WIDTH_PX}
+      aria-valuemax={MAX_WIDTH_PX}
+      aria-valuenow={MIN_WIDTH_PX}
       tabIndex={0}
       className={css.grip}
       onPointerDown={(event) => {

@@ -9,11 +9,11 @@ export const NO_CHOICE: ColumnChoice = { order: [], hidden: [] }
 
 type Named = { readonly name: string }
 
-export const LEAST_WIDTH_PX = 48
-export const MOST_WIDTH_PX = 800
+export const MIN_WIDTH_PX = 48
+export const MAX_WIDTH_PX = 800
 
 /** A width that a column can have. */
-export const boundedWidth = (px: number): number => Math.round(Math.min(MOST_WIDTH_PX, Math.max(LEAST_WIDTH_PX, px)))
+export const boundedWidth = (px: number): number => Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, px)))
 
 const readWidths = (value: unknown): Readonly<Record<string, number>> => {
   if (typeof value !== 'object' || value === null) return {}
