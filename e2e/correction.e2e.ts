@@ -75,8 +75,8 @@ test('a corrected period and a void order are marked in results, orders and fund
   await look(results, 'correction-results')
 
   const details = await open(`/reports/details?orderNo=${won.orderNo}&from=${day}&to=${day}`)
-  await expect(details.getByRole('cell', { name: /更正/ })).toBeVisible()
-  await details.getByRole('button', { name: won.orderNo }).click()
+  await expect(details.getByRole('rowheader', { name: /更正/ })).toBeVisible()
+  await details.getByRole('button', { name: `查看注单 ${won.orderNo}` }).click()
   const versions = details.getByRole('dialog').getByRole('list', { name: '更正记录' }).getByRole('listitem')
   await expect(versions).toHaveCount(3)
   await expect(versions.nth(0).locator('del')).toContainText(result.join(' '))
@@ -86,11 +86,12 @@ test('a corrected period and a void order are marked in results, orders and fund
   await look(details, 'correction-order')
 
   await details.goto(`/reports/details?orderNo=${other.orderNo}&from=${day}&to=${day}`)
-  const voided = details.getByRole('row').filter({ hasText: other.orderNo })
+  const voided = details.getByRole('row').filter({ hasText: other.orderNo.slice(-6) })
   await expect(voided.getByText('作废', { exact: true })).toBeVisible()
   await expect(voided).not.toContainText('和局')
-  await details.getByRole('button', { name: other.orderNo }).click()
-  await expect(details.getByRole('dialog')).toContainText('此注单已作废，退回本金，不计退水。原因：客诉核实。')
+  await details.getByRole('button', { name: `查看注单 ${other.orderNo}` }).click()
+  await expect(details.getByRole('dialog')).toContainText('已作废，退回本金。')
+  await expect(details.getByRole('dialog')).toContainText('原因：客诉核实')
   await look(details, 'correction-void')
 
   const range = `from=${began}&to=${today()}`

@@ -69,6 +69,6 @@ test('the report shows rows, total and formulas, and leads down to one bet', asy
   await member.getByRole('button', { name: /查看注单/ }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('row').nth(1)).toBeVisible()
-  await drawer.getByRole('row').nth(1).getByRole('button').click()
+  await drawer.getByRole('row').nth(1).getByRole('button').first().click()
   await expect(drawer.getByRole('heading', { name: '各级占成与盈亏' })).toBeVisible()
 })

@@ -79,7 +79,7 @@ const statesOf = async (): Promise<string[]> => {
     `${edit}&move=transfer`,
     '/reports/delivery?tab=class',
     '/reports/delivery?chart=1',
-    `/reports/details?open=${orders.items[0]?.orderNo}`,
+    `/reports/details?bet=${orders.items[0]?.orderNo}`,
   ]
 }
 

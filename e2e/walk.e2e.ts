@@ -134,7 +134,7 @@ const openOneBet = async (page: Page): Promise<void> => {
   await member.getByRole('button', { name: /查看注单/ }).click()
   const drawer = page.getByRole('dialog')
   await drawer
-    .getByRole('button', { name: /^\d{10,}$/ })
+    .getByRole('button', { name: /^查看注单 \d{10,}$/ })
     .first()
     .click()
   await expect(drawer.getByRole('heading', { name: '各级占成与盈亏' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { addDays, businessDay, calendarDay, type Day, instantOf } from '@strata/domain/calendar'
+import { GAMES, playOf } from '@strata/domain/games/catalogue'
 import { PathId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -49,6 +50,22 @@ interface Report {
   readonly items: readonly Row[]
   readonly total: number
   readonly summary: Figures
+}
+
+interface Detail {
+  readonly levels: readonly {
+    readonly roleId: number
+    readonly heldWinLoss: string
+    readonly heldCommission: string
+    readonly earnedCommission: string
+    readonly flow: string
+    readonly profit: string
+    readonly withReplenishments?: string
+  }[]
+  readonly replenishments: readonly { readonly kind: string; readonly memberResult: string }[]
+  readonly formulas: readonly { readonly total: string }[]
+  readonly settledBy: { readonly version: number } | null
+  readonly draw: { readonly balls: readonly { readonly mark: string }[] } | null
 }
 
 const units = (text: string): bigint => {
@@ -181,7 +198,7 @@ describe('the same books read in other ways', () => {
     async (who) => {
       const range = { from: first, to: last }
       const report = await delivery(who, range)
-      for (const by of ['game', 'group', 'play', 'date']) {
+      for (const by of ['game', 'group', 'play', 'pankou', 'date', 'period']) {
         const classes = await ask<Report>(who, '/api/common/report/classification/query', {
           ...range,
           by,
@@ -301,6 +318,31 @@ describe('the same books read in other ways', () => {
     }
   })
 
+  it('lists plays in the order of the catalogue, and refuses periods of more than a month', async () => {
+    const ofPlays = await ask<{ items: { gameId: number; playCode: string }[] }>(
+      'genagt01',
+      '/api/common/report/classification/query',
+      { from: first, to: last, by: 'play', pageSize: 100 },
+    )
+    const placeOf = ({ gameId, playCode }: { gameId: number; playCode: string }): number => {
+      const game = GAMES.find(({ id }) => id === gameId)
+      const play = game && playOf(game.code, playCode)
+      return play ? play.groupId * 100_000 + play.id : -1
+    }
+    const places = ofPlays.items.map(placeOf)
+    expect(places.length).toBeGreaterThan(20)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const long = { from: addDays(last, -40), to: last, by: 'period' }
+    const person = people.get('genagt01') as Person
+    const answer = await callApp(app, {
+      method: 'POST',
+      path: '/api/common/report/classification/query',
+      input: long,
+      headers: headersOf(person),
+    })
+    expect([answer.code, answer.message]).toEqual([40001, '按期号分类时，日期范围最多31天'])
+  })
+
   it('explains an order and names only the levels up to the viewer', async () => {
     const page = await ask<{ items: { orderNo: string }[] }>('genagt01', '/api/common/report/order/query', {
       from: first,
@@ -315,6 +357,67 @@ describe('the same books read in other ways', () => {
     expect(detail.levels.map((level) => level.roleId)).toEqual([3, 2])
     expect(detail.explain.length).toBeGreaterThan(2)
     expect(detail.causedBy).not.toBeNull()
+  })
+
+  it('shows what every level gained by an order, alone and with the replenishments that it caused', async () => {
+    const page = await ask<{ items: { causeOrderNo?: string }[] }>('genagt01', '/api/common/report/order/query', {
+      from: first,
+      to: last,
+      kind: 'replenishment',
+      pageSize: 100,
+    })
+    const causes = [...new Set(page.items.flatMap(({ causeOrderNo }) => causeOrderNo ?? []))].slice(0, 20)
+    expect(causes.length).toBeGreaterThan(5)
+    for (const orderNo of causes) {
+      const detail = await ask<Detail>('headco01', '/api/common/report/order-detail/query', { orderNo })
+      const [bettor, ...levels] = detail.levels
+      expect(bettor?.roleId).toBe(10001)
+      const sum = (of: (level: Detail['levels'][number]) => string | undefined): bigint =>
+        levels.reduce((total, level) => total + units(of(level) ?? ''), 0n)
+      // What the member won, the levels lost: for the order alone, and with everything that it caused.
+      expect(sum(({ profit }) => profit) + units(bettor?.profit ?? '')).toBe(0n)
+      // What was flown out is between its sender, who alone lists it, and an outside book.
+      const seen = await Promise.all(
+        ['headco01', 'merch001', 'genagt01', 'agent001'].map((who) =>
+          ask<Detail>(who, '/api/common/report/order-detail/query', { orderNo }),
+        ),
+      )
+      const outside = seen
+        .flatMap(({ replenishments }) => replenishments.filter(({ kind }) => kind === 'flyout'))
+        .reduce((total, { memberResult }) => total + units(memberResult), 0n)
+      expect(sum(({ withReplenishments }) => withReplenishments) + units(bettor?.profit ?? '')).toBe(outside)
+      expect(levels.some((level) => level.withReplenishments !== level.profit)).toBe(true)
+      for (const level of levels)
+        expect(units(level.heldWinLoss) + units(level.heldCommission) + units(level.earnedCommission)).toBe(
+          units(level.profit),
+        )
+      const [below, ...above] = detail.levels.map(({ flow }) => units(flow))
+      expect(levels.map(({ profit }) => units(profit))).toEqual(
+        above.map((flow, place) => (place === 0 ? (below ?? 0n) : (above[place - 1] ?? 0n)) - flow),
+      )
+      expect(detail.formulas.at(-1)?.total).toBe(bettor?.profit)
+      expect(detail.settledBy?.version).toBe(1)
+      expect(detail.draw?.balls.some(({ mark }) => mark !== 'none')).toBe(true)
+    }
+  })
+
+  it('shows a level what lower ones gained with their replenishments, as their own pages do', async () => {
+    const page = await ask<{ items: { causeOrderNo?: string }[] }>('genagt01', '/api/common/report/order/query', {
+      from: first,
+      to: last,
+      kind: 'replenishment',
+      account: 'agent001',
+      pageSize: 100,
+    })
+    const orderNo = page.items.find(({ causeOrderNo }) => causeOrderNo !== undefined)?.causeOrderNo
+    const of = async (who: string): Promise<Detail['levels'][number] | undefined> => {
+      const { levels } = await ask<Detail>(who, '/api/common/report/order-detail/query', { orderNo })
+      return levels.find(({ roleId }) => roleId === 3)
+    }
+    const own = await of('agent001')
+    expect(own?.withReplenishments).toBeDefined()
+    expect(await of('genagt01')).toEqual(own)
+    expect(await of('merch001')).toEqual(own)
   })
 
   it('passes the verification of the whole database', async () => {

@@ -168,13 +168,15 @@ export const deliveryQuery = endpoint(calls.deliveryQuery, {
 })
 
 export const classificationRow = z.object({
-  /** What the row is about, as text: id of the game or group, code of the play, or the day. */
+  /** What the row is about, as text: id of the game or group, code of the play, the pankou, the day, or the period. */
   key: z.string(),
   name: z.string(),
   gameId: gameId.optional(),
   groupId: groupId.optional(),
   playCode: playCode.optional(),
   day: businessDay.optional(),
+  pankou: pankou.optional(),
+  periodNo: periodNo.optional(),
   ...figures,
   /** Business days on which the row has corrected or void orders. */
   correctedDays: z.array(businessDay).optional(),
@@ -183,7 +185,8 @@ export const classificationRow = z.object({
 export const classificationQuery = endpoint(calls.classificationQuery, {
   request: exportableList(['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'], {
     ...reportFilters,
-    by: z.enum(['game', 'group', 'play', 'date']),
+    /** `period`: at most 31 days, or a range of periods. */
+    by: z.enum(['game', 'group', 'play', 'pankou', 'date', 'period']),
     pankou: pankou.optional(),
   }).refine(isReportRange, RANGE_MESSAGE),
   response: pageWithSummary(classificationRow, reportFigures),
@@ -199,6 +202,8 @@ const orderFields = {
   betNo: betNo.optional(),
   /** The order that caused this replenishment or fly-out. */
   causeOrderNo: longId.optional(),
+  /** The level that took this replenishment. */
+  takenBy: roleId.optional(),
   kind: orderKind,
   at: instant,
   agentPathsId: pathId,
@@ -293,20 +298,71 @@ const orderVersion = z.object({
   reason: z.string(),
 })
 
+/** The draw that an order's result comes from. */
+const orderDraw = z.object({
+  /** When the version in force was published. */
+  at: instant,
+  /** In the order drawn. `name`: the animal (6HC) or the ball's place. */
+  balls: z.array(
+    z.object({
+      number: z.int(),
+      name: z.string(),
+      /** `hit`: named by the item, or it alone decided the win; `counts`: the play looks at it; `none`: it does not. */
+      mark: z.enum(['hit', 'counts', 'none']),
+    }),
+  ),
+  labels: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+
+/** What a number of a formula is. */
+const FORMULA_TERMS = ['stake', 'odds', 'legOdds', 'pushedLeg', 'hits', 'rate', 'payout', 'commission'] as const
+
+/** How one figure of an order was computed: the terms from left to right, each with the sign before it. */
+const orderFormula = z.object({
+  name: z.enum(['payout', 'commission', 'result']),
+  terms: z.array(
+    z.object({
+      sign: z.enum(['', '×', '+', '−']),
+      of: z.enum(FORMULA_TERMS),
+      /** `rate` in percent, `odds` and `hits` as numbers, the others as money. */
+      value: z.string(),
+      /** The tier or the leg that the odds belong to. */
+      name: z.string().optional(),
+    }),
+  ),
+  total: money,
+  /** The payout was limited to the play's highest. */
+  capped: z.literal(true).optional(),
+})
+
 export const orderDetailQuery = endpoint(calls.orderDetailQuery, {
   request: readRequest({ orderNo: longId }),
   response: z.object({
     ...orderFields,
-    /** From the bettor's parent up to the viewer's own level. */
+    /** Game, balls and labels of the draw; null without one. */
+    draw: orderDraw.nullable(),
+    /** The result version that settled the order, and when, as far as known; null while open. */
+    settledBy: z.object({ version: z.int().min(1), at: instant.nullable() }).nullable(),
+    /** Of a settled order that is not void: payout (of a win), commission (not of a refund), the bettor's result. */
+    formulas: z.array(orderFormula),
+    /** From the bettor up to the viewer's own level. */
     levels: z.array(
       z.object({
         roleId,
         accountName: z.string(),
-        share: sharePercent,
+        /** null for the bettor, which holds nothing. */
+        share: sharePercent.nullable(),
         commission: percent,
+        /** 实占金额, 实占输赢, 实占退水, 赚水: null for the bettor; all but the first also while open. */
+        heldStake: money.nullable(),
+        heldWinLoss: money.nullable(),
+        heldCommission: money.nullable(),
+        earnedCommission: money.nullable(),
         /** What this level owes its parent; negative: the parent owes it. null while open. */
         flow: money.nullable(),
         profit: money.nullable(),
+        /** The profit with all replenishments and fly-outs that this order caused; absent if it caused none. */
+        withReplenishments: money.nullable().optional(),
       }),
     ),
     replenishments: z.array(orderRow),

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { classificationQuery } from '@strata/contract/endpoints/reports'
+import { addDays, type Day } from '@strata/domain/calendar'
 import { gameById, groupById, groupOfPlay, playOf } from '@strata/domain/games/catalogue'
 import { GroupId } from '@strata/domain/ids'
 import { NO_SHARE, ZERO } from '@strata/domain/money'
@@ -8,12 +9,19 @@ import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
 import type { AnyPage } from '../../exports/source.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type Seat, seatOf } from '../seat.ts'
 import { markClasses } from './corrected-days.ts'
 import { figuresOnWire, measuresOfRow } from './figures.ts'
-import { rangeOf, scopeOf } from './report-filters.ts'
-import { type ClassBy, type ClassRow, classificationFromOrders, classificationFromRollup } from './store-rollups.ts'
+import { FAR_DAY, rangeOf, scopeOf } from './report-filters.ts'
+import {
+  type ClassBy,
+  type ClassRow,
+  classificationFromOrders,
+  classificationFromRollup,
+  type DayRange,
+  periodNumbers,
+} from './store-rollups.ts'
 
 type Request = AnyPage<ParsedRequestOf<typeof classificationQuery>>
 type Answer = ResponseOf<typeof classificationQuery>
@@ -41,14 +49,34 @@ export const classFigures = (row: ClassRow, seat: Seat): Figures => {
 interface Named {
   readonly key: string
   readonly name: string
-  readonly extra: Partial<Pick<WireRow, 'gameId' | 'groupId' | 'playCode' | 'day'>>
+  readonly extra: Partial<Pick<WireRow, 'gameId' | 'groupId' | 'playCode' | 'day' | 'pankou' | 'periodNo'>>
+  /** Place of the play in the catalogue; 0 for other classes. */
+  readonly place: number
 }
 
-const nameOf = (row: ClassRow, by: Request['by']): Named => {
-  if (by === 'date') return { key: row.key_day ?? '', name: row.key_day ?? '', extra: { day: row.key_day ?? '' } }
+/** The numbers of the periods of a classification by period. */
+type PeriodNumbers = ReadonlyMap<string, string>
+
+const pankouOf = (text: string | null): WireRow['pankou'] => (['A', 'B', 'C', 'D'] as const).find((one) => one === text)
+
+const nameOf = (row: ClassRow, by: Request['by'], periods: PeriodNumbers): Named => {
+  if (by === 'date')
+    return { key: row.key_day ?? '', name: row.key_day ?? '', extra: { day: row.key_day ?? '' }, place: 0 }
+  if (by === 'pankou')
+    return {
+      key: row.key_play ?? '',
+      name: `${row.key_play ?? ''}盘`,
+      extra: { pankou: pankouOf(row.key_play) },
+      place: 0,
+    }
   const game = gameById(row.key_game)
   const gameName = game?.name ?? String(row.key_game)
-  if (by === 'game') return { key: String(row.key_game), name: gameName, extra: { gameId: row.key_game } }
+  if (by === 'period') {
+    const periodNo = periods.get(row.key_play ?? '') ?? ''
+    const extra = { gameId: row.key_game, periodNo, day: row.key_day ?? '' }
+    return { key: `${row.key_game}:${periodNo}`, name: `${gameName} ${periodNo}期`, extra, place: 0 }
+  }
+  if (by === 'game') return { key: String(row.key_game), name: gameName, extra: { gameId: row.key_game }, place: 0 }
   const play = game && row.key_play !== null ? playOf(game.code, row.key_play) : undefined
   const groupId = play ? groupOfPlay(play).id : GroupId(0)
   if (by === 'group')
@@ -56,11 +84,13 @@ const nameOf = (row: ClassRow, by: Request['by']): Named => {
       key: String(groupId),
       name: `${gameName} ${groupById(groupId)?.name ?? ''}`,
       extra: { gameId: row.key_game, groupId },
+      place: 0,
     }
   return {
     key: `${row.key_game}:${row.key_play}`,
     name: `${gameName} ${play?.name ?? row.key_play ?? ''}`,
     extra: { gameId: row.key_game, groupId, playCode: row.key_play ?? '' },
+    place: play?.id ?? 0,
   }
 }
 
@@ -68,8 +98,8 @@ interface ClassEntry extends Named {
   readonly figures: Figures
 }
 
-const entriesOf = (found: readonly ClassRow[], seat: Seat, by: Request['by']): ClassEntry[] => {
-  const named = found.map((row) => ({ row, ...nameOf(row, by) }))
+const entriesOf = (found: readonly ClassRow[], seat: Seat, by: Request['by'], periods: PeriodNumbers): ClassEntry[] => {
+  const named = found.map((row) => ({ row, ...nameOf(row, by, periods) }))
   return [...Map.groupBy(named, (entry) => entry.key).values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
@@ -78,6 +108,7 @@ const entriesOf = (found: readonly ClassRow[], seat: Seat, by: Request['by']): C
         key: first.key,
         name: first.name,
         extra: first.extra,
+        place: first.place,
         figures: totalOf(group.map(({ row }) => classFigures(row, seat))),
       },
     ]
@@ -87,8 +118,10 @@ const entriesOf = (found: readonly ClassRow[], seat: Seat, by: Request['by']): C
 const sorted = (entries: ClassEntry[], sort: Request['sortInfo'], by: Request['by']): ClassEntry[] => {
   const byKey = (a: ClassEntry, b: ClassEntry): number => {
     if (by === 'date') return a.key < b.key ? 1 : -1
-    const difference = (a.extra.gameId ?? 0) - (b.extra.gameId ?? 0) || (a.extra.groupId ?? 0) - (b.extra.groupId ?? 0)
-    return difference || (a.name < b.name ? -1 : 1)
+    const game = (a.extra.gameId ?? 0) - (b.extra.gameId ?? 0)
+    // Days and periods: the latest first. Plays: as the catalogue, and so every board, lists them.
+    if (by === 'period') return game || (a.name < b.name ? 1 : -1)
+    return game || (a.extra.groupId ?? 0) - (b.extra.groupId ?? 0) || a.place - b.place || (a.name < b.name ? -1 : 1)
   }
   if (sort === undefined) return entries.toSorted(byKey)
   const sign = sort.direction === 1 ? -1 : 1
@@ -100,7 +133,13 @@ const sorted = (entries: ClassEntry[], sort: Request['sortInfo'], by: Request['b
   })
 }
 
-/** The delivery report's measures by game, play group, play or business day. `summary` is the sum of all rows. */
+/** Classes by period read the orders themselves. */
+const MAX_PERIOD_DAYS = 31
+
+const isTooLong = (by: Request['by'], days: DayRange | null): boolean =>
+  by === 'period' && days !== null && addDays(days.from as Day, MAX_PERIOD_DAYS) <= days.to && days.to !== FAR_DAY
+
+/** The delivery report's measures by game, play group, play, pankou, business day or period. `summary` is the sum of all rows. */
 export const classification = async (
   on: Queryable,
   caller: Caller,
@@ -111,15 +150,19 @@ export const classification = async (
   if (seat instanceof Refusal) return seat
   const range = await rangeOf(on, request, nowMs)
   if (range instanceof Refusal) return range
-  const by: ClassBy = request.by === 'group' ? 'play' : request.by
+  if (isTooLong(request.by, range.days))
+    return refuse('badParameter', { message: `按期号分类时，日期范围最多${MAX_PERIOD_DAYS}天` })
+  const by: ClassBy | 'period' = request.by === 'group' ? 'play' : request.by
   const pankou = request.pankou ?? null
   const isBettor = seat.pathRole > ROLE.agent
   const scope = scopeOf(seat, request)
   const found =
-    request.state === 'settled' && range.days && !isBettor
+    request.state === 'settled' && range.days && !isBettor && by !== 'period'
       ? await classificationFromRollup(on, scope, range.days, by, { plays: range.plays, pankou })
       : await classificationFromOrders(on, scope, { ...range, pankou }, by, request.state)
-  const entries = sorted(entriesOf(found, seat, request.by), request.sortInfo, request.by)
+  const ids = by === 'period' ? found.map((row) => Number(row.key_play ?? 0)) : []
+  const periods = ids.length === 0 ? new Map<string, string>() : await periodNumbers(on, ids)
+  const entries = sorted(entriesOf(found, seat, request.by, periods), request.sortInfo, request.by)
   const start = (request.pageIndex - 1) * request.pageSize
   const items = entries
     .slice(start, start + request.pageSize)

@@ -62,7 +62,14 @@ export const deliverySource = exportSource(deliveryQuery, '交收报表', async 
   })
 })
 
-const CLASS_HEADS = { game: '彩种', group: '玩法大类', play: '玩法', date: '日期' } as const
+const CLASS_HEADS = {
+  game: '彩种',
+  group: '玩法大类',
+  play: '玩法',
+  pankou: '盘口',
+  date: '日期',
+  period: '期号',
+} as const
 
 export const classificationSource = exportSource(
   classificationQuery,

@@ -43,7 +43,7 @@ export const scopeOf = (seat: Seat, request: ReportRequest): ReportScope => ({
   kind: kindNumber(request.kind),
 })
 
-const FAR_DAY = '9999-12-31'
+export const FAR_DAY = '9999-12-31'
 
 /** Days of a request; a range that ends today includes open orders of later days. */
 const daysOf = (request: ReportRequest, nowMs: number): DayRange | Refusal => {

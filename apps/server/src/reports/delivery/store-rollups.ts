@@ -183,19 +183,25 @@ export const deliveryFromOrders = async (
 
 export type ClassRow = Measures & {
   key_game: GameId
+  /** The play, the pankou, or the id of the period. */
   key_play: string | null
   key_day: string | null
   own: boolean
   kind: number
 }
 
-const CLASS_KEYS = {
-  game: { game: 'game_id', play: 'null::text', day: 'null::date' },
-  play: { game: 'game_id', play: 'play', day: 'null::date' },
-  date: { game: '0', play: 'null::text', day: 'day' },
-} as const
+/** SQL keys of a class, from the rows `t`: orders or the rollup. */
+const classKeys = (t: 'o' | 'r') => ({
+  game: { game: `${t}.game_id`, play: 'null::text', day: 'null::date' },
+  play: { game: `${t}.game_id`, play: `${t}.play`, day: 'null::date' },
+  pankou: { game: '0', play: `${t}.pankou::text`, day: 'null::date' },
+  date: { game: '0', play: 'null::text', day: `${t}.day` },
+})
 
-export type ClassBy = keyof typeof CLASS_KEYS
+/** Orders alone know their periods. */
+const PERIOD_KEYS = { game: 'o.game_id', play: 'o.period_id::text', day: 'o.day' }
+
+export type ClassBy = keyof ReturnType<typeof classKeys>
 
 /**
  * Measures of a path by game, play or day from the rollup: members' orders, replenishments taken at the seat or
@@ -208,12 +214,10 @@ export const classificationFromRollup = async (
   by: ClassBy,
   filter: { readonly plays: readonly string[] | null; readonly pankou: string | null },
 ): Promise<ClassRow[]> => {
-  const key = CLASS_KEYS[by]
+  const key = classKeys('r')[by]
   return rows<ClassRow>(
     on,
-    `select ${key.game === '0' ? '0' : `r.${key.game}`}::integer as key_game,
-            ${key.play === 'play' ? 'r.play' : key.play} as key_play,
-            ${key.day === 'day' ? 'r.day' : key.day} as key_day,
+    `select ${key.game}::integer as key_game, ${key.play} as key_play, ${key.day} as key_day,
             r.own, r.kind, ${summedMeasures()}
        from rollup_plays r
       where r.merchant_id = any($1) and r.day between $3 and $4
@@ -244,22 +248,30 @@ export const classificationFromOrders = async (
   on: Queryable,
   scope: ReportScope,
   range: OrderRange,
-  by: ClassBy,
+  by: ClassBy | 'period',
   state: 'settled' | 'open',
 ): Promise<ClassRow[]> => {
-  const key = CLASS_KEYS[by]
+  const key = by === 'period' ? PERIOD_KEYS : classKeys('o')[by]
   const own = '(o.bettor = $2 and o.kind > 0)'
   return rows<ClassRow>(
     on,
-    `select ${key.game === '0' ? '0' : `o.${key.game}`}::integer as key_game,
-            ${key.play === 'play' ? 'o.play' : key.play} as key_play,
-            ${key.day === 'day' ? 'o.day' : key.day} as key_day,
+    `select ${key.game}::integer as key_game, ${key.play} as key_play, ${key.day} as key_day,
             ${own} as own, o.kind, ${state === 'open' ? openMeasures : foldedMeasures}
      ${state === 'open' ? OPEN : SETTLED}
      where ${foldConditions(scope)}
      group by 1, 2, 3, 4, 5`,
     foldParameters(scope, range),
   )
+}
+
+/** The numbers of periods by their ids. */
+export const periodNumbers = async (on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<string, string>> => {
+  const found = await rows<{ id: PeriodId; period_no: string }>(
+    on,
+    'select id, period_no from periods where id = any($1::integer[])',
+    [ids],
+  )
+  return new Map(found.map(({ id, period_no }) => [String(id), period_no]))
 }
 
 /** Ids of the periods of a game between two numbers, by draw time; at most `limit`. */

@@ -1,22 +1,13 @@
 import { flows } from '@strata/domain/book'
-import { gameById } from '@strata/domain/games/catalogue'
-import { type Draw, drawTexts, validateDraw } from '@strata/domain/games/draw'
+import { drawTexts } from '@strata/domain/games/draw'
 import { labelsOfDraw } from '@strata/domain/games/draw-labels'
 import { itemName } from '@strata/domain/games/item'
-import { DEFAULT_OPTIONS, type RuleOptions, readOptions } from '@strata/domain/games/options'
 import { displayMoney, formatOdds, formatRate, type Money, type Odds, type Rate } from '@strata/domain/money'
 import { holdingOfRecord, payoutOf, playOfRecord, quoteOf, resultOf } from './order-rows.ts'
+import { drawnOf } from './order-worked.ts'
 import type { OrderRecord } from './store-orders.ts'
 
 const RESULT_WORDS = { win: '中奖', lose: '未中奖', refund: '退本金' } as const
-
-const drawOf = (order: OrderRecord): { draw: Draw; options: RuleOptions } | null => {
-  const game = gameById(order.game_id)
-  if (!game || order.draw === null) return null
-  const draw = validateDraw(game.code, order.draw, game.code === '6HC' ? order.draw_date : null)
-  const options = readOptions(order.options ?? {})
-  return draw.ok ? { draw: draw.value, options: options.ok ? options.value : DEFAULT_OPTIONS } : null
-}
 
 const money = (amount: bigint): string => displayMoney(amount as Money)
 
@@ -43,7 +34,7 @@ export const explainOrder = (order: OrderRecord): string[] => {
   const why = order.void_reason ? `原因：${order.void_reason}。` : ''
   if (order.voided) return [...lines, `此注单已作废，退回本金，不计退水。${why}`]
   if (order.period_void) return [...lines, `本期已作废，全部注单退回本金，不计退水。${why}`]
-  const drawn = drawOf(order)
+  const drawn = drawnOf(order)
   if (drawn) {
     const facts = labelsOfDraw(drawn.draw, drawn.options)
     lines.push(

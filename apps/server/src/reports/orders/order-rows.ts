@@ -98,6 +98,7 @@ export const orderOnWire = (order: OrderRecord, seat: SeatRole): WireOrder => {
     orderNo: order.id.toString(),
     ...(order.bet_no === null ? {} : { betNo: order.bet_no }),
     ...(order.cause === null ? {} : { causeOrderNo: order.cause.toString() }),
+    ...(order.kind === 1 && order.taker !== null ? { takenBy: order.taker } : {}),
     kind: KINDS[order.kind] ?? 'member',
     at: Number(order.at),
     agentPathsId: order.bettor,

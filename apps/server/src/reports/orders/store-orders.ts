@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '@strata/domain/calendar'
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { countsAnywhere } from '../../book/orders.ts'
-import { maybeRow, type Queryable, row } from '../../platform/db.ts'
+import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { ReportRole } from '../delivery/store-rollups.ts'
 
 /**
@@ -269,7 +269,19 @@ const FIELDS = `
 
 /** For lists; the columns for the explanation of an order are only in the detail. */
 export const ORDER_FIELDS = `${FIELDS}, null::integer[] as draw, null::date as draw_date, null::jsonb as options`
-const DETAIL_FIELDS = `${FIELDS}, d.result as draw, d.draw_date, per.options`
+const DETAIL_FIELDS = `${FIELDS}, d.result as draw, d.draw_date, per.options, d.at as drawn_at,
+  coalesce(mp.settled_version, 0) as settled_version,
+  (select max(r.at) from posting_runs r
+    where r.merchant_id = o.merchant_id and r.period_id = o.period_id and r.to_version = mp.settled_version
+      and r.reason <> 'orderVoid') as settled_at`
+
+/** An order with what only its detail shows. */
+export interface OrderDetailRecord extends OrderRecord {
+  drawn_at: bigint | null
+  /** 0 while open. */
+  settled_version: number
+  settled_at: bigint | null
+}
 
 export const NAMES = `
   left join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
@@ -352,8 +364,24 @@ export const orderById = async (
   on: Queryable,
   scope: OrderScope,
   orderId: bigint,
-): Promise<OrderRecord | undefined> => {
+): Promise<OrderDetailRecord | undefined> => {
   const conditions = conditionsOf(scope, { orderId })
   const text = `select ${DETAIL_FIELDS} ${joinsOf('orders')} ${NAMES} where ${wholeText(conditions)}`
-  return maybeRow<OrderRecord>(on, text, conditions.values)
+  return maybeRow<OrderDetailRecord>(on, text, conditions.values)
 }
+
+/**
+ * Every replenishment and confirmed fly-out that an order caused, also those taken below the caller's seat: for sums of
+ * the levels, which the caller may see as each of them does.
+ */
+export const causedOrders = (
+  on: Queryable,
+  order: Pick<OrderRecord, 'merchant_id' | 'id' | 'day'>,
+  most: number,
+): Promise<OrderRecord[]> =>
+  rows<OrderRecord>(
+    on,
+    `select ${ORDER_FIELDS} ${joinsOf('orders')} ${NAMES}
+      where o.merchant_id = $1 and o.cause = $2 and o.day = $3 and ${countsAnywhere} order by o.id limit $4`,
+    [order.merchant_id, order.id.toString(), order.day, most],
+  )

@@ -67,3 +67,36 @@ export const KitDay = ({ label, className, value, today, onChange }: DayProps): 
     </KitTheme>
   )
 }
+
+const TIME_FORMAT = 'YYYY-MM-DD HH:mm'
+/** As a browser's datetime-local field writes it. */
+const FIELD_FORMAT = 'YYYY-MM-DDTHH:mm'
+
+export type TimeProps = {
+  readonly label: string
+  readonly className?: string | undefined
+  /** "2026-11-20T09:30" of the business's clock; '' for none. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A day with its hour and minute, or none. */
+export const KitTime = ({ label, className, value, onChange }: TimeProps): ReactNode => {
+  const [open, setOpen] = useState(true)
+  return (
+    <KitTheme>
+      <DatePicker
+        aria-label={label}
+        placeholder={label}
+        {...(className === undefined ? {} : { className })}
+        autoFocus
+        open={open}
+        onOpenChange={setOpen}
+        showTime={{ format: 'HH:mm' }}
+        format={TIME_FORMAT}
+        value={value === '' ? null : dayjs(value)}
+        onChange={(one) => onChange(one ? one.format(FIELD_FORMAT) : '')}
+      />
+    </KitTheme>
+  )
+}

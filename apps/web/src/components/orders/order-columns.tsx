@@ -3,17 +3,23 @@ import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Amount } from '../amount.tsx'
 import type { Column } from '../data-table/use-table.ts'
 import { type OpenOrder, OrderNo, type OrderRow, OrderState, showQuote } from './order-parts.tsx'
+import css from './orders.module.css'
 
 const words = ordersText.columns
 
 export type OrderContext = { readonly onOpen: OpenOrder; readonly gameName: (gameId: number) => string }
 
-/** The fixed column: the number, which opens the order. */
+/** The fixed column: the number, which opens the order, and how it ended. */
 export const ORDER_FIRST = {
-  title: words.orderNo,
+  title: `${words.orderNo} · ${words.state}`,
   sort: 'orderNo',
   left: true,
-  cell: (row: OrderRow, { onOpen }: OrderContext) => <OrderNo row={row} onOpen={onOpen} />,
+  cell: (row: OrderRow, { onOpen }: OrderContext) => (
+    <span className={css.orderFirst}>
+      <OrderNo row={row} onOpen={onOpen} />
+      <OrderState row={row} />
+    </span>
+  ),
 } as const
 
 export const ORDER_COLUMNS: readonly Column<OrderRow, OrderContext>[] = [
@@ -45,11 +51,5 @@ export const ORDER_COLUMNS: readonly Column<OrderRow, OrderContext>[] = [
   { name: 'share', title: words.share, cell: (row) => `${row.share}%` },
   { name: 'heldStake', title: words.heldStake, cell: (row) => <Amount value={row.heldStake} /> },
   { name: 'heldResult', title: words.heldResult, cell: (row) => <Amount value={row.heldResult} /> },
-  {
-    name: 'state',
-    title: words.state,
-    left: true,
-    cell: (row) => <OrderState row={row} />,
-  },
   { name: 'betNo', title: words.betNo, left: true, cell: (row) => row.betNo ?? '—' },
 ]

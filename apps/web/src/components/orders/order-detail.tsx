@@ -1,115 +1,96 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
-import type { ResponseOf } from '@strata/contract/endpoint'
-import type { orderDetailQuery } from '@strata/contract/endpoints/reports'
-import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { queryOf } from '../../api/queries.ts'
+import { useGameTypes } from '../../api/shared-queries.ts'
+import { formatInstant } from '../../lib/instant.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { Amount } from '../amount.tsx'
-import { OrderCards } from './order-parts.tsx'
+import { ballText } from '../ball/ball-colour.ts'
+import { OrderChain } from './order-chain.tsx'
+import css from './order-detail.module.css'
+import { type OrderDetailAnswer, type OrderGame, storyOf } from './order-detail-model.ts'
+import { OrderDraw } from './order-draw.tsx'
+import { OrderFoot } from './order-foot.tsx'
+import { OrderFormulas } from './order-formulas.tsx'
+import { OrderLevels } from './order-levels.tsx'
+import { CopyNo, OrderState } from './order-parts.tsx'
 import { OrderVersions } from './order-versions.tsx'
-import css from './orders.module.css'
 
-type Level = ResponseOf<typeof orderDetailQuery>['levels'][number]
+const words = ordersText
 
-/** What each level holds and owes of the order. */
-const Levels = ({ levels }: { readonly levels: readonly Level[] }): ReactNode => {
-  const words = ordersText.level
-  return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col" className="left">
-            {words.role}
-          </th>
-          <th scope="col" className="left">
-            {words.account}
-          </th>
-          {[words.share, words.commission, words.flow, words.profit].map((word) => (
-            <th key={word} scope="col">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {levels.map((level) => (
-          <tr key={level.roleId}>
-            <td className="left">{appText.roles[level.roleId]}</td>
-            <td className="left">{level.accountName}</td>
-            <td>{level.share}%</td>
-            <td>{level.commission}%</td>
-            <td>
-              <Amount value={level.flow} />
-            </td>
-            <td>
-              <Amount value={level.profit} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+const Head = ({ order, game }: { readonly order: OrderDetailAnswer; readonly game: OrderGame }): ReactNode => (
+  <header className={css.head}>
+    <div>
+      <h2>
+        {words.period(game.name, order.periodNo)}　{order.playName} {words.quoted(order.itemName)}{' '}
+        <OrderState row={order} tagged />
+      </h2>
+      <p>{storyOf(order, (number) => ballText(game.gameType, number))}</p>
+      <p className={css.facts}>
+        <span>
+          {words.columns.orderNo} {order.orderNo} <CopyNo orderNo={order.orderNo} />
+        </span>
+        <span>
+          {words.placedAt} {formatInstant(order.at)}
+        </span>
+        {order.draw ? (
+          <span>
+            {words.drawnAt} {formatInstant(order.draw.at)}
+          </span>
+        ) : null}
+      </p>
+    </div>
+    <dl>
+      <dt>{words.bettorResult(order.kind === 'member')}</dt>
+      <dd>
+        <Amount value={order.memberResult} />
+      </dd>
+    </dl>
+  </header>
+)
+
+type Props = {
+  readonly orderNo: string
+  /** Leads on to another order of the chain. */
+  readonly onOpen: (orderNo: string) => void
 }
 
-/** One order: its chain of shares, the explanation of its result, its cause and the orders that it caused. */
-export const OrderDetail = ({
-  orderNo,
-  onBack,
-}: {
-  readonly orderNo: string
-  readonly onBack?: () => void
-}): ReactNode => {
-  const detail = useQuery({
-    ...queryOf(reportsCalls.orderDetailQuery, { orderNo }),
-  })
+/** One order: what was bet and drawn, how its figures came about, who held it, and the chain it belongs to. */
+export const OrderDetail = ({ orderNo, onOpen }: Props): ReactNode => {
+  const detail = useQuery({ ...queryOf(reportsCalls.orderDetailQuery, { orderNo }) })
+  const games = useGameTypes().data ?? []
+  const order = detail.data
+  const found = games.find(({ id }) => id === order?.gameId)
+  const game = { gameType: found?.gameType ?? '', name: found?.gameName ?? '' }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the drawer is scrolled with the keyboard
-    <section className={css.orderDetail} aria-label={ordersText.detail} tabIndex={0}>
-      {onBack ? (
-        <button type="button" className="link-button" onClick={onBack}>
-          ‹ {ordersText.back}
-        </button>
-      ) : null}
-      {detail.isPending ? <Skeleton label={appText.loading} /> : null}
-      {detail.isError ? (
-        <p className="message-line" role="alert">
-          {appText.loadFailed}
-        </p>
-      ) : null}
-      {detail.data ? (
-        <>
-          <OrderCards rows={[detail.data]} onOpen={null} />
-          <OrderVersions versions={detail.data.versions} />
-          <h2>{ordersText.levels}</h2>
-          <Levels levels={detail.data.levels} />
-          {detail.data.explain.length > 0 ? (
-            <>
-              <h2>{ordersText.explain}</h2>
-              <ul>
-                {detail.data.explain.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </>
-          ) : null}
-          {detail.data.replenishments.length > 0 ? (
-            <>
-              <h2>{ordersText.replenishments}</h2>
-              <OrderCards rows={detail.data.replenishments} onOpen={null} />
-            </>
-          ) : null}
-          {detail.data.causedBy ? (
-            <>
-              <h2>{ordersText.causedBy}</h2>
-              <OrderCards rows={[detail.data.causedBy]} onOpen={null} />
-            </>
-          ) : null}
-        </>
-      ) : null}
-    </section>
+    <div className={css.detail}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the drawer is scrolled with the keyboard */}
+      <section className={css.body} aria-label={words.detail} tabIndex={0}>
+        {detail.isPending ? <Skeleton label={appText.loading} /> : null}
+        {detail.isError ? (
+          <p className="message-line" role="alert">
+            {appText.loadFailed}{' '}
+            <button type="button" className="link-button" onClick={() => void detail.refetch()}>
+              {appText.retry}
+            </button>
+          </p>
+        ) : null}
+        {order ? (
+          <>
+            <Head order={order} game={game} />
+            <OrderDraw order={order} game={game} />
+            <OrderFormulas order={order} />
+            <OrderVersions versions={order.versions} />
+            <OrderLevels levels={order.levels} />
+            <OrderChain order={order} onOpen={onOpen} />
+          </>
+        ) : null}
+      </section>
+      {order ? <OrderFoot order={order} game={game} /> : null}
+    </div>
   )
 }

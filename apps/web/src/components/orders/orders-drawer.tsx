@@ -1,26 +1,27 @@
 import * as bookCalls from '@strata/contract/calls/book'
 import * as reportsCalls from '@strata/contract/calls/reports'
 import { PERMISSION } from '@strata/contract/permissions'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
+import { showCount } from '../../lib/count.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { Pager } from '../../ui/page/pager.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { ColumnsMenu } from '../data-table/columns-menu.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import { useTable } from '../data-table/use-table.ts'
 import { Drawer } from '../dialogs/drawer.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import exportsCss from '../exports/exports.module.css'
+import { ListState } from '../list-state.tsx'
 import { ORDER_COLUMNS, ORDER_FIRST } from './order-columns.tsx'
-import { OrderDetail } from './order-detail.tsx'
+import { OrderDrawer, type OrderPlace } from './order-drawer.tsx'
 import { OrderCards } from './order-parts.tsx'
 import css from './orders.module.css'
 import { OrdersSummary } from './orders-summary.tsx'
@@ -57,11 +58,13 @@ type Props = {
   readonly plays?: readonly { readonly code: string; readonly name: string }[]
   /** Content above the list of an item: the board's figures of the chosen play. */
   readonly figures?: (playCode: string) => ReactNode
+  /** The open order, where the page keeps it in its address. Absent: the drawer keeps it. */
+  readonly bet?: { readonly orderNo: string | null; readonly onOpen: (orderNo: string | null) => void }
   readonly onClose: () => void
 }
 
-/** Columns with the same value for every order of one figure are left out. */
-const BEHIND_COLUMNS = ORDER_COLUMNS.filter(({ name }) => !['game', 'betNo', 'commission', 'payout'].includes(name))
+/** Columns that few orders of one figure differ in are left out until wanted. */
+const BEHIND_COLUMNS = ORDER_COLUMNS.filter(({ name }) => !['betNo', 'commission', 'payout'].includes(name))
 
 const PAGE_SIZE = 20
 /** Needed for the whole chain of one order; the list needs only the permission of its page. */
@@ -102,93 +105,134 @@ const Export = ({ source }: { readonly source: OrdersSource }): ReactNode =>
     <ExportButton call={reportsCalls.orderQuery} input={reportRequest(source)} />
   )
 
-const useOrdersBehind = (source: OrdersSource, pageIndex: number) =>
-  useQuery({
-    queryKey: keyOf(source.kind === 'item' ? bookCalls.relationOrder : reportsCalls.orderQuery, source, pageIndex),
-    queryFn: ({ signal }) => load(source, pageIndex, signal),
-    placeholderData: keepPreviousData,
-  })
+const behindQuery = (source: OrdersSource, pageIndex: number) => ({
+  queryKey: keyOf(source.kind === 'item' ? bookCalls.relationOrder : reportsCalls.orderQuery, source, pageIndex),
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(source, pageIndex, signal),
+})
+
+type Orders = UseQueryResult<Awaited<ReturnType<typeof load>>>
 
 type ListProps = {
   readonly subject: string
   readonly source: OrdersSource
+  readonly orders: Orders
+  readonly pageIndex: number
+  readonly onPage: (pageIndex: number) => void
+  readonly onOpen: ((orderNo: string) => void) | null
+}
+
+/** One page of the orders, with the sums of all of them. */
+const OrdersList = ({ subject, source, orders, pageIndex, onPage, onOpen }: ListProps): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const table = useTable('orders-behind', BEHIND_COLUMNS)
+  const games = useGameTypes().data ?? []
+  const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? ''
+  return (
+    <ListState query={orders} isEmpty={({ items }) => items.length === 0}>
+      {(data) => (
+        <>
+          <div className={css.ordersBar} data-part="orders-bar">
+            {data.summary ? <OrdersSummary summary={data.summary} /> : null}
+            <span className={exportsCss.barButtons}>
+              {source.kind === 'report' && onOpen === null ? null : <Export source={source} />}
+              {mobile ? null : <ColumnsMenu table={table} />}
+            </span>
+          </div>
+          {mobile ? (
+            <OrderCards rows={data.items} onOpen={onOpen} />
+          ) : (
+            <DataTable
+              label={ordersText.title(subject)}
+              table={table}
+              first={ORDER_FIRST}
+              rows={data.items}
+              context={{ onOpen, gameName }}
+              keyOf={(row) => row.orderNo}
+              className={css.ordersTable}
+            />
+          )}
+          <Pager
+            pageIndex={pageIndex}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            more={data.more ?? false}
+            words={appText}
+            onPage={onPage}
+          />
+        </>
+      )}
+    </ListState>
+  )
+}
+
+type PlaceProps = Pick<Props, 'subject'> & {
+  readonly source: OrdersSource
+  readonly orders: Orders
+  readonly orderNo: string | null
   readonly pageIndex: number
   readonly onPage: (pageIndex: number) => void
   readonly onOpen: (orderNo: string) => void
 }
 
-/** One page of the orders, with the sums of all of them. */
-const OrdersList = ({ subject, source, pageIndex, onPage, onOpen }: ListProps): ReactNode => {
-  const mobile = useMedia(MOBILE)
-  const orders = useOrdersBehind(source, pageIndex)
-  const mayOpen = useSession((session) => session.permissionIds.includes(DETAIL_PERMISSION))
-  const table = useTable('orders-behind', BEHIND_COLUMNS)
-  const games = useGameTypes().data ?? []
-  const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? ''
-  if (orders.isPending) return <Skeleton label={appText.loading} />
-  if (orders.isError)
-    return (
-      <p className="message-line" role="alert">
-        {appText.loadFailed}{' '}
-        <button type="button" className="link-button" onClick={() => void orders.refetch()}>
-          {appText.retry}
-        </button>
-      </p>
-    )
+/** Where the open order stands in its list, and the way to its neighbours, also on the next page. */
+const usePlace = (props: PlaceProps): OrderPlace | null => {
+  const { subject, source, orders, orderNo, pageIndex, onPage, onOpen } = props
+  const client = useQueryClient()
   const { data } = orders
-  if (data.items.length === 0) return <p className="message-line">{appText.empty}</p>
-  return (
-    <>
-      <div className={css.ordersBar} data-part="orders-bar">
-        {data.summary ? <OrdersSummary summary={data.summary} /> : null}
-        <span className={exportsCss.barButtons}>
-          {source.kind === 'report' && !mayOpen ? null : <Export source={source} />}
-          {mobile ? null : <ColumnsMenu table={table} />}
-        </span>
-      </div>
-      {mobile ? (
-        <OrderCards rows={data.items} onOpen={mayOpen ? onOpen : null} />
-      ) : (
-        <DataTable
-          label={ordersText.title(subject)}
-          table={table}
-          first={ORDER_FIRST}
-          rows={data.items}
-          context={{ onOpen: mayOpen ? onOpen : null, gameName }}
-          keyOf={(row) => row.orderNo}
-          className={css.ordersTable}
-        />
-      )}
-      <Pager
-        pageIndex={pageIndex}
-        pageSize={PAGE_SIZE}
-        total={data.total}
-        more={data.more ?? false}
-        words={appText}
-        onPage={onPage}
-      />
-    </>
-  )
+  const at = data?.items.findIndex((row) => row.orderNo === orderNo) ?? -1
+  if (!data || at < 0) return null
+  const before = (pageIndex - 1) * PAGE_SIZE
+  const turn = async (to: number, which: number): Promise<void> => {
+    const page = await client.fetchQuery(behindQuery(source, to))
+    const next = page.items.at(which)
+    if (!next) return
+    onPage(to)
+    onOpen(next.orderNo)
+  }
+  const step = (by: -1 | 1): (() => void) | null => {
+    const next = data.items[at + by]
+    if (next) return () => onOpen(next.orderNo)
+    const place = before + at + by
+    if (place < 0 || place >= data.total) return null
+    return () => void turn(pageIndex + by, by === 1 ? 0 : -1)
+  }
+  const total = `${showCount(data.total)}${data.more ? '+' : ''}`
+  return { subject, at: before + at + 1, total, onPrevious: step(-1), onNext: step(1) }
 }
 
-/** The orders of a figure, each with its chain of shares. */
-export const OrdersDrawer = ({ subject, source: asked, plays = [], figures, onClose }: Props): ReactNode => {
+/** The orders of a figure, and one of them at a time with its whole story. */
+export const OrdersDrawer = ({ subject, source: asked, plays = [], figures, bet, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [pageIndex, setPageIndex] = useState(1)
-  const [detail, setDetail] = useState<string | null>(null)
+  const [held, setHeld] = useState<string | null>(null)
   const [play, setPlay] = useState<string | null>(null)
+  const mayOpen = useSession((session) => session.permissionIds.includes(DETAIL_PERMISSION))
   const source: OrdersSource = asked.kind === 'item' && play !== null ? { ...asked, playCode: play } : asked
+  const orders = useQuery({ ...behindQuery(source, pageIndex), placeholderData: keepPreviousData })
+  const orderNo = bet ? bet.orderNo : held
+  const open = bet ? bet.onOpen : setHeld
+  const place = usePlace({ subject, source, orders, orderNo, pageIndex, onPage: setPageIndex, onOpen: open })
+  if (orderNo !== null)
+    return (
+      <OrderDrawer
+        orderNo={orderNo}
+        place={place}
+        linked={bet !== undefined}
+        onOpen={open}
+        onBack={() => open(null)}
+        onClose={onClose}
+      />
+    )
   return (
     <Drawer
       open
-      title={detail === null ? ordersText.title(subject) : ordersText.detail}
+      mask={false}
+      title={ordersText.title(subject)}
       size={mobile ? '100%' : 920}
-      // A live board beside the drawer stays readable and usable.
-      mask={mobile || asked.kind !== 'item'}
+      closable={{ 'aria-label': appText.close }}
       onClose={onClose}
-      destroyOnHidden
     >
-      {asked.kind === 'item' && plays.length > 1 && detail === null ? (
+      {asked.kind === 'item' && plays.length > 1 ? (
         <ToggleGroup
           name="orders-play"
           label={ordersText.columns.play}
@@ -200,12 +244,8 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], figures, onCl
           }}
         />
       ) : null}
-      {figures && source.kind === 'item' && detail === null ? figures(source.playCode) : null}
-      {detail === null ? (
-        <OrdersList {...{ subject, source, pageIndex }} onPage={setPageIndex} onOpen={setDetail} />
-      ) : (
-        <OrderDetail orderNo={detail} onBack={() => setDetail(null)} />
-      )}
+      {figures && source.kind === 'item' ? figures(source.playCode) : null}
+      <OrdersList {...{ subject, source, orders, pageIndex }} onPage={setPageIndex} onOpen={mayOpen ? open : null} />
     </Drawer>
   )
 }

@@ -5,6 +5,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
@@ -24,18 +25,21 @@ import { Pager } from '../../../ui/page/pager.tsx'
 import css from '../delivery/delivery.module.css'
 import { type DeliveryFilters, reportRequest } from '../delivery/delivery-filters.ts'
 import { type FigureRow, figureColumns, ordersColumn } from '../delivery/figure-columns.tsx'
+import { PrintButton, usePrint } from '../print.tsx'
+import { PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
 
 type Row = ResponseOf<typeof classificationQuery>['items'][number]
-type By = 'game' | 'group' | 'play' | 'date'
+type By = 'game' | 'group' | 'play' | 'pankou' | 'date' | 'period'
 
-const BY: readonly By[] = ['game', 'group', 'play', 'date']
+const BY: readonly By[] = ['game', 'group', 'play', 'pankou', 'date', 'period']
 const PAGE_SIZE = 50
 const SORTS = ['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
 
 /** The link of a row: its orders, with all filters. */
 export const ordersOf = (row: Row, filters: DeliveryFilters): string => {
-  const { range, periods, state, agentPathsId, groupId, pankou } = filters
+  const { range, periods, state, agentPathsId, groupId, kind } = filters
+  const pankou = row.pankou ?? filters.pankou
   const group = row.playCode === undefined ? (row.groupId ?? groupId) : null
   const search = new URLSearchParams({
     ...(periods === null
@@ -50,6 +54,8 @@ export const ordersOf = (row: Row, filters: DeliveryFilters): string => {
     ...(group === null ? {} : { group: String(group) }),
     ...(row.playCode === undefined ? {} : { play: row.playCode }),
     ...(pankou === null ? {} : { pankou }),
+    ...(row.periodNo === undefined ? {} : { period: row.periodNo }),
+    ...(kind === null ? {} : { kind }),
     ...(agentPathsId === null ? {} : { at: String(agentPathsId) }),
   })
   return `/reports/details?${search}`
@@ -83,6 +89,7 @@ export const classificationRequest = (filters: DeliveryFilters, by: By) => ({
   ...reportRequest(filters),
   by,
   ...(filters.pankou === null ? {} : { pankou: filters.pankou }),
+  ...(filters.kind === null ? {} : { kind: filters.kind }),
 })
 
 const useClassTable = () => {
@@ -116,6 +123,11 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
     ...queryOf(reportsCalls.classificationQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
+  const paper = usePrint(() =>
+    wholeAnswer((page) =>
+      api.call(reportsCalls.classificationQuery, { ...request, pageIndex: page, pageSize: PRINT_PAGE }),
+    ),
+  )
   const set = (name: string, value: string | null): void =>
     setSearch((held) => {
       const next = withSort(held, name === 'by' ? null : sort)
@@ -134,6 +146,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
           onChange={(value) => set('by', value === 'game' ? null : value)}
         />
         <span className={exportsCss.barButtons}>
+          <PrintButton paper={paper} />
           <ExportButton call={reportsCalls.classificationQuery} input={request} />
           {mobile ? null : <ColumnsMenu table={table} />}
         </span>
@@ -148,7 +161,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
                 label={reportText.tabs.classification}
                 table={table}
                 first={FIRST}
-                rows={data.items}
+                rows={(paper.printed ?? data).items}
                 context={{ filters, mayOpen }}
                 keyOf={(row) => (isRow(row) ? row.key : 'total')}
                 sort={sort}

@@ -7,6 +7,7 @@ import css from './delivery.module.css'
 import { type Figures, readingOrder, showShares } from './delivery-model.ts'
 import { type DeliveryListProps, OrdersCount, openByRow, RowName, SettlingState } from './delivery-table.tsx'
 import { Explained } from './explained.tsx'
+import { rowKey } from './opened-address.ts'
 
 const MORE = [
   'stake',
@@ -83,7 +84,15 @@ const Rest = ({ row, open }: { readonly row: Figures; readonly open?: string | n
 )
 
 /** The report on a phone: one card per row with the three main figures, the others after a tap. */
-export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }: DeliveryListProps): ReactNode => (
+export const DeliveryCards = ({
+  data,
+  open,
+  dim,
+  searchOf,
+  onOrders,
+  onSettle,
+  marked,
+}: DeliveryListProps): ReactNode => (
   <ul className={css.deliveryCards} data-dim={dim || undefined}>
     {data.summary ? (
       <li className={css.deliveryTotal} data-kind="total">
@@ -99,7 +108,8 @@ export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }:
     ) : null}
     {readingOrder(data.items).map((row) => (
       <li
-        key={`${row.rowKind}-${row.agentPathsId}`}
+        key={rowKey(row)}
+        data-marked={rowKey(row) === marked || undefined}
         className={row.rowKind === 'child' ? '' : css.deliveryFill}
         data-kind={row.rowKind}
         data-account={row.accountName}

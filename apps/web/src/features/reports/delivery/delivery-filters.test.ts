@@ -11,6 +11,7 @@ const NOTHING = {
   agentPathsId: null,
   seat: null,
   pankou: null,
+  kind: null,
   settlingUp: null,
   pageIndex: 1,
 } as const
@@ -27,7 +28,7 @@ describe('filters in the address', () => {
     ['from=2026-11-01', 'half a range', {}],
     ['group=3&pfrom=1&pto=2', 'a group and periods of no game', {}],
     ['game=3&pfrom=1', 'half a range of periods', { gameId: 3 }],
-    ['pankou=Z&due=x', 'no pankou, no state of settling up', {}],
+    ['pankou=Z&kind=x&due=x', 'no pankou, no kind, no state of settling up', {}],
   ] as const)('%s (%s) is today', (text, _why, rest) => {
     expect(read(text)).toEqual({ ...NOTHING, ...rest })
   })
@@ -42,6 +43,7 @@ describe('filters in the address', () => {
       agentPathsId: 12,
       seat: 4,
       pankou: 'C',
+      kind: 'replenishment',
       settlingUp: 'unsettled',
       pageIndex: 4,
     } as const

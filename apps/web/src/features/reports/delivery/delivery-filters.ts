@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { type DayRange, isDay, shortcutRange } from '../../../lib/time.ts'
 
 const PANKOU = ['A', 'B', 'C', 'D'] as const
+const KINDS = ['member', 'replenishment', 'flyout'] as const
 const SETTLING = ['unsettled', 'settled'] as const
 
 export type PeriodRange = { readonly from: string; readonly to: string }
@@ -21,6 +22,7 @@ export type DeliveryFilters = {
   readonly seat: number | null
   /** Only for the classification. */
   readonly pankou: (typeof PANKOU)[number] | null
+  readonly kind: (typeof KINDS)[number] | null
   readonly settlingUp: (typeof SETTLING)[number] | null
   readonly pageIndex: number
 }
@@ -46,6 +48,7 @@ export const readDeliveryFilters = (search: URLSearchParams, today: string): Del
     agentPathsId: positive(search.get('at')),
     seat: positive(search.get('seat')),
     pankou: PANKOU.find((one) => one === search.get('pankou')) ?? null,
+    kind: KINDS.find((one) => one === search.get('kind')) ?? null,
     settlingUp: SETTLING.find((one) => one === search.get('due')) ?? null,
     pageIndex: positive(search.get('page')) ?? 1,
   }
@@ -55,9 +58,16 @@ export type DeliveryChange = Partial<Omit<DeliveryFilters, 'range'>> & { readonl
 
 const textOf = (value: string | number | null): string | null => (value === null ? null : String(value))
 
-/** The address after a change; any change except the page starts at the first page. */
+/** What is open beside or above the report: the orders of a row, one order, settling up with a downline. */
+const OPENED = ['of', 'bet', 'settle'] as const
+
+/**
+ * The address after a change; any change except the page starts at the first page, and closes what was open of the
+ * rows before.
+ */
 export const changedSearch = (held: URLSearchParams, change: DeliveryChange): URLSearchParams => {
   const next = new URLSearchParams(held)
+  for (const name of OPENED) next.delete(name)
   const set = (name: string, value: string | null): void => {
     if (value === null) next.delete(name)
     else next.set(name, value)
@@ -84,6 +94,7 @@ export const changedSearch = (held: URLSearchParams, change: DeliveryChange): UR
   if (change.agentPathsId !== undefined) set('at', textOf(change.agentPathsId))
   if (change.seat !== undefined) set('seat', textOf(change.seat))
   if (change.pankou !== undefined) set('pankou', change.pankou)
+  if (change.kind !== undefined) set('kind', change.kind)
   if (change.settlingUp !== undefined) set('due', change.settlingUp)
   set('page', change.pageIndex === undefined || change.pageIndex === 1 ? null : String(change.pageIndex))
   return next

@@ -22,6 +22,11 @@ const PANKOU: readonly { value: Pankou; label: string }[] = [
   { value: '', label: reportText.pankouAll },
   ...(['A', 'B', 'C', 'D'] as const).map((value) => ({ value, label: reportText.pankouOne(value) })),
 ]
+type Kind = '' | 'member' | 'replenishment' | 'flyout'
+const KINDS: readonly { value: Kind; label: string }[] = [
+  { value: '', label: reportText.kindAll },
+  ...(['member', 'replenishment', 'flyout'] as const).map((value) => ({ value, label: reportText.kindOne[value] })),
+]
 const SETTLING: readonly { value: '' | 'unsettled' | 'settled'; label: string }[] = [
   { value: '', label: `${settlingText.column}：${settlingText.filters.all}` },
   { value: 'unsettled', label: settlingText.filters.unsettled },
@@ -146,12 +151,20 @@ export const DeliveryForm = ({ filters, today, busy, classified, onChange, onQue
       onChange={(state) => onChange({ state })}
     />
     {classified ? (
-      <Choice
-        label={reportText.pankouLabel}
-        value={filters.pankou ?? ''}
-        options={PANKOU}
-        onChange={(pankou) => onChange({ pankou: pankou === '' ? null : pankou })}
-      />
+      <>
+        <Choice
+          label={reportText.pankouLabel}
+          value={filters.pankou ?? ''}
+          options={PANKOU}
+          onChange={(pankou) => onChange({ pankou: pankou === '' ? null : pankou })}
+        />
+        <Choice
+          label={reportText.kindLabel}
+          value={filters.kind ?? ''}
+          options={KINDS}
+          onChange={(kind) => onChange({ kind: kind === '' ? null : kind })}
+        />
+      </>
     ) : isOwnWhole(filters) ? (
       <Choice
         label={settlingText.filterLabel}

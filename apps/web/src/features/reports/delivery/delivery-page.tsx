@@ -13,6 +13,7 @@ import { Crumbs } from '../../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { ListState } from '../../../components/list-state.tsx'
+import { readBet, withBet } from '../../../components/orders/order-address.ts'
 import type { OrdersSource } from '../../../components/orders/orders-drawer.tsx'
 import { businessDay } from '../../../lib/time.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
@@ -21,6 +22,9 @@ import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { Pager } from '../../../ui/page/pager.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { FilterSheet } from '../filter-sheet.tsx'
+import { PrintButton, PrintHead, usePrint } from '../print.tsx'
+import { PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
 import { ColumnHelp } from './column-help.tsx'
@@ -37,6 +41,7 @@ import {
 import { DeliveryForm } from './delivery-form.tsx'
 import { type DeliveryAnswer, type DeliveryRow, orderKindOf } from './delivery-model.ts'
 import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
+import { readOf, readSettle, rowKey, withOf, withSettle } from './opened-address.ts'
 import { SeatBar } from './seat-bar.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
@@ -47,6 +52,9 @@ const SORTS = ['accountName', 'orders', 'stake', 'valid', 'memberResult', 'recei
 
 const OrdersDrawer = lazy(async () => ({
   default: (await import('../../../components/orders/orders-drawer.tsx')).OrdersDrawer,
+}))
+const OrderDrawer = lazy(async () => ({
+  default: (await import('../../../components/orders/order-drawer.tsx')).OrderDrawer,
 }))
 const SettlingDialog = lazy(async () => ({
   default: (await import('../settling-up/settling-dialog.tsx')).SettlingDialog,
@@ -94,6 +102,17 @@ const useOpenBeside = (filters: DeliveryFilters) =>
       ),
   })
 
+/** The report with every row, for paper. */
+const wholeReport = async (filters: DeliveryFilters, sort: Sort): Promise<DeliveryAnswer> =>
+  wholeAnswer((pageIndex) =>
+    api.call(reportsCalls.deliveryQuery, {
+      ...deliveryRequest(filters),
+      ...(sort ? { sortInfo: sort } : {}),
+      pageIndex,
+      pageSize: PRINT_PAGE,
+    }),
+  )
+
 const sourceOf = (row: DeliveryRow, filters: DeliveryFilters): OrdersSource => ({
   kind: 'report',
   agentPathsId: row.agentPathsId,
@@ -133,10 +152,11 @@ type ToolsProps = {
   readonly classified: boolean
   readonly sort: Sort
   readonly chart: ReturnType<typeof useChart>
+  readonly paper: ReturnType<typeof usePrint<DeliveryAnswer>>
 }
 
 /** The buttons at the end of the form. */
-const Tools = ({ filters, table, classified, sort, chart }: ToolsProps): ReactNode => {
+const Tools = ({ filters, table, classified, sort, chart, paper }: ToolsProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   return (
     <>
@@ -144,9 +164,7 @@ const Tools = ({ filters, table, classified, sort, chart }: ToolsProps): ReactNo
       <button type="button" className="ghost-button" aria-pressed={chart.on} onClick={() => chart.set(!chart.on)}>
         {reportText.chart.show}
       </button>
-      <button type="button" className={`ghost-button ${css.deskOnly}`} onClick={() => window.print()}>
-        {reportText.print}
-      </button>
+      {classified ? null : <PrintButton paper={paper} />}
       <ReceivedOpener />
       {classified ? null : (
         <ExportButton
@@ -172,13 +190,24 @@ export const DeliveryPage = (): ReactNode => {
   const trail = report.data?.trail
   // The trail begins at the signed-in path; a seat below is its last step, before the paths opened under it.
   const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
-  const table = useDeliveryTable(filters.seat === null ? null : (seat?.accountName ?? ''), isOwnWhole(filters))
+  const table = useDeliveryTable(
+    filters.seat === null ? null : (seat?.accountName ?? ''),
+    isOwnWhole(filters),
+    filters.state,
+  )
   const { from, to } = filters.periods ?? filters.range
   const rangeShown = from === to ? from : `${from} ～ ${to}`
   const seatAt = trail?.findIndex((step) => step.agentPathsId === filters.seat) ?? -1
   const data = report.data
+  const paper = usePrint(async () => wholeReport(filters, sort))
   return (
     <div className={css.delivery}>
+      <PrintHead
+        title={classified ? reportText.tabs.classification : reportText.tabs.delivery}
+        range={rangeShown}
+        filters={filters}
+        trail={trail}
+      />
       <ReportTabs />
       <Crumbs
         range={rangeShown}
@@ -194,15 +223,17 @@ export const DeliveryPage = (): ReactNode => {
         <SummaryCards summary={data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
       ) : null}
       <section className={`card ${css.deliveryCard}`}>
-        <DeliveryForm
-          filters={filters}
-          today={today}
-          onChange={change}
-          onQuery={() => void report.refetch()}
-          busy={report.isFetching}
-          classified={classified}
-          end={<Tools {...{ filters, table, classified, sort }} chart={chart} />}
-        />
+        <FilterSheet label={`${rangeShown} · ${reportText.states[filters.state]}`}>
+          <DeliveryForm
+            filters={filters}
+            today={today}
+            onChange={change}
+            onQuery={() => void report.refetch()}
+            busy={report.isFetching}
+            classified={classified}
+            end={<Tools {...{ filters, table, classified, sort, paper }} chart={chart} />}
+          />
+        </FilterSheet>
         {chart.on ? (
           <Suspense fallback={<Skeleton label={appText.loading} rows={4} />}>
             <ResultChart filters={filters} />
@@ -215,6 +246,7 @@ export const DeliveryPage = (): ReactNode => {
         ) : (
           <DeliveryList
             report={report}
+            paper={paper.printed}
             open={open.data ?? null}
             filters={filters}
             table={table}
@@ -249,6 +281,8 @@ const ReceivedOpener = (): ReactNode => {
 }
 
 type ListProps = {
+  /** All rows, while they are printed; null: the page on the screen. */
+  readonly paper: DeliveryAnswer | null
   readonly report: ReturnType<typeof useDelivery>
   readonly open: DeliveryAnswer | null
   readonly filters: DeliveryFilters
@@ -260,12 +294,23 @@ type ListProps = {
 }
 
 /** One row per child; a row opens its children, its count opens its orders. */
-const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, searchOf }: ListProps): ReactNode => {
+const DeliveryList = ({
+  report,
+  paper,
+  open,
+  filters,
+  table,
+  sort,
+  onSort,
+  onPage,
+  searchOf,
+}: ListProps): ReactNode => {
   const mobile = useMedia(MOBILE)
+  const [search, setSearch] = useSearchParams()
   const mayOpenOrders = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
-  const [opened, setOpened] = useState<DeliveryRow | null>(null)
-  const onOrders = mayOpenOrders ? setOpened : null
-  const [settling, setSettling] = useState<DeliveryRow | null>(null)
+  const onOrders = mayOpenOrders ? (row: DeliveryRow) => setSearch((held) => withSettle(withOf(held, row), null)) : null
+  const onSettle = (row: DeliveryRow) => setSearch((held) => withSettle(withOf(held, null), row.agentPathsId))
+  const marked = readOf(search)
   return (
     <>
       <ListState
@@ -279,8 +324,9 @@ const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, sear
           </>
         }
       >
-        {(data) => {
-          const list = { data, open, dim: report.isPlaceholderData, searchOf, onOrders, onSettle: setSettling }
+        {(page) => {
+          const data = paper ?? page
+          const list = { data, open, dim: report.isPlaceholderData, searchOf, onOrders, onSettle, marked }
           return (
             <>
               {mobile ? (
@@ -288,7 +334,7 @@ const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, sear
               ) : (
                 <DeliveryTable {...list} table={table} sort={sort} onSort={onSort} />
               )}
-              {data.total > PAGE_SIZE ? (
+              {page.total > PAGE_SIZE ? (
                 <Pager
                   pageIndex={filters.pageIndex}
                   pageSize={PAGE_SIZE}
@@ -298,25 +344,51 @@ const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, sear
                   onPage={onPage}
                 />
               ) : null}
-              {opened ? (
-                <Suspense fallback={null}>
-                  <OrdersDrawer
-                    subject={opened.accountName}
-                    source={sourceOf(opened, filters)}
-                    onClose={() => setOpened(null)}
-                  />
-                </Suspense>
-              ) : null}
             </>
           )
         }}
       </ListState>
-      {/* Outside the list, because a marked row may leave the list while its dialog is open. */}
-      {settling ? (
-        <Suspense fallback={null}>
-          <SettlingDialog child={settling} range={filters.range} onClose={() => setSettling(null)} />
-        </Suspense>
-      ) : null}
+      <OpenedBeside rows={report.data?.items ?? []} filters={filters} />
     </>
+  )
+}
+
+/** What the address opens: the orders of a row, one order, or settling up with a downline. */
+const OpenedBeside = ({
+  rows,
+  filters,
+}: {
+  readonly rows: readonly DeliveryRow[]
+  readonly filters: DeliveryFilters
+}): ReactNode => {
+  const [search, setSearch] = useSearchParams()
+  const mayOpenOrders = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
+  const [of, bet, settle] = [readOf(search), readBet(search), readSettle(search)]
+  const row = of === null ? undefined : rows.find((one) => rowKey(one) === of)
+  const close = (): void => setSearch((held) => withOf(held, null))
+  const openBet = (orderNo: string | null): void => setSearch((held) => withBet(held, orderNo))
+  return (
+    <Suspense fallback={null}>
+      {!mayOpenOrders ? null : row ? (
+        <OrdersDrawer
+          key={of}
+          subject={row.accountName}
+          source={sourceOf(row, filters)}
+          bet={{ orderNo: bet, onOpen: openBet }}
+          onClose={close}
+        />
+      ) : bet === null ? null : (
+        <OrderDrawer orderNo={bet} linked onOpen={openBet} onClose={close} />
+      )}
+      {/* By its id, because a marked row may leave the list while its dialog is open. */}
+      {settle === null ? null : (
+        <SettlingDialog
+          key={settle}
+          agentPathsId={settle}
+          range={filters.range}
+          onClose={() => setSearch((held) => withSettle(held, null))}
+        />
+      )}
+    </Suspense>
   )
 }

@@ -10,9 +10,11 @@ import { showCount } from '../../../lib/count.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import { isFilled } from './column-choice.ts'
 import css from './delivery.module.css'
 import { type DeliveryAnswer, type DeliveryRow, readingOrder } from './delivery-model.ts'
 import { type FigureRow, figureColumns, ordersColumn } from './figure-columns.tsx'
+import { rowKey } from './opened-address.ts'
 
 export type DeliveryListProps = {
   readonly data: DeliveryAnswer
@@ -23,6 +25,8 @@ export type DeliveryListProps = {
   /** Open orders of the same range by child; null while unknown. */
   readonly open: DeliveryAnswer | null
   readonly onSettle: (row: DeliveryRow) => void
+  /** The row whose orders are open beside the report; null: none. */
+  readonly marked: string | null
 }
 
 type Context = Pick<DeliveryListProps, 'searchOf' | 'onOrders' | 'onSettle'> & {
@@ -133,9 +137,9 @@ export const SettlingState = ({
 
 /** Open stake by child and kind of row; a row that is missing has none, if all rows were loaded. */
 export const openByRow = (open: DeliveryAnswer | null): ((row: DeliveryRow) => string | null) => {
-  const stakes = new Map(open?.items.map((row) => [`${row.rowKind}-${row.agentPathsId}`, row.stake]))
+  const stakes = new Map(open?.items.map((row) => [rowKey(row), row.stake]))
   const isWhole = open !== null && open.total <= open.pageSize
-  return (row) => stakes.get(`${row.rowKind}-${row.agentPathsId}`) ?? (isWhole ? '0' : null)
+  return (row) => stakes.get(rowKey(row)) ?? (isWhole ? '0' : null)
 }
 
 const BESIDE = [
@@ -166,7 +170,11 @@ const FIRST = {
 } as const
 
 /** The report's columns for the seat's role, in the user's arrangement. */
-export const useDeliveryTable = (seat: string | null, settles: boolean): Table<FigureRow, Context> => {
+export const useDeliveryTable = (
+  seat: string | null,
+  settles: boolean,
+  state: 'settled' | 'open',
+): Table<FigureRow, Context> => {
   const roleId = useSession((session) => session.account?.roleId ?? 3)
   const head = seat ?? appText.roles[roleId] ?? ''
   const columns = useMemo(
@@ -175,8 +183,8 @@ export const useDeliveryTable = (seat: string | null, settles: boolean): Table<F
         ORDERS,
         head,
         BESIDE.filter(({ name }) => settles || name !== 'settlingUp'),
-      ),
-    [head, settles],
+      ).filter(({ name }) => isFilled(name, { roleId: seat === null ? roleId : null, state })),
+    [head, settles, seat, roleId, state],
   )
   return useTable('delivery', columns)
 }
@@ -195,6 +203,7 @@ export const DeliveryTable = ({
   searchOf,
   onOrders,
   onSettle,
+  marked,
   table,
   sort,
   onSort,
@@ -206,12 +215,13 @@ export const DeliveryTable = ({
     first={FIRST}
     rows={sort === null ? readingOrder(data.items) : data.items}
     context={{ searchOf, onOrders, onSettle, openOf: openByRow(open) }}
-    keyOf={(row) => (isRow(row) ? `${row.rowKind}-${row.agentPathsId}` : 'total')}
+    keyOf={(row) => (isRow(row) ? rowKey(row) : 'total')}
     dataOf={(row) =>
       isRow(row)
         ? {
             'data-kind': row.rowKind,
             'data-account': row.accountName,
+            ...(rowKey(row) === marked ? { 'data-marked': 'yes' } : {}),
             ...(row.rowKind === 'child' ? {} : { className: css.deliveryFill }),
           }
         : {}

@@ -73,11 +73,12 @@ test('amounts with a sign', () => {
 
 test('the page: known sizes, the sort, a valid cursor', () => {
   expect(orderPage(new URLSearchParams('size=50&sort=stake&dir=0&cursor=-5.99'))).toEqual({
+    pageIndex: 1,
     pageSize: 50,
     sortInfo: { columnName: 'stake', direction: 0 },
     cursor: '-5.99',
   })
-  expect(orderPage(new URLSearchParams('size=7&sort=secret&cursor=x'))).toEqual({ pageSize: 20 })
+  expect(orderPage(new URLSearchParams('size=7&sort=secret&cursor=x'))).toEqual({ pageIndex: 1, pageSize: 20 })
 })
 
 test('submitting the form starts at the first page and drops empty fields', () => {

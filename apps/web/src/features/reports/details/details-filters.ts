@@ -3,6 +3,7 @@ import { fromInstantField } from '../../../lib/instant-field.ts'
 import { type DayRange, isDay, shortcutRange } from '../../../lib/time.ts'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { readSort } from '../sort-address.ts'
+import { firstPage, MAX_NUMBERED, shownPage } from './order-pages.ts'
 
 const KINDS = ['member', 'replenishment', 'flyout'] as const
 const STATES = ['open', 'settled', 'void'] as const
@@ -138,11 +139,12 @@ export const orderFilters = (search: URLSearchParams, today: string) => {
   }
 }
 
-/** The position in the list: page size, sort and the cursor of the previous page. */
+/** The position in the list: page number and size, sort, and the cursor that leads to a page from the one before. */
 export const orderPage = (search: URLSearchParams) => {
   const cursor = search.get('cursor')
   const sort = readSort(search, SORTS)
   return {
+    pageIndex: Math.min(MAX_NUMBERED, shownPage(search)),
     pageSize: PAGE_SIZES.find((size) => String(size) === search.get('size')) ?? 20,
     ...(sort ? { sortInfo: sort } : {}),
     ...(cursor !== null && /^-?\d{1,19}\.\d{1,19}$/.test(cursor) ? { cursor } : {}),
@@ -151,8 +153,7 @@ export const orderPage = (search: URLSearchParams) => {
 
 /** The address after the form was submitted: all fields, starting at the first page. */
 export const withFields = (held: URLSearchParams, fields: Partial<Fields>): URLSearchParams => {
-  const next = new URLSearchParams(held)
-  next.delete('cursor')
+  const next = firstPage(held)
   for (const name of TEXT_FIELDS) {
     const text = (fields[name] ?? '').trim()
     if (text === '') next.delete(name)

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useGameTypes } from '../../../api/shared-queries.ts'
 import { DayRangeField } from '../../../components/days/day-range.tsx'
+import { DayTime } from '../../../components/days/day-time.tsx'
 import type { DayRange } from '../../../lib/time.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
@@ -8,6 +9,7 @@ import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import css from '../delivery/delivery.module.css'
 import { type FieldName, type FieldProblem, type Fields, fieldProblems, MORE_FIELDS } from './details-filters.ts'
+import { ItemField } from './item-field.tsx'
 
 type Props = {
   readonly range: DayRange
@@ -50,19 +52,19 @@ const usePlays = (game: string): { readonly games: Options; readonly groups: Opt
   }
 }
 
+/** Fields that mean nothing any more when another one changes. */
+const BELONGING: Partial<Record<FieldName, Partial<Fields>>> = {
+  game: { play: '', group: '', pfrom: '', pto: '', item: '' },
+  play: { item: '' },
+}
+
 type DraftProps = {
   readonly draft: Fields
   readonly problems: Partial<Record<FieldName, FieldProblem>>
   readonly set: (name: FieldName, text: string) => void
 }
 
-const TextField = ({
-  name,
-  draft,
-  problems,
-  set,
-  type = 'text',
-}: DraftProps & { readonly name: FieldName; readonly type?: 'text' | 'datetime-local' }): ReactNode => {
+const TextField = ({ name, draft, problems, set }: DraftProps & { readonly name: FieldName }): ReactNode => {
   const problem = problems[name]
   return (
     <Labelled label={words.fields[name]} problem={problem === undefined ? null : words.problems[problem]}>
@@ -70,7 +72,7 @@ const TextField = ({
         <input
           {...input}
           className="text-input"
-          type={type}
+          type="text"
           maxLength={160}
           autoComplete="off"
           value={draft[name]}
@@ -80,6 +82,12 @@ const TextField = ({
     </Labelled>
   )
 }
+
+const TimeField = ({ name, draft, set }: DraftProps & { readonly name: FieldName }): ReactNode => (
+  <Labelled label={words.fields[name]}>
+    {() => <DayTime label={words.fields[name]} value={draft[name]} onChange={(text) => set(name, text)} />}
+  </Labelled>
+)
 
 const ListField = ({
   name,
@@ -119,7 +127,7 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
   const set = (name: FieldName, text: string): void =>
     setHeld({
       of: fields,
-      draft: { ...draft, [name]: text, ...(name === 'game' ? { play: '', group: '', pfrom: '', pto: '' } : {}) },
+      draft: { ...draft, [name]: text, ...BELONGING[name] },
     })
   const props = { draft, problems, set }
   const send = (event: FormEvent): void => {
@@ -151,14 +159,20 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
               <TextField name="pfrom" {...props} />
               <TextField name="pto" {...props} />
               <ListField name="play" {...props} options={plays} />
-              <TextField name="item" {...props} />
+              <ItemField
+                game={draft.game}
+                playCode={draft.play}
+                value={draft.item}
+                problem={problems.item === undefined ? null : words.problems[problems.item]}
+                onChange={(code) => set('item', code)}
+              />
               <ListField name="pankou" {...props} options={PANKOU} />
               <TextField name="stakeFrom" {...props} />
               <TextField name="stakeTo" {...props} />
               <TextField name="resultFrom" {...props} />
               <TextField name="resultTo" {...props} />
-              <TextField name="placedFrom" type="datetime-local" {...props} />
-              <TextField name="placedTo" type="datetime-local" {...props} />
+              <TimeField name="placedFrom" {...props} />
+              <TimeField name="placedTo" {...props} />
             </>
           ) : null}
           <div className={css.detailsButtons}>

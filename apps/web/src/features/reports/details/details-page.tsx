@@ -4,7 +4,7 @@ import { queryOf } from '../../../api/queries.ts'
 import '../../../ui/page/list-page.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
@@ -12,27 +12,28 @@ import { Crumbs } from '../../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { useTable } from '../../../components/data-table/use-table.ts'
-import { Drawer } from '../../../components/dialogs/drawer.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
 import { ListState } from '../../../components/list-state.tsx'
+import { readBet, withBet } from '../../../components/orders/order-address.ts'
 import { ORDER_COLUMNS, ORDER_FIRST } from '../../../components/orders/order-columns.tsx'
-import { OrderDetail } from '../../../components/orders/order-detail.tsx'
+import { OrderDrawer, type OrderPlace } from '../../../components/orders/order-drawer.tsx'
 import { OrderCards } from '../../../components/orders/order-parts.tsx'
 import ordersCss from '../../../components/orders/orders.module.css'
 import { OrdersSummary } from '../../../components/orders/orders-summary.tsx'
+import { showCount } from '../../../lib/count.ts'
 import { businessDay, type DayRange } from '../../../lib/time.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
-import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
-import { CursorPager } from '../../../ui/page/cursor-pager.tsx'
 import css from '../delivery/delivery.module.css'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, withSort } from '../sort-address.ts'
 import { orderFilters, orderPage, rangeOf, readFields, withFields } from './details-filters.ts'
 import { DetailsForm } from './details-form.tsx'
+import { firstPage, pagesOf, shownPage, withPage } from './order-pages.ts'
+import { OrderPages } from './order-pages-nav.tsx'
 
 /** A page of orders; if there are too many to sum at once, the sums are loaded after it. */
 const useOrders = (search: URLSearchParams, today: string) => {
@@ -49,26 +50,8 @@ const useOrders = (search: URLSearchParams, today: string) => {
   return { filters, page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
 }
 
-/** The order that the address opens. */
-const useOpened = () => {
-  const [search, setSearch] = useSearchParams()
-  const set = (orderNo: string | null): void =>
-    setSearch(
-      (held) => {
-        const next = new URLSearchParams(held)
-        if (orderNo === null) next.delete('open')
-        else next.set('open', orderNo)
-        return next
-      },
-      { replace: true },
-    )
-  const opened = search.get('open')
-  return { opened: opened !== null && /^\d{1,20}$/.test(opened) ? opened : null, set }
-}
-
 const withRange = (held: URLSearchParams, range: DayRange | null): URLSearchParams => {
-  const address = new URLSearchParams(held)
-  address.delete('cursor')
+  const address = firstPage(held)
   for (const name of ['from', 'to'] as const)
     if (range) address.set(name, range[name])
     else address.delete(name)
@@ -77,11 +60,12 @@ const withRange = (held: URLSearchParams, range: DayRange | null): URLSearchPara
 
 type OrdersProps = {
   readonly orders: ReturnType<typeof useOrders>
+  readonly opened: string | null
   readonly onOpen: (orderNo: string) => void
 }
 
 /** One page of the orders, with the sums of all of them. */
-const Orders = ({ orders, onOpen }: OrdersProps): ReactNode => {
+const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
   const { filters, page, list, summary } = orders
   const [, setSearch] = useSearchParams()
   const mobile = useMedia(MOBILE)
@@ -92,8 +76,7 @@ const Orders = ({ orders, onOpen }: OrdersProps): ReactNode => {
   const refused = sort && list.error instanceof ApiRefusal ? list.error.message : null
   const put = (name: string, value: string | null): void =>
     setSearch((held) => {
-      const next = new URLSearchParams(held)
-      next.delete('cursor')
+      const next = firstPage(held)
       if (value === null) next.delete(name)
       else next.set(name, value)
       return next
@@ -133,13 +116,14 @@ const Orders = ({ orders, onOpen }: OrdersProps): ReactNode => {
               rows={data.items}
               context={{ onOpen, gameName }}
               keyOf={(row) => row.orderNo}
+              dataOf={(row) => (row.orderNo === opened ? { 'data-marked': 'yes' } : {})}
               sort={sort}
               onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
               dim={list.isPlaceholderData}
             />
           )}
           <OrdersFoot
-            size={page.pageSize}
+            page={page}
             total={data.total}
             more={data.more ?? false}
             nextCursor={data.nextCursor ?? null}
@@ -155,10 +139,10 @@ const Orders = ({ orders, onOpen }: OrdersProps): ReactNode => {
 export const DetailsPage = (): ReactNode => {
   const today = businessDay(serverNow())
   const [search, setSearch] = useSearchParams()
-  const mobile = useMedia(MOBILE)
   const orders = useOrders(search, today)
   const { list } = orders
-  const { opened, set } = useOpened()
+  const opened = readBet(search)
+  const open = (orderNo: string | null): void => setSearch((held) => withBet(held, orderNo))
   const range = rangeOf(search, today)
   return (
     <div className={css.delivery}>
@@ -177,20 +161,41 @@ export const DetailsPage = (): ReactNode => {
             else setSearch(next)
           }}
         />
-        <Orders orders={orders} onOpen={set} />
+        <Orders orders={orders} opened={opened} onOpen={open} />
       </section>
-      <Drawer
-        open={opened !== null}
-        title={ordersText.detail}
-        size={mobile ? '100%' : 760}
-        closable={{ 'aria-label': appText.close }}
-        onClose={() => set(null)}
-        destroyOnHidden
-      >
-        {opened === null ? null : <OrderDetail orderNo={opened} />}
-      </Drawer>
+      {opened === null ? null : (
+        <OrderDrawer
+          orderNo={opened}
+          linked
+          place={placeOf(orders, { orderNo: opened, pageIndex: shownPage(search) }, open)}
+          onOpen={open}
+          onClose={() => open(null)}
+        />
+      )}
     </div>
   )
+}
+
+/** Where the open order stands on its page of the list; null: it is on another one. */
+const placeOf = (
+  { page, list }: ReturnType<typeof useOrders>,
+  { orderNo, pageIndex }: { readonly orderNo: string; readonly pageIndex: number },
+  open: (orderNo: string) => void,
+): OrderPlace | null => {
+  const items = list.data?.items ?? []
+  const at = items.findIndex((row) => row.orderNo === orderNo)
+  if (!list.data || at < 0) return null
+  const step = (by: -1 | 1): (() => void) | null => {
+    const next = items[at + by]
+    return next ? () => open(next.orderNo) : null
+  }
+  return {
+    subject: null,
+    at: (pageIndex - 1) * page.pageSize + at + 1,
+    total: `${showCount(list.data.total)}${list.data.more ? '+' : ''}`,
+    onPrevious: step(-1),
+    onNext: step(1),
+  }
 }
 
 const Empty = (): ReactNode => (
@@ -202,43 +207,31 @@ const Empty = (): ReactNode => (
 )
 
 type FootProps = {
-  readonly size: (typeof PAGE_SIZES)[number]
+  readonly page: ReturnType<typeof orderPage>
   readonly total: number
   readonly more: boolean
   readonly nextCursor: string | null
   readonly onSize: (size: string | null) => void
 }
 
-/** A cursor only leads forwards; the way back is the browser's history, as far as the user came along it. */
-const OrdersFoot = ({ size, total, more, nextCursor, onSize }: FootProps): ReactNode => {
+/** Page numbers as far as orders are counted; beyond them a cursor leads on, one page at a time. */
+const OrdersFoot = ({ page, total, more, nextCursor, onSize }: FootProps): ReactNode => {
   const [search, setSearch] = useSearchParams()
-  const navigate = useNavigate()
-  const came = useLocation().state === 'next-page'
-  const paged = search.has('cursor')
-  const to = (cursor: string | null): void =>
-    setSearch(
-      (held) => {
-        const next = new URLSearchParams(held)
-        if (cursor === null) next.delete('cursor')
-        else next.set('cursor', cursor)
-        return next
-      },
-      { state: cursor === null ? null : 'next-page' },
-    )
+  const pageIndex = shownPage(search)
+  const { pageSize } = page
   return (
     <div className={css.detailsFoot}>
       <Choice
-        label={appText.pageSize(size)}
-        value={String(size)}
+        label={appText.pageSize(pageSize)}
+        value={String(pageSize)}
         options={PAGE_SIZES.map((one) => ({ value: String(one), label: appText.pageSize(one) }))}
         onChange={(one) => onSize(one === '20' ? null : one)}
       />
-      <CursorPager
-        label={reportText.details.pages}
+      <OrderPages
+        {...pagesOf({ pageIndex, pageSize, total, more })}
+        pageIndex={pageIndex}
         total={appText.total(total, more)}
-        words={{ previous: appText.previousPage, next: appText.nextPage }}
-        onPrevious={!paged ? null : () => (came ? void navigate(-1) : to(null))}
-        onNext={nextCursor === null ? null : () => to(nextCursor)}
+        onPage={(to) => setSearch(withPage(search, to, to === pageIndex + 1 ? nextCursor : null))}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import { queryOf } from '../../../api/queries.ts'
 import { showCount } from '../../../lib/count.ts'
 import '../../../ui/page/list-page.css'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
@@ -34,25 +34,24 @@ const CHANGED = 40902
 const words = settlingText
 const SUMS = ['receivable', 'settled', 'unsettled', 'difference'] as const
 
-export type SettlingSubject = { readonly agentPathsId: number; readonly accountName: string }
-
-type Props = { readonly child: SettlingSubject; readonly range: DayRange; readonly onClose: () => void }
+type Props = { readonly agentPathsId: number; readonly range: DayRange; readonly onClose: () => void }
 
 const useDays = (agentPathsId: number, range: DayRange) =>
   useQuery({
     ...queryOf(settlingUpCalls.settlingUpDays, { agentPathsId, ...range }),
+    placeholderData: keepPreviousData,
   })
 
 /** Settling up with one downline: the sums day by day, the mark, its statement and the earlier marks. */
-export const SettlingDialog = ({ child, range: asked, onClose }: Props): ReactNode => {
+export const SettlingDialog = ({ agentPathsId, range: asked, onClose }: Props): ReactNode => {
   const yesterday = shiftDay(businessDay(serverNow()), -1)
   const [range, setRange] = useState<DayRange>({
     from: asked.from <= yesterday ? asked.from : yesterday,
     to: asked.to <= yesterday ? asked.to : yesterday,
   })
-  const days = useDays(child.agentPathsId, range)
+  const days = useDays(agentPathsId, range)
   return (
-    <Dialog title={words.title(child.accountName)} width={860} onClose={onClose}>
+    <Dialog title={words.title(days.data?.accountName ?? '…')} width={860} onClose={onClose}>
       <div className={css.settling}>
         <div className={css.settlingRange}>
           <ClosedDays range={range} last={yesterday} onChange={setRange} />
@@ -61,7 +60,7 @@ export const SettlingDialog = ({ child, range: asked, onClose }: Props): ReactNo
         <ListState query={days} isEmpty={({ days: found }) => found.length === 0} empty={words.empty}>
           {(data) => <DayRows data={data} range={range} />}
         </ListState>
-        <SettlingLog agentPathsId={child.agentPathsId} />
+        <SettlingLog agentPathsId={agentPathsId} />
       </div>
     </Dialog>
   )

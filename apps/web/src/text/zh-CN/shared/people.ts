@@ -18,6 +18,7 @@ export const peopleText = {
   saved: '保存成功',
   show: '显示',
   hide: '隐藏',
+  anyTime: '不限',
   copy: '复制',
   copied: '复制成功',
   copyFailed: '复制失败',

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { Drawer } from '../../components/dialogs/drawer.tsx'
+import { appText } from '../../text/zh-CN/app/app.ts'
+import { reportText } from '../../text/zh-CN/rooms/report.ts'
+import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
+import css from './delivery/delivery.module.css'
+
+type Props = {
+  /** What is filtered by now, in short. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** The form of a report: in its place on a desktop, in a sheet from below on a phone, where figures come first. */
+export const FilterSheet = ({ label, children }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const [open, setOpen] = useState(false)
+  if (!mobile) return children
+  return (
+    <>
+      <button type="button" className={css.filterButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <b className={css.filterName}>{reportText.filters}</b>
+        <span className={css.filterNow}>{label}</span>
+      </button>
+      <Drawer
+        open={open}
+        placement="bottom"
+        size="auto"
+        title={reportText.filters}
+        closable={{ 'aria-label': appText.close }}
+        styles={{ body: { padding: 0 } }}
+        onClose={() => setOpen(false)}
+      >
+        {children}
+      </Drawer>
+    </>
+  )
+}
