@@ -10,7 +10,6 @@ export {
   lockChannels,
   readChannels,
   type SendContext,
-  type SendOutcome,
   saveChannels,
   sendTo,
 } from './passwords/code-channels.ts'

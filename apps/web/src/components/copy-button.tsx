@@ -19,7 +19,7 @@ export const CopyButton = ({ text, label }: { readonly text: string; readonly la
 
 /** The same as an icon beside a text. */
 export const CopyIcon = ({ text, label }: { readonly text: string; readonly label: string }): ReactNode => (
-  <button type="button" className={css.copyIcon} aria-label={label} title={label} onClick={() => void copy(text)}>
+  <button type="button" className={css.copyIcon} aria-label={label} title={label} onClick={() => void copyToast(text)}>
     <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
       <path d="M5.5 5.5h7v8h-7zM10.5 5.5v-3h-7v8h2" />
     </svg>

@@ -247,11 +247,11 @@ const BehindItem = ({
 }
 
 type HeadProps = PartProps & {
-  readonly choice: ReturnType<typeof usePreference<BoardChoice>>
+  readonly preference: ReturnType<typeof usePreference<BoardChoice>>
 }
 
 /** Above the board: where one is, what the period says, and how old the figures are. All of it has its place. */
-const Head = ({ props, shown, choice }: HeadProps): ReactNode => {
+const Head = ({ props, shown, preference }: HeadProps): ReactNode => {
   const { games, filters, setFilter } = props
   const { pinned, tabs, tab, groupRows, allRows, board, query } = shown
   const mobile = useMedia(MOBILE)
@@ -263,7 +263,7 @@ const Head = ({ props, shown, choice }: HeadProps): ReactNode => {
       own={board?.rows ?? []}
       chosen={tab?.code ?? null}
       mode={filters.mode}
-      moneyFirst={choice.kept.moneyFirst}
+      moneyFirst={preference.choice.moneyFirst}
       onChoose={(code) => setFilter('group', code)}
     />
   )
@@ -273,8 +273,8 @@ const Head = ({ props, shown, choice }: HeadProps): ReactNode => {
       gameType={filters.gameType}
       offered={pinned.offered}
       onFollow={pinned.follow}
-      choice={choice.kept}
-      onChoice={choice.change}
+      choice={preference.choice}
+      onChoice={preference.change}
     />
   )
   const dot = (
@@ -318,16 +318,16 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
   const { pinned, tab, board } = shown
   const [opened, setOpened] = useState<BoardRow | null>(null)
   const [explained, setExplained] = useState<string | null>(null)
-  const choice = usePreference('board', readBoardChoice)
+  const preference = usePreference('board', readBoardChoice)
   useReplenishType(game.id)
   useSeatLine(filters.under)
   const replenishing = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
   // Never while something of this period is in hand.
-  if (choice.kept.follows && pinned.offered && opened === null && replenishing.idle) pinned.follow()
+  if (preference.choice.follows && pinned.offered && opened === null && replenishing.idle) pinned.follow()
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
   return (
     <div className={css.boardPage}>
-      <Head {...{ props, shown, choice }} />
+      <Head {...{ props, shown, preference }} />
       <div className={css.boardColumns}>
         <BoardCard {...{ props, shown, sort, replenishing }} onOrders={setOpened} onExplain={setExplained} />
         {mobile ? null : board && tab && board.rows.length > 0 ? (
