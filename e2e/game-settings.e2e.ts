@@ -34,6 +34,17 @@ const lookAt = async (page: Page, name: string): Promise<void> => {
   if (before) await page.setViewportSize(before)
 }
 
+/** Switches the game on or off, as far as the dialog says what that does. */
+const switchGame = async (page: Page, effect: RegExp): Promise<void> => {
+  const settings = page.getByRole('region', { name: '彩种设置' })
+  await settings.getByRole('button', { name: '修改' }).click()
+  const dialog = page.getByRole('dialog', { name: /设置$/ })
+  await dialog.getByRole('switch', { name: '是否启用' }).click()
+  await expect(dialog.locator('[data-part=effects]')).toHaveText(effect)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
 const playRow = (page: Page): Locator => page.locator(`[data-play="${PLAY}"]`)
 
 test('a play is stopped with a reason, which boards and rules show at once, and put on sale again', async ({
@@ -74,6 +85,15 @@ test('a play is stopped with a reason, which boards and rules show at once, and 
   await expect(playRow(page)).toContainText('在售')
   await expect(stopped).toHaveCount(0)
   await expect(rules.locator(`section[data-play="${PLAY}"]`)).not.toContainText(REASON)
+
+  // The whole game: pushed in the same way; the open board stays, because its orders are still to be drawn.
+  const off = board.getByRole('status').filter({ hasText: 'PC蛋蛋已停用' })
+  await switchGame(page, /立即停止受注/)
+  await expect(off).toBeVisible()
+  await expect(board.getByRole('group', { name: '龙虎豹', exact: true })).toBeVisible()
+  await look(board, 'game-off-board')
+  await switchGame(page, /从下一个到点的期次起开盘受注/)
+  await expect(off).toHaveCount(0)
 })
 
 test('a rule option changes from the next period, and the rules page says so', async ({ page, seat }) => {

@@ -21,7 +21,10 @@ export const LIVE_EVENTS = {
     /** The exposure of this path below changed; the stream was opened with it as `seat`. */
     seat: pathId.optional(),
   }),
-  /** Odds changed: a price was changed, or the automatic drop lowered it. Read boards and prices again. */
+  /**
+   * Odds changed: a price was changed, the automatic drop lowered it, a play was stopped or resumed, or the game was switched
+   * on or off. Read boards and prices again.
+   */
   odds: z.object({
     gameId,
     /** null: all periods. */

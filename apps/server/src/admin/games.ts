@@ -3,12 +3,14 @@ import type { gameQuery, gameUpdate } from '@strata/contract/endpoints/admin'
 import { OPTION_SPECS, type OptionKey, optionName } from '@strata/domain/games/options'
 import type { AccessContext, Caller } from '../access/session.ts'
 import { type ListedGame, listGameSettings, updateGame } from '../games/setup.ts'
+import type { LiveHub } from '../platform/live.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
 export interface GamesContext extends AccessContext {
   /** In demo mode the product may draw results itself. */
   readonly isDemo: boolean
+  readonly live: LiveHub
 }
 
 type Row = ResponseOf<typeof gameQuery>[number]
@@ -53,7 +55,7 @@ export function updateGameCall(
   return changeAs(context, caller, { call: 'game/update', input }, async (tx, at) => {
     const { requestId: _id, gameId, version, ...fields } = input
     const asked = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    const done = await updateGame(tx, { gameId, version, asked, demo: context.isDemo, at })
+    const done = await updateGame(tx, { gameId, version, asked, demo: context.isDemo, live: context.live, at })
     if (done instanceof Refusal) return done
     const changes = fieldsOf(done.before, done.after)
     await logForHead(tx, caller, { action: 'game', targetName: done.after.name, changes }, at)

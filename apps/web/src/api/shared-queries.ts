@@ -19,12 +19,33 @@ export type Balance = Answer<'ledger.balance'>
 export type Notice = Answer<'notices.bulletinMessage'>[number]
 export type Today = Answer<'book.todayWinLose'>
 
-/** Games with their play groups; constant while a page is open. */
+/** The games that are on, with their play groups; constant unless an operator switches a game. */
 export const useGameTypes = (): UseQueryResult<readonly GameType[]> =>
   useQuery({
     ...queryOf(gamesCalls.gameTypes, {}, { automatic: true }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+const OF_GAMES = [gamesCalls.gameTypes, gamesCalls.recGameInfos, gamesCalls.rulesInForce]
+
+/** Reads the games again when an operator switches one on or off; the event names no play group. */
+export const useSwitchedGames = (): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const again = (): void => {
+      for (const call of OF_GAMES) void client.invalidateQueries({ queryKey: keyOf(call) })
+    }
+    const offs = [
+      onLive('odds', ({ periodNo, groupIds }) => {
+        if (periodNo === null && groupIds.length === 0) again()
+      }),
+      onResumed(again),
+    ]
+    return () => {
+      for (const off of offs) off()
+    }
+  }, [client])
+}
 
 const nextTurn = (infos: readonly GameInfo[]): number => {
   const now = serverNow()

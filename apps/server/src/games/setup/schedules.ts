@@ -86,7 +86,7 @@ export async function showSchedule(on: Queryable, gameId: GameId, now: number): 
 const nameOf = ({ periodNo, openAt, drawAt }: Period): string =>
   `第${periodNo}期（${wallClock(openAt).slice(5, 16)} 开盘，${wallClock(drawAt).slice(5, 16)} 开奖）`
 
-const clashText = (clash: Clash): string => {
+export const clashText = (clash: Clash): string => {
   const name = nameOf(clash.period)
   if (clash.kind === 'short') return `${name}：每期时长须大于封盘秒数`
   return `${name}：早于${nameOf(clash.other)}的开奖`

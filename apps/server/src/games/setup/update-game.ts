@@ -1,3 +1,4 @@
+import { calendarDay } from '@strata/domain/calendar'
 import { type Game, gameById } from '@strata/domain/games/catalogue'
 import {
   OPTION_SPECS,
@@ -8,12 +9,17 @@ import {
   readOptions,
 } from '@strata/domain/games/options'
 import type { Schedule } from '@strata/domain/games/schedule'
-import type { GameId } from '@strata/domain/ids'
+import { previewChange, scheduleBy } from '@strata/domain/games/schedule-changes'
+import { type GameId, MerchantId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
+import type { LiveHub } from '../../platform/live.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { oddsEvent } from '../periods/announce-period.ts'
 import { type ResultSource, uncommittedPeriods } from '../periods/store-periods.ts'
 import { commitSeed } from '../periods/store-seeds.ts'
+import { clashText } from './schedules.ts'
 import { lockGameSettings, readGameSettings, type StoredGame, saveGameSettings } from './store-games.ts'
+import { readScheduleChanges } from './store-schedules.ts'
 
 /** The settings of a game as an operator sets them. */
 export interface GameSettings {
@@ -96,12 +102,27 @@ function timedSchedule(stored: StoredGame, asked: Partial<GameSettings>): Schedu
   return { ...schedule, closeBefore, hedgeCloseBefore: closeBefore - replenishment }
 }
 
+/** What the first day of each schedule from today on has against these times: a period that closes before it opens. */
+async function timesRefusal(on: Queryable, gameId: GameId, schedule: Schedule, at: number): Promise<Refusal | null> {
+  const changes = await readScheduleChanges(on, gameId)
+  const today = calendarDay(at)
+  const days = [today, ...changes.map(({ fromDay }) => fromDay).filter((day) => day > today)]
+  for (const day of days) {
+    const { clashes } = previewChange(scheduleBy(schedule, changes), day)
+    const short = clashes.find(({ kind }) => kind === 'short')
+    if (short) return wrong(clashText(short))
+  }
+  return null
+}
+
 export interface GameUpdate {
   readonly gameId: GameId
   readonly version: number
   readonly asked: Partial<GameSettings>
   /** Whether results may be drawn by the product itself. */
   readonly demo: boolean
+  /** Screens are told after commit that the game was switched on or off. */
+  readonly live: Pick<LiveHub, 'publish'>
   readonly at: number
 }
 
@@ -112,9 +133,9 @@ export interface UpdatedGame {
 
 /**
  * Changes a game's settings. Rules and times apply to periods that open or are planned from now on. An open period
- * keeps its rules, and a period with a committed seed is drawn by it. Refused in this order: notFound, changed,
- * badParameter (options), stateForbids (demo draws outside a demo; times of a game without a schedule),
- * badParameter (times).
+ * keeps its rules, a generated one its times, and a period with a committed seed is drawn by it. Refused in this order:
+ * notFound, changed, badParameter (options), stateForbids (demo draws outside a demo; times of a game without a schedule),
+ * badParameter (times; a period would close before it opens).
  */
 export async function updateGame(tx: Tx, update: GameUpdate): Promise<UpdatedGame | Refusal> {
   const { gameId, asked, at } = update
@@ -128,6 +149,10 @@ export async function updateGame(tx: Tx, update: GameUpdate): Promise<UpdatedGam
   if (resultSource === 'demo' && stored.resultSource !== 'demo' && !update.demo) return refuse('stateForbids')
   const schedule = timedSchedule(stored, asked)
   if (schedule instanceof Refusal) return schedule
+  if (schedule && schedule.closeBefore > before.closeSeconds) {
+    const refused = await timesRefusal(tx, gameId, schedule, at)
+    if (refused) return refused
+  }
   const next: StoredGame = {
     ...stored,
     enabled: asked.enabled ?? stored.enabled,
@@ -140,5 +165,9 @@ export async function updateGame(tx: Tx, update: GameUpdate): Promise<UpdatedGam
   await saveGameSettings(tx, next)
   if (resultSource === 'demo' && stored.resultSource !== 'demo')
     for (const id of await uncommittedPeriods(tx, gameId)) await commitSeed(tx, id, at)
+  if (next.enabled !== stored.enabled) {
+    const told = oddsEvent({ merchantId: MerchantId(0), gameId, periodNo: null, groupIds: [], at })
+    tx.afterCommit(() => update.live.publish(told))
+  }
   return { before, after: listed(next) as ListedGame }
 }

@@ -8,7 +8,7 @@ import { pollEveryMs } from '../../../api/line-keeper.ts'
 import { onLive, useLine, watchSeat } from '../../../api/live.ts'
 import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
-import { useGameInfos, useGameTypes } from '../../../api/shared-queries.ts'
+import { type GameType, useGameInfos, useGameTypes, useSwitchedGames } from '../../../api/shared-queries.ts'
 import { createPacer } from '../../../lib/pace.ts'
 import type { Under } from './board-filters.ts'
 import {
@@ -24,10 +24,22 @@ import { askedGroup, type BoardSection, type BoardTab, callOf } from './board-ta
 /** Events closer together than this are answered by one call. */
 const PUSH_GAP_MS = 250
 
+/** The game of a board. One that is switched off while it is shown stays: its orders are still to be drawn and settled. */
 export const useGroups = (gameType: string) => {
+  useSwitchedGames()
   const games = useGameTypes()
-  const game = games.data?.find((one) => one.gameType === gameType) ?? null
-  return { game, games: games.data ?? [], loading: games.isPending, failed: games.isError, retry: games.refetch }
+  const on = games.data?.find((one) => one.gameType === gameType) ?? null
+  const [held, setHeld] = useState<GameType | null>(null)
+  if (on !== null && on !== held) setHeld(on)
+  const game = on ?? (held?.gameType === gameType ? held : null)
+  return {
+    game,
+    isOff: on === null,
+    games: games.data ?? [],
+    loading: games.isPending,
+    failed: games.isError,
+    retry: games.refetch,
+  }
 }
 
 /**

@@ -58,7 +58,14 @@ export const BoardPage = (): ReactNode => {
     )
   if (!groups.game) return <p className="message-line">{boardText.noGame}</p>
   return (
-    <GameBoard key={groups.game.id} game={groups.game} games={groups.games} filters={filters} setFilter={setFilter} />
+    <>
+      {groups.isOff ? (
+        <p className={css.off} role="status">
+          {boardText.gameOff(groups.game.gameName)}
+        </p>
+      ) : null}
+      <GameBoard key={groups.game.id} game={groups.game} games={groups.games} filters={filters} setFilter={setFilter} />
+    </>
   )
 }
 

@@ -136,6 +136,7 @@ export const boardText = {
   locked: (no: string) => `${no}期已封盘`,
   lockedHint: '数据保留到您离开',
   choices: { follows: '自动跟进新一期', moneyFirst: '有注额在前' },
+  gameOff: (name: string) => `${name}已停用：不再受注，已收注单照常开奖结算`,
   result: '开奖结果',
   nextPeriod: (no: string) => `${no}期已开盘`,
   goToNext: '进入新一期',
