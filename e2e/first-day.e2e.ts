@@ -36,6 +36,8 @@ const BET_NO = 'first-bet'
 /** The special number 02 is red. */
 const DRAWN = '07182631441202'
 const MINUTE_MS = 60_000
+/** The draw is moved to soon; between 05:54 and 06:00 it stays some minutes ahead, on the next business day. */
+const DRAWN_MS = 8 * MINUTE_MS
 
 const menu = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
@@ -120,14 +122,15 @@ const switchOn = async (page: Page): Promise<void> => {
   await expect(settings).not.toContainText('停用')
 }
 
-const clock = (at: number): string => new Date(at + 8 * 60 * MINUTE_MS).toISOString().slice(0, 16)
+const seconds = (at: number): string => new Date(at + 8 * 60 * MINUTE_MS).toISOString().slice(0, 19)
+const clock = (at: number): string => seconds(at).slice(0, 16)
 
 type Opened = { readonly periodNo: string; readonly day: string }
 
 /** A period that is open at once and would be drawn in a few minutes. */
 const openPeriod = async (page: Page): Promise<Opened> => {
   const now = Date.now()
-  const drawAt = now + 12 * MINUTE_MS
+  const drawAt = now + 6 * MINUTE_MS
   const date = calendarDay(drawAt)
   await menu(page, '时间表')
   await page.goto(`${production.admin.page}/admin/game/schedules?game=6HC&month=${date.slice(0, 7)}`)
@@ -189,6 +192,21 @@ const placeBet = async (key: string, periodNo: string): Promise<void> => {
   expect(answer).toMatchObject({ results: [{ betNo: BET_NO, accepted: true }] })
 }
 
+/** A result may be typed from the draw time on: the draw is moved to soon, as far as its business day allows. */
+const drawSoon = async (row: Locator, day: string): Promise<void> => {
+  const drawAt = Date.now() + 40_000
+  if (businessDay(drawAt) !== day) return
+  await row.getByRole('button', { name: '修改', exact: true }).click()
+  const dialog = row.page().getByRole('dialog')
+  await expect(dialog.getByLabel('期号')).toBeDisabled()
+  await dialog.getByLabel('封盘时间').fill(seconds(drawAt - 5_000))
+  await dialog.getByLabel('开奖时间').fill(seconds(drawAt))
+  await dialog.getByLabel('原因').fill('提前开奖')
+  await look(row.page(), 'first-day-change')
+  await dialog.getByRole('button', { name: '保存修改' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
 const closeEarly = async (row: Locator): Promise<void> => {
   await row.getByRole('button', { name: '提前封盘' }).click()
   const dialog = row.page().getByRole('dialog')
@@ -201,7 +219,8 @@ const closeEarly = async (row: Locator): Promise<void> => {
 const typeResult = async (first: Page, second: Page, periodNo: string): Promise<void> => {
   for (const page of [first, second])
     await page.goto(`/admin/game/result?game=6HC&period=${encodeURIComponent(periodNo)}`)
-  await expect(part(first, 'entry')).toBeVisible({ timeout: 60_000 })
+  // Until the draw time nobody may type anything.
+  await expect(part(first, 'entry')).toBeVisible({ timeout: DRAWN_MS })
   await typeBalls(first, DRAWN)
   await first.getByRole('button', { name: '提交第一次录入' }).click()
   await expect(part(second, 'entry').getByText(FIRST)).toBeVisible()
@@ -226,7 +245,7 @@ const readReports = async (page: Page, day: string): Promise<void> => {
 }
 
 test('an empty machine takes its first bet, draws it with two people and settles it', async ({ browser, faults }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   const pages: Page[] = []
   const open = async ({ page: baseURL }: Origins): Promise<Page> => {
     const page = await (await browser.newContext({ baseURL, ignoreHTTPSErrors: true })).newPage()
@@ -243,14 +262,16 @@ test('an empty machine takes its first bet, draws it with two people and settles
   const second = await open(production.admin)
   await beginOperator(second, SECOND, GIVEN)
 
-  await switchOn(founder)
-  await changeOdds(founder)
   const key = await createMerchant(founder)
   await issue(founder, '100000')
   const merchant = await open(production.agent)
   await setFirstPasswords(merchant, { account: MERCHANT.account, given: GIVEN }, OWN)
   const credit = { credit: '1000', transferPassword: OWN.transferPassword }
+  // No game is on yet: accounts do not wait for one.
   await createBelow(merchant, { role: '会员', name: MEMBER, password: GIVEN, ...credit })
+
+  await switchOn(founder)
+  await changeOdds(founder)
 
   const { periodNo, day } = await openPeriod(founder)
   await menu(founder, '期次与开奖')
@@ -258,6 +279,7 @@ test('an empty machine takes its first bet, draws it with two people and settles
   const row = founder.locator(`[data-period="${periodNo}"]`)
   await expect(row.locator('[data-stage=open]')).toBeVisible({ timeout: 60_000 })
   await placeBet(key, periodNo)
+  await drawSoon(row, day)
   await closeEarly(row)
   await typeResult(first, second, periodNo)
 

@@ -91,6 +91,20 @@ test('六合彩 is opened by hand: the template proposes, one day is left out, o
     await expect(cell(opened)).toContainText('21:20 / 21:30')
     await lookAround(page, 'admin-month')
 
+    // Before it opens everything may be changed; what cannot be is said with the field's name.
+    await cell(opened).getByRole('button', { name: '修改', exact: true }).click()
+    const save = dialog.getByRole('button', { name: '保存修改' })
+    await dialog.getByLabel('原因').fill('开奖改时')
+    await expect(save).toBeDisabled()
+    await dialog.getByLabel('封盘时间').fill(`${opened}T21:40:30`)
+    await save.click()
+    await expect(dialog.getByRole('alert')).toContainText('封盘时间须早于开奖时间')
+    await dialog.getByLabel('开奖时间').fill(`${opened}T21:45`)
+    await lookAround(page, 'admin-period-change')
+    await save.click()
+    await expect(dialog).toHaveCount(0)
+    await expect(cell(opened)).toContainText('21:40 / 21:45')
+
     await cell(out).getByRole('button', { name: '恢复' }).click()
     await expect(days).toHaveCount(count - 1)
     await expect(cell(out).locator('[data-proposed]')).toBeVisible()

@@ -223,6 +223,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   firstDraw: '首期开奖时间',
   everySeconds: '每期时长',
   openings: '期次',
+  seen: '所见期次',
   count: '期数',
   continuous: '全天连续',
   openAt: '开盘时间',

@@ -21,6 +21,15 @@ export const periodOpen = {
   summary: '开期',
 } as const satisfies CallSpec
 
+export const periodChange = {
+  id: 'admin.periodChange',
+  method: 'POST',
+  path: '/api/admin/game/period/change',
+  permission: PERMISSION.openPeriods,
+  write: true,
+  summary: '修改期次',
+} as const satisfies CallSpec
+
 export const monthQuery = {
   id: 'admin.monthQuery',
   method: 'POST',

@@ -39,6 +39,17 @@ export const periodOpen = endpoint(calls.periodOpen, {
   response: z.object({ opened: z.int().min(1) }),
 })
 
+const opening = z.strictObject({ periodNo, ...times })
+
+export const periodChange = endpoint(calls.periodChange, {
+  /**
+   * A period of a game that is opened by hand, before its close. `seen`: the period as the operator saw it; 40902 with the
+   * period in force in `data.period` when somebody changed it since.
+   */
+  request: changeRequest({ gameId, seen: opening, to: opening, reason }),
+  response: z.object({ closeAt: instant, hedgeCloseAt: instant }),
+})
+
 const template = z.strictObject({
   weekdays,
   openTime: timeOfDay,

@@ -13,12 +13,13 @@ describe('who says the balls', () => {
     expect(drawnBy({ commitment, resultSource })).toBe(by)
   })
 
-  const period = { state: 'closed', closeAt: 10, hedgeCloseAt: 20, by: 'hand' } as const
+  const period = { state: 'closed', closeAt: 10, hedgeCloseAt: 20, drawAt: 30, by: 'hand' } as const
   it.each([
-    [true, 'closed, replenishment over', period, 20],
-    [false, 'replenishment still open', period, 19],
-    [true, 'its time is over, but nobody closed it yet', { ...period, state: 'open' }, 20],
-    [false, 'open', { ...period, state: 'open', closeAt: 30, hedgeCloseAt: 40 }, 20],
+    [true, 'closed, replenishment over, the draw due', period, 30],
+    [false, 'replenishment over, the draw not due', period, 29],
+    [false, 'the draw due, replenishment still open', { ...period, hedgeCloseAt: 40 }, 39],
+    [true, 'its time is over, but nobody closed it yet', { ...period, state: 'open' }, 30],
+    [false, 'open', { ...period, state: 'open', closeAt: 50, hedgeCloseAt: 60, drawAt: 70 }, 40],
     [false, 'drawn', { ...period, state: 'drawn' }, 99],
     [false, 'void', { ...period, state: 'void' }, 99],
     [false, 'scheduled', { ...period, state: 'scheduled' }, 99],

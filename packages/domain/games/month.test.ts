@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay, DAY_MS, instantOf } from '../calendar/calendar.ts'
 import {
+  judgeChange,
   judgeOpening,
   lastPreparedDay,
   type MonthPlan,
+  mayChange,
   type OpeningPeriod,
   PREPARED_DAYS,
   proposePeriods,
@@ -123,7 +125,7 @@ describe('opening a period', () => {
     ['is over', period('26/020', '2026-03-02'), 'past'],
     ['day 60', period('26/050', lastPreparedDay(NOW)), null],
     ['day 61', period('26/050', addDays(lastPreparedDay(NOW), 1)), 'tooFar'],
-    ['opens eight days before', { openAt: asked.drawAt - 8 * DAY_MS }, 'opensTooEarly'],
+    ['opens weeks before', { openAt: asked.drawAt - 61 * DAY_MS }, 'opensTooEarly'],
     ['has a taken number', { periodNo: '26/031' }, 'numberTaken'],
     ['opens before another is drawn', { openAt: at('2026-03-07T21:29:59') }, 'overlaps'],
     ['opens when another is drawn', { openAt: at('2026-03-07T21:30:00') }, null],
@@ -136,5 +138,60 @@ describe('opening a period', () => {
   })
   it('a day is Beijing’s', () => {
     expect(calendarDay(instantOf(calendarDay(NOW), 0))).toBe('2026-03-03')
+  })
+})
+
+describe('changing a period', () => {
+  const standing = { ...period('26/030', '2026-03-10'), state: 'scheduled', isCommitted: false }
+  const onSale = { ...standing, openAt: at('2026-03-02T17:00:00'), state: 'open' }
+  const known = [period('26/029', '2026-03-01'), period('26/031', '2026-03-12')]
+  const hour = 3_600_000
+
+  it.each([
+    ['nothing', standing, {}, null],
+    ['another number before it opens', standing, { periodNo: '26/032' }, null],
+    ['another number of a published seed', { ...standing, isCommitted: true }, { periodNo: '26/032' }, 'numberFixed'],
+    ['another number on sale', onSale, { periodNo: '26/032' }, 'numberFixed'],
+    ['the number of another period', standing, { periodNo: '26/031' }, 'numberTaken'],
+    ['another opening before it opens', standing, { openAt: standing.openAt - hour }, null],
+    ['another opening on sale', onSale, { openAt: onSale.openAt - hour }, 'openFixed'],
+    ['a later close before it opens', standing, { closeAt: standing.closeAt + 60_000 }, null],
+    ['a later close on sale', onSale, { closeAt: onSale.closeAt + 1 }, 'closeNeverLater'],
+    ['an earlier close on sale', onSale, { closeAt: onSale.closeAt - hour }, null],
+    ['a close that is over', onSale, { closeAt: NOW }, 'past'],
+    ['a close after the draw', standing, { closeAt: standing.drawAt + 1 }, 'closeAfterDraw'],
+    ['a later draw on sale', onSale, { drawAt: onSale.drawAt + hour }, null],
+    ['a draw on another business day on sale', onSale, { drawAt: at('2026-03-11T06:00:00') }, 'dayFixed'],
+    ['a draw before six the next morning on sale', onSale, { drawAt: at('2026-03-11T05:59:59') }, null],
+    ['a draw on another day before it opens', standing, { drawAt: at('2026-03-11T21:30:00') }, null],
+    ['a draw within another period', standing, { drawAt: at('2026-03-12T17:00:01') }, 'overlaps'],
+    // Several faults at once prove the order.
+    ['number, opening and close', onSale, { periodNo: '26/031', openAt: 1, closeAt: onSale.drawAt }, 'numberFixed'],
+    ['opening, close and draw', onSale, { openAt: 1, closeAt: onSale.drawAt, drawAt: 0 }, 'openFixed'],
+    ['close and draw', onSale, { closeAt: onSale.drawAt, drawAt: at('2026-03-11T21:30:00') }, 'closeNeverLater'],
+  ] as const)('%s', (_name, before, change, refusal) => {
+    const { state: _state, isCommitted: _is, ...times } = before
+    expect(judgeChange(before, { ...times, ...change }, known, NOW)?.refusal ?? null).toBe(refusal)
+  })
+
+  it.each([
+    ['scheduled', NOW + 1, true],
+    ['open', NOW + 1, true],
+    ['open', NOW, false],
+    ['closed', NOW + 1, false],
+    ['drawn', NOW + 1, false],
+    ['void', NOW + 1, false],
+  ])('%s, closing at %i: %s', (state, closeAt, expected) => {
+    expect(mayChange({ state, closeAt }, NOW)).toBe(expected)
+  })
+
+  it('a void period is in nobody’s way, but its number stays taken', () => {
+    const gone = { ...period('26/030', '2026-03-10'), isVoid: true }
+    expect(judgeOpening(period('26/032', '2026-03-10'), [gone], NOW)).toBeNull()
+    expect(judgeOpening(period('26/030', '2026-03-10'), [gone], NOW)?.refusal).toBe('numberTaken')
+    const proposed = (own: MonthPlan) => proposePeriods(own, [period('26/026', '2026-02-28'), gone], NOW).map(show)
+    // Its day is proposed again only when it is added.
+    expect(proposed(plan).slice(2, 4)).toEqual(['26/029 03-07', '26/031 03-12'])
+    expect(proposed({ ...plan, added: ['2026-03-10'] }).slice(2, 4)).toEqual(['26/029 03-07', '26/031 03-10'])
   })
 })

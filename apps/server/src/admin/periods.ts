@@ -1,12 +1,12 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { monthQuery, monthSet, periodClose, periodOpen } from '@strata/contract/endpoints/periods'
+import type { monthQuery, monthSet, periodChange, periodClose, periodOpen } from '@strata/contract/endpoints/periods'
 import { WEEKDAY_WORDS } from '@strata/contract/words'
 import { wallClock } from '@strata/domain/calendar/wall-clock'
 import { gameById } from '@strata/domain/games/catalogue'
 import type { MonthPlan, OpeningPeriod } from '@strata/domain/games/month'
 import type { AccessContext, Caller } from '../access/session.ts'
 import type { PeriodRecord } from '../games/periods.ts'
-import { closeEarly, openByHand, setMonth, showMonth } from '../games/setup.ts'
+import { changeByHand, closeEarly, ensurePartitionsUntil, openByHand, setMonth, showMonth } from '../games/setup.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
@@ -43,11 +43,13 @@ const openingText = ({ periodNo, openAt, closeAt, drawAt }: OpeningPeriod): stri
 }
 
 /** game/period/open: periods that an operator opens by hand, all or none. */
-export function openPeriodsCall(
+export async function openPeriodsCall(
   context: PeriodsContext,
   caller: Caller,
   input: ParsedRequestOf<typeof periodOpen>,
 ): Promise<ResponseOf<typeof periodOpen> | Refusal> {
+  const draws = input.openings.map(({ drawAt }) => drawAt)
+  await ensurePartitionsUntil(context.pool, context.clock(), draws)
   return changeAs(context, caller, { call: 'game/period/open', input }, async (tx, at) => {
     const { gameId, openings } = input
     const done = await openByHand(tx, { gameId, openings, at })
@@ -55,6 +57,31 @@ export function openPeriodsCall(
     const changes = openings.map((one) => ({ field: 'openings', label: '开期', before: null, after: openingText(one) }))
     await logForHead(tx, caller, { action: 'periodOpen', targetName: done.name, changes }, at)
     return { opened: openings.length }
+  })
+}
+
+/** game/period/change: another number or other times before the close. */
+export async function changePeriodCall(
+  context: PeriodsContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof periodChange>,
+): Promise<ResponseOf<typeof periodChange> | Refusal> {
+  await ensurePartitionsUntil(context.pool, context.clock(), [input.to.drawAt])
+  return changeAs(context, caller, { call: 'game/period/change', input }, async (tx, at) => {
+    const { gameId, seen, to, reason } = input
+    const done = await changeByHand(tx, { gameId, seen, to, at }, context.onPeriodChange)
+    if (done instanceof Refusal) return done
+    const { before, after } = done
+    const fields = changesOf([
+      ['periodNo', '期号', before.periodNo, after.periodNo],
+      ['openAt', '开盘时间', wallClock(before.openAt), wallClock(after.openAt)],
+      ['closeAt', '封盘时间', wallClock(before.closeAt), wallClock(after.closeAt)],
+      ['drawAt', '开奖时间', wallClock(before.drawAt), wallClock(after.drawAt)],
+    ])
+    const changes = [...fields, { field: 'reason', label: '原因', before: null, after: reason }]
+    const targetName = `${gameById(gameId)?.name ?? gameId} ${seen.periodNo}`
+    await logForHead(tx, caller, { action: 'periodChange', targetName, changes }, at)
+    return { closeAt: after.closeAt, hedgeCloseAt: after.hedgeCloseAt }
   })
 }
 

@@ -36,6 +36,7 @@ import { userSessions, userSessionsEnd, userValidatorReset } from '@strata/contr
 import {
   monthQuery,
   monthSet,
+  periodChange,
   periodClose,
   periodOpen,
   schedulePreview,
@@ -72,7 +73,14 @@ import { createMerchant, queryMerchants, updateMerchant } from './merchants.ts'
 import { createNotice, queryNotices, queryReaders, removeNotice, updateNotice } from './notices.ts'
 import { type OddsContext, queryOdds, setOddsCall } from './odds.ts'
 import { queryMatrix, queryVersions, setOffsetsCall } from './odds-matrix.ts'
-import { closePeriodCall, openPeriodsCall, type PeriodsContext, queryMonth, setMonthCall } from './periods.ts'
+import {
+  changePeriodCall,
+  closePeriodCall,
+  openPeriodsCall,
+  type PeriodsContext,
+  queryMonth,
+  setMonthCall,
+} from './periods.ts'
 import { queryPlays, resumePlay, stopPlay } from './plays.ts'
 import { createSource, querySources, rotateSource, type SourcesContext, updateSource } from './result-sources.ts'
 import { previewScheduleCall, querySchedule, setScheduleCall } from './schedules.ts'
@@ -112,6 +120,7 @@ function gameRoutes(app: FastifyInstance, context: AdminContext): void {
 /** Periods opened and closed by operators, and the schedules of the others. */
 function periodRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, periodClose, (input, { caller }) => closePeriodCall(context, caller, input))
+  serveSession(app, context, periodChange, (input, { caller }) => changePeriodCall(context, caller, input))
   serveSession(app, context, periodOpen, (input, { caller }) => openPeriodsCall(context, caller, input))
   serveSession(app, context, monthQuery, (input) => queryMonth(context, input))
   serveSession(app, context, monthSet, (input, { caller }) => setMonthCall(context, caller, input))

@@ -678,6 +678,13 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const times = { openAt: drawAt - 3_600_000, closeAt: drawAt - 60_000, drawAt }
     return { by: 'admin', input: { gameId: SIX, openings: [{ periodNo: `HAND${world.next()}`, ...times }] } }
   },
+  'admin.periodChange': async (world) => {
+    const drawAt = world.now + 12 * DAY_MS + (world.next() % 500) * 7_200_000
+    const seen = { periodNo: `HAND${world.next()}`, openAt: drawAt - 3_600_000, closeAt: drawAt - 60_000, drawAt }
+    await world.ask('admin.periodOpen', 'admin', { gameId: SIX, openings: [seen] })
+    const to = { ...seen, closeAt: drawAt - 120_000 }
+    return { by: 'admin', input: { gameId: SIX, seen, to, reason: '开奖改期' } }
+  },
   'admin.monthSet': async (world) => {
     const asked = { gameId: SIX, month: '2026-05' }
     const { version, template } = await world.ask<{ version: number; template: Input }>(

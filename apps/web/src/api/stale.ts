@@ -113,6 +113,7 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'admin.userValidatorReset': ['admin.userQuery', 'access.allChanges'],
   'admin.periodClose': PERIODS,
   'admin.periodOpen': [...PERIODS, 'admin.monthQuery'],
+  'admin.periodChange': [...PERIODS, 'admin.monthQuery'],
   'admin.monthSet': ['admin.monthQuery'],
   'admin.scheduleSet': ['admin.scheduleQuery', 'admin.schedulePreview'],
   'admin.gameUpdate': [

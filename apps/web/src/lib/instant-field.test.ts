@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fromInstantField, toInstantField } from './instant-field.ts'
+import { fromInstantField, toInstantField, toSecondField } from './instant-field.ts'
 
 it('reads what it wrote, to the minute', () =>
   fc.assert(
@@ -9,6 +9,12 @@ it('reads what it wrote, to the minute', () =>
       expect(fromInstantField(toInstantField(at))).toBe(at)
     }),
   ))
+
+it('reads seconds where a field has them', () => {
+  const at = Date.UTC(2026, 10, 20, 1, 30, 15)
+  expect(toSecondField(at)).toBe('2026-11-20T09:30:15')
+  expect(fromInstantField(toSecondField(at))).toBe(at)
+})
 
 it.each([
   ['2026-11-20T09:30', Date.UTC(2026, 10, 20, 1, 30)],

@@ -301,6 +301,14 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'admin.periodOpen': {
     input: { gameId: 1, openings: [{ periodNo: 'none', openAt: 1, closeAt: 2, drawAt: 3 }] },
   },
+  'admin.periodChange': {
+    input: {
+      gameId: 1,
+      seen: { periodNo: 'none', openAt: 1, closeAt: 2, drawAt: 3 },
+      to: { periodNo: 'none', openAt: 1, closeAt: 2, drawAt: 3 },
+      reason: '矩阵',
+    },
+  },
   'admin.monthQuery': { input: { gameId: 3, month: '2026-05' } },
   'admin.monthSet': {
     input: {

@@ -3,14 +3,17 @@ import { GameId, MerchantId } from '@strata/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GamesReader } from '../../book/open-games/read-open-games.ts'
 import { runTx } from '../../platform/db.ts'
+import type { LiveEvent } from '../../platform/live.ts'
 import { Refusal, refusalEnvelope } from '../../platform/refusal.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { judgeManualDraw } from '../results/manual-draw.ts'
 import type { PeriodDeps } from '../results/put-result.ts'
 import { previewSchedule, setSchedule, showSchedule } from '../setup/schedules.ts'
 import { setupGames } from '../setup/setup-games.ts'
+import { type GameSettings, updateGame } from '../setup/update-game.ts'
 import { closeEarly } from './close-early.ts'
-import { openByHand, setMonth, showMonth } from './open-by-hand.ts'
+import { changeByHand, openByHand, setMonth, showMonth } from './open-by-hand.ts'
+import { ensurePartitionsUntil } from './order-partitions.ts'
 import { advancePeriods, planPeriods } from './plan-periods.ts'
 import { findPeriod, type PeriodRecord } from './store-periods.ts'
 
@@ -66,9 +69,13 @@ describe('六合彩 outside the demo', () => {
     await raw.query('update games set enabled = true where id = 3')
     await advancePeriods(deps)
     expect(await stateOf(SIX, '26/060')).toBe('open')
-    now = at('2026-05-20T21:26:01')
+    now = at('2026-05-20T21:29:59')
     await advancePeriods(deps)
     expect(await stateOf(SIX, '26/060')).toBe('closed')
+    const early = { periodId: opened?.id ?? (0 as never), result: [1, 2, 3, 4, 5, 6, 7] }
+    // Replenishment is over, but nothing has been drawn yet.
+    expect(await runTx(pool, {}, (tx) => judgeManualDraw(tx, deps, early))).toEqual({ refusal: 'stateForbids' })
+    now = at('2026-05-20T21:30:00')
     const result = [1, 2, 3, 4, 5, 6, 7]
     const periodId = opened?.id ?? (0 as never)
     expect(await runTx(pool, {}, (tx) => judgeManualDraw(tx, deps, { periodId, result }))).toMatchObject({
@@ -86,7 +93,7 @@ describe('六合彩 outside the demo', () => {
       [{ ...period(), closeAt: period().drawAt }, '第26/060期：封盘时间须早于开奖时间'],
       [period('26/060', '2026-05-18'), '第26/060期：封盘时间已过'],
       [period('26/060', '2026-07-20'), '第26/060期：开奖时间不能超过60天以后'],
-      [{ ...period(), openAt: period().drawAt - 8 * 24 * HOUR }, '第26/060期：开盘时间不能早于开奖前7天'],
+      [{ ...period(), openAt: period().drawAt - 61 * 24 * HOUR }, '第26/060期：开盘时间不能早于开奖前60天'],
       [period('26/059'), '第26/059期：期号已存在'],
       [{ ...period('26/060', '2026-05-21') }, '第26/060期：开盘时间与其他期次重叠（第26/059期）'],
     ]
@@ -133,6 +140,84 @@ describe('六合彩 outside the demo', () => {
   })
 })
 
+describe('a change of a period that has not closed', () => {
+  const change = (seen: ReturnType<typeof period>, to: Partial<ReturnType<typeof period>>, gameId = SIX) =>
+    runTx(pool, {}, (tx) => changeByHand(tx, { gameId, seen, to: { ...seen, ...to }, at: now }, tell))
+
+  test('moves its times and its number before it opens, and tells the screens', async () => {
+    await open(period())
+    const to = { ...period('26/061', '2026-05-21'), closeAt: at('2026-05-21T21:29:40') }
+    expect(await change(period(), to)).toMatchObject({ before: { periodNo: '26/060' }, after: to })
+    // Replenishment ends as long after the close as planned, at the latest with the draw.
+    expect(await findPeriod(pool, SIX, '26/061')).toMatchObject({ day: '2026-05-21', hedgeCloseAt: to.drawAt })
+    expect(await findPeriod(pool, SIX, '26/060')).toBeUndefined()
+    expect(told.map(({ periodNo, closeAt }) => [periodNo, closeAt])).toEqual([['26/061', to.closeAt]])
+  })
+
+  test('is refused in the written order', async () => {
+    await raw.query('update games set enabled = true where id = 3')
+    await open(period(), period('26/061', '2026-05-21'))
+    const later = { closeAt: period().closeAt + 60_000 }
+    expect(nameOf(await change(period('none'), later, GameId(99)))).toBe('notFound')
+    expect(nameOf(await change(period('none'), later, DIGITS))).toBe('notByHand')
+    expect(nameOf(await change(period('none'), later))).toBe('notFound')
+    // Before it opens its close may move either way; on sale it was told.
+    expect(await change(period(), later)).toMatchObject({ after: later })
+    expect(await change({ ...period(), ...later }, { closeAt: period().closeAt })).toMatchObject({ after: period() })
+    now = at('2026-05-20T18:00:00')
+    await advancePeriods(deps)
+    told = []
+    const stale = { ...period(), drawAt: period().drawAt + 1 }
+    expect(await change(stale, { periodNo: '26/061', ...later })).toMatchObject({
+      name: 'changed',
+      data: { period: period() },
+    })
+    const cases: [Partial<ReturnType<typeof period>>, string][] = [
+      [{ periodNo: '26/061', openAt: 1, ...later }, '第26/061期：期号已开盘或已公布承诺值，不能修改'],
+      [{ openAt: 1, ...later }, '第26/060期：开盘时间已到，不能修改'],
+      [later, '第26/060期：封盘时间已公布，只能提前，不能推后'],
+      [{ closeAt: now }, '第26/060期：封盘时间已过'],
+      [{ drawAt: at('2026-05-21T17:00:01') }, '第26/060期：开盘时间与其他期次重叠（第26/061期）'],
+      [{ drawAt: at('2026-05-21T06:00:00') }, '第26/060期：开奖时间不能改到另一个业务日：已开盘受注'],
+    ]
+    for (const [asked, message] of cases) expect(textOf(await change(period(), asked))).toBe(message)
+    expect(told).toEqual([])
+    const drawAt = at('2026-05-20T22:00:00')
+    expect(await change(period(), { closeAt: now + 60_000, drawAt })).toMatchObject({
+      after: { state: 'open', closeAt: now + 60_000, hedgeCloseAt: now + 120_000, drawAt },
+    })
+    now += 60_000
+    expect(nameOf(await change(period(), { drawAt: 0 }))).toBe('periodClosed')
+  })
+
+  test('two at the same time: one changes it, the other sees what is in force', async () => {
+    await open(period())
+    const answers = await Promise.all([1, 2].map((by) => change(period(), { closeAt: period().closeAt - by * HOUR })))
+    expect(answers.map(nameOf).toSorted()).toEqual(['accepted', 'changed'])
+  })
+
+  test('a period far ahead has a place for its orders', async () => {
+    const day = '2026-07-18'
+    const known = async (name: string) =>
+      (await raw.query('select to_regclass($1) is not null as known', [`orders_${name}`])).rows[0]?.['known']
+    expect(await known('20260718')).toBe(false)
+    const asked = { ...period('26/090', day), openAt: now }
+    await ensurePartitionsUntil(pool, now, [asked.drawAt, at('2027-01-01T00:00:00')])
+    expect(await known('20260718')).toBe(false)
+    await ensurePartitionsUntil(pool, now, [asked.drawAt])
+    expect([await known('20260718'), await known('20260620')]).toEqual([true, true])
+    expect(await open(asked)).toEqual({ name: '六合彩' })
+  })
+
+  test('a void period makes room for another one at its time', async () => {
+    await open(period())
+    await raw.query(`update periods set state = 'void'`)
+    expect(nameOf(await open(period()))).toBe('badParameter')
+    expect((await showMonth(pool, SIX, '2026-05', now)).proposed[0]).toMatchObject({ periodNo: '26/061' })
+    expect(await open(period('26/062'))).toEqual({ name: '六合彩' })
+  })
+})
+
 describe('an early close', () => {
   test('counts for the next batch of every merchant, is told, and is never taken back', async () => {
     await raw.query('update games set enabled = true where id = 3')
@@ -176,6 +261,52 @@ describe('an early close', () => {
     await advancePeriods(deps)
     const names = await Promise.all([close(SIX, '26/060'), close(SIX, '26/060')])
     expect(names.map(nameOf).toSorted()).toEqual(['accepted', 'periodClosed'])
+  })
+})
+
+describe('settings of a whole game', () => {
+  const update = (gameId: GameId, version: number, asked: Partial<GameSettings>, events: LiveEvent[] = []) => {
+    const live = { publish: (event: LiveEvent) => void events.push(event) }
+    return runTx(pool, {}, (tx) => updateGame(tx, { gameId, version, asked, demo: false, live, at: now }))
+  }
+
+  test('a switch is told to the screens of everybody, and nothing else is', async () => {
+    const events: LiveEvent[] = []
+    expect(await update(SIX, 1, { enabled: true }, events)).toMatchObject({ after: { enabled: true } })
+    const all = { type: 'odds', merchantId: 0, data: { gameId: 3, periodNo: null, groupIds: [], at: now } }
+    expect(events).toMatchObject([all])
+    await update(SIX, 2, { enabled: true, twoSources: true }, events)
+    expect(await update(SIX, 2, { enabled: false }, events)).toMatchObject({ name: 'changed' })
+    expect(events).toHaveLength(1)
+    await update(SIX, 3, { enabled: false }, events)
+    expect(events).toMatchObject([all, all])
+  })
+
+  test('other close seconds leave generated periods as they were told, and may not swallow a period', async () => {
+    await raw.query('update games set enabled = true where id = 1')
+    await planPeriods(deps)
+    const closes = async () =>
+      (await raw.query('select period_no, close_at from periods where game_id = 1 order by draw_at')).rows
+    const told = await closes()
+    expect(told.length).toBeGreaterThan(2)
+    // A period lasts ten minutes by day and five minutes in the evening.
+    expect(textOf(await update(DIGITS, 1, { closeSeconds: 1200 }))).toContain('每期时长须大于封盘秒数')
+    expect(await update(DIGITS, 1, { closeSeconds: 20, hedgeSeconds: 10 })).toMatchObject({ after: { version: 2 } })
+    expect(await closes()).toEqual(told)
+    now = Number(told.at(-1)?.['close_at']) + 60_000
+    await planPeriods(deps)
+    const after = (await closes()).slice(told.length)
+    expect(after.length).toBeGreaterThan(0)
+    const draws = await raw.query('select draw_at - close_at as seconds from periods where period_no = $1', [
+      after.at(-1)?.['period_no'],
+    ])
+    expect(Number(draws.rows[0]?.['seconds'])).toBe(20_000)
+    // A later schedule counts too.
+    const hourly = { kind: 'daily' as const, segments: [{ firstDraw: 9 * 3600, everySeconds: 60, count: 12 }] }
+    const days = { ...hourly, continuous: false }
+    const asked = { gameId: DIGITS, fromDay: '2026-06-20', days, version: 0, operator: 'op', at: now }
+    expect(await runTx(pool, {}, (tx) => setSchedule(tx, asked))).toMatchObject({ version: 1 })
+    expect(textOf(await update(DIGITS, 2, { closeSeconds: 60, hedgeSeconds: 0 }))).toContain('06-20')
   })
 })
 

@@ -1,12 +1,15 @@
 import { addDays, businessDay, calendarDay, type Day, firstOfMonth, instantOf } from '@strata/domain/calendar'
 import {
-  FIELD_OF_REFUSAL,
+  type ChangeRefusal,
+  FIELD_OF_CHANGE,
+  judgeChange,
   judgeOpening,
+  type KnownPeriod,
   lastPreparedDay,
   type MonthPlan,
+  mayChange,
   OPEN_DAYS,
   type OpeningPeriod,
-  type OpeningRefusal,
   PREPARED_DAYS,
   proposePeriods,
   replenishmentEndOf,
@@ -16,16 +19,16 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import {
-  type KnownPeriod,
   type LockedGame,
   lockGameToOpen,
   periodsDrawn,
   periodsInTheWay,
   readPlan,
+  type StoredPeriod,
   type StoredPlan,
   savePlan,
 } from './store-month.ts'
-import { insertPeriod } from './store-periods.ts'
+import { changePeriod, findPeriod, insertPeriod, lockPeriod, type PeriodRecord } from './store-periods.ts'
 import { commitSeed } from './store-seeds.ts'
 
 /** The game whose periods operators open one by one. */
@@ -55,16 +58,22 @@ const WHY = {
   opensTooEarly: `不能早于开奖前${OPEN_DAYS}天`,
   numberTaken: '已存在',
   overlaps: '与其他期次重叠',
-} as const satisfies Record<OpeningRefusal['refusal'], string>
+  numberFixed: '已开盘或已公布承诺值，不能修改',
+  openFixed: '已到，不能修改',
+  closeNeverLater: '已公布，只能提前，不能推后',
+  dayFixed: '不能改到另一个业务日：已开盘受注',
+} as const satisfies Record<ChangeRefusal['refusal'], string>
 
 /** Names the field and the period. */
-function openingRefusal(index: number, asked: OpeningPeriod, judged: OpeningRefusal): Refusal {
-  const name = FIELD_OF_REFUSAL[judged.refusal]
+function fieldRefusal(at: string, asked: OpeningPeriod, judged: ChangeRefusal): Refusal {
+  const name = FIELD_OF_CHANGE[judged.refusal]
   const field = FIELDS[name]
   const other = judged.refusal === 'overlaps' ? `（第${judged.other}期）` : ''
   const message = `第${asked.periodNo}期：${field}${WHY[judged.refusal]}${other}`
-  return refuse('badParameter', { message }, { issues: [{ path: `openings.${index}.${name}`, field, message }] })
+  return refuse('badParameter', { message }, { issues: [{ path: `${at}.${name}`, field, message }] })
 }
+
+const inTheWay = ({ state, ...period }: StoredPeriod): KnownPeriod => ({ ...period, isVoid: state === 'void' })
 
 async function lockByHand(tx: Tx, gameId: GameId): Promise<LockedGame | Refusal> {
   const game = await lockGameToOpen(tx, gameId)
@@ -87,15 +96,11 @@ export async function openByHand(tx: Tx, { gameId, openings, at }: AskedOpenings
   if ('details' in game) return game
   const { template } = ((await readPlan(tx, gameId)) ?? FIRST).plan
   const earliest = Math.min(...openings.map(({ openAt }) => openAt))
-  const known: OpeningPeriod[] = await periodsInTheWay(
-    tx,
-    gameId,
-    earliest,
-    openings.map(({ periodNo }) => periodNo),
-  )
+  const numbers = openings.map(({ periodNo }) => periodNo)
+  const known: KnownPeriod[] = (await periodsInTheWay(tx, gameId, earliest, numbers)).map(inTheWay)
   for (const [index, asked] of openings.entries()) {
     const judged = judgeOpening(asked, known, at)
-    if (judged) return openingRefusal(index, asked, judged)
+    if (judged) return fieldRefusal(`openings.${index}`, asked, judged)
     known.push(asked)
   }
   for (const asked of openings) {
@@ -107,10 +112,54 @@ export async function openByHand(tx: Tx, { gameId, openings, at }: AskedOpenings
   return { name: game.name }
 }
 
+export interface AskedPeriodChange {
+  readonly gameId: GameId
+  /** The period as the operator saw it. */
+  readonly seen: OpeningPeriod
+  readonly to: OpeningPeriod
+  readonly at: number
+}
+
+const timesOf = ({ periodNo, openAt, closeAt, drawAt }: OpeningPeriod): OpeningPeriod => ({
+  periodNo,
+  openAt,
+  closeAt,
+  drawAt,
+})
+const isSame = (one: OpeningPeriod, other: OpeningPeriod): boolean =>
+  JSON.stringify(timesOf(one)) === JSON.stringify(timesOf(other))
+
+/**
+ * Changes number and times of a period that has not closed. Screens are told after the commit. Refused in this order:
+ * notFound, notByHand, periodClosed, changed (with the period in force), then the first bad field (badParameter).
+ */
+export async function changeByHand(
+  tx: Tx,
+  { gameId, seen, to, at }: AskedPeriodChange,
+  onChange: (period: PeriodRecord) => void,
+): Promise<{ readonly before: PeriodRecord; readonly after: PeriodRecord } | Refusal> {
+  const game = await lockByHand(tx, gameId)
+  if ('details' in game) return game
+  const found = await findPeriod(tx, gameId, seen.periodNo)
+  const before = found && (await lockPeriod(tx, found.id))
+  if (!before) return refuse('notFound')
+  if (!mayChange(before, at)) return refuse('periodClosed')
+  if (!isSame(before, seen)) return refuse('changed', {}, { period: timesOf(before) })
+  const stored = await periodsInTheWay(tx, gameId, to.openAt, [to.periodNo])
+  const others = stored.filter(({ periodNo }) => periodNo !== before.periodNo).map(inTheWay)
+  const judged = judgeChange({ ...before, isCommitted: before.commitment !== null }, to, others, at)
+  if (judged) return fieldRefusal('to', to, judged)
+  // Agents and the automatic pass keep their seconds after the close.
+  const hedgeCloseAt = replenishmentEndOf(to, (before.hedgeCloseAt - before.closeAt) / 1000)
+  const after = await changePeriod(tx, before.id, { ...to, day: businessDay(to.drawAt), hedgeCloseAt })
+  tx.afterCommit(() => onChange(after))
+  return { before, after }
+}
+
 export interface ShownMonth extends StoredPlan {
   readonly today: Day
   readonly lastDay: Day
-  readonly periods: readonly KnownPeriod[]
+  readonly periods: readonly StoredPeriod[]
   readonly proposed: readonly OpeningPeriod[]
 }
 
@@ -129,7 +178,7 @@ export async function showMonth(on: Queryable, gameId: GameId, month: string, no
     today,
     lastDay,
     periods: shown.filter(inMonth),
-    proposed: proposePeriods(stored.plan, coming, now).filter(inMonth),
+    proposed: proposePeriods(stored.plan, coming.map(inTheWay), now).filter(inMonth),
   }
 }
 

@@ -42,7 +42,7 @@ export async function lockGameToOpen(on: Queryable, gameId: GameId): Promise<Loc
   return found[0] && { name: found[0].name, gameType: found[0].game_type, resultSource: found[0].result_source }
 }
 
-export interface KnownPeriod {
+export interface StoredPeriod {
   readonly periodNo: string
   readonly state: PeriodState
   readonly openAt: number
@@ -58,7 +58,7 @@ type KnownRow = {
   readonly close_at: bigint
   readonly draw_at: bigint
 }
-const known = (row: KnownRow): KnownPeriod => ({
+const known = (row: KnownRow): StoredPeriod => ({
   periodNo: row.period_no,
   state: row.state,
   openAt: Number(row.open_at),
@@ -74,7 +74,7 @@ export async function periodsDrawn(
   on: Queryable,
   gameId: GameId,
   span: { readonly from: number; readonly until: number },
-): Promise<KnownPeriod[]> {
+): Promise<StoredPeriod[]> {
   const found = await rows<KnownRow>(
     on,
     `(select ${columns} from periods where game_id = $1 and draw_at < $2 order by draw_at desc limit 1)
@@ -93,7 +93,7 @@ export async function periodsInTheWay(
   gameId: GameId,
   after: number,
   numbers: readonly string[],
-): Promise<KnownPeriod[]> {
+): Promise<StoredPeriod[]> {
   const found = await rows<KnownRow>(
     on,
     `select ${columns} from periods where game_id = $1 and (draw_at > $2 or period_no = any($3::text[])) order by draw_at`,

@@ -225,6 +225,22 @@ export async function moveClose(
   return toPeriod(must(found[0], 'the locked period'))
 }
 
+/** Number and times of a locked period that has not closed. */
+export async function changePeriod(
+  on: Queryable,
+  periodId: PeriodId,
+  to: Omit<NewPeriod, 'gameId'>,
+): Promise<PeriodRecord> {
+  const found = await rows<PeriodRow>(
+    on,
+    `update periods p
+        set period_no = $2, day = $3, open_at = $4, close_at = $5, hedge_close_at = $6, draw_at = $7
+      where p.id = $1 returning ${columns}`,
+    [periodId, to.periodNo, to.day, to.openAt, to.closeAt, to.hedgeCloseAt, to.drawAt],
+  )
+  return toPeriod(must(found[0], 'the locked period'))
+}
+
 export async function lockPeriod(on: Queryable, periodId: PeriodId): Promise<PeriodRecord | undefined> {
   const found = await rows<PeriodRow>(on, `select ${columns} from periods p where p.id = $1 for update`, [periodId])
   return found[0] && toPeriod(found[0])

@@ -1,12 +1,15 @@
 import { PERIOD_STATE_WORDS } from '@strata/contract/words'
+import { mayChange } from '@strata/domain/games/month'
 import type { ReactNode } from 'react'
+import { serverNow } from '../../api/clock.ts'
 import { formatClock } from '../../lib/instant.ts'
-import { monthText as words } from '../../text/zh-CN/rooms/periods.ts'
+import { changeText, monthText as words } from '../../text/zh-CN/rooms/periods.ts'
 import type { MonthDay, Proposed } from './month-model.ts'
 import css from './periods.module.css'
 
 export type DayActs = {
   readonly open: (proposed: Proposed) => void
+  readonly change: (period: MonthDay['periods'][number]) => void
   readonly set: (day: string, kind: 'out' | 'in' | 'template') => void
 }
 
@@ -18,7 +21,7 @@ const times = ({ closeAt, drawAt }: Proposed): string =>
 type Props = { readonly of: MonthDay; readonly today: string; readonly acts: DayActs | null }
 
 const Single = ({ of, acts }: { readonly of: MonthDay; readonly acts: DayActs }): ReactNode => {
-  if (!of.isOpen || of.periods.length > 0) return null
+  if (!of.isOpen || of.periods.some(({ state }) => state !== 'void')) return null
   const { day, proposed, isOut, isAdded } = of
   const button = (kind: 'out' | 'in' | 'template', text: string): ReactNode => (
     <button type="button" className={`link-button ${kind === 'in' ? css.add : ''}`} onClick={() => acts.set(day, kind)}>
@@ -44,7 +47,14 @@ export const DayCell = ({ of, today, acts }: Props): ReactNode => {
             <b>{period.periodNo}</b>
             {PERIOD_STATE_WORDS[period.state]}
           </span>
-          <span>{times(period)}</span>
+          <span>
+            {times(period)}
+            {acts !== null && mayChange(period, serverNow()) ? (
+              <button type="button" className="link-button" onClick={() => acts.change(period)}>
+                {changeText.change}
+              </button>
+            ) : null}
+          </span>
         </span>
       ))}
       {more > 0 ? <span className={css.more}>+{more}</span> : null}

@@ -1,6 +1,7 @@
 import * as periodsCalls from '@strata/contract/calls/periods'
 import { PERMISSION } from '@strata/contract/permissions'
 import { WEEKDAY_WORDS } from '@strata/contract/words'
+import type { GameId } from '@strata/domain/ids'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -12,6 +13,7 @@ import { ListState } from '../../components/list-state.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { monthText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
+import { ChangeDialog } from './change-dialog.tsx'
 import { DayCell } from './month-day.tsx'
 import { dayOf, type Month, monthOf, type Proposed, shiftMonth, singleDays, type Template } from './month-model.ts'
 import { OpenDialog } from './open-dialog.tsx'
@@ -23,9 +25,10 @@ type Asked =
   | { readonly kind: 'template' }
   | { readonly kind: 'all' }
   | { readonly kind: 'one'; readonly proposed: Proposed }
+  | { readonly kind: 'change'; readonly period: Month['periods'][number] }
 
 /** The changes of a month: the template with its single days, and opened periods. */
-const useChanges = (gameId: number, answer: Month | undefined) => {
+const useChanges = (gameId: GameId, answer: Month | undefined) => {
   const client = useQueryClient()
   const savePlan = async (
     change: Partial<Pick<Month, 'template' | 'leftOut' | 'added'>>,
@@ -52,6 +55,7 @@ const useChanges = (gameId: number, answer: Month | undefined) => {
 type Changes = ReturnType<typeof useChanges>
 
 const Dialogs = (props: {
+  readonly gameId: GameId
   readonly asked: Asked
   readonly answer: Month
   readonly changes: Changes
@@ -62,6 +66,7 @@ const Dialogs = (props: {
   if (asked.kind === 'template') return <TemplateDialog template={answer.template} save={save} onClose={onClose} />
   if (asked.kind === 'one')
     return <OpenDialog proposed={asked.proposed} open={(one) => changes.open([one])} onClose={onClose} />
+  if (asked.kind === 'change') return <ChangeDialog gameId={props.gameId} period={asked.period} onClose={onClose} />
   const { proposed } = answer
   const [first, last] = [proposed[0], proposed.at(-1)]
   return (
@@ -99,7 +104,7 @@ const Grid = (props: {
   )
 }
 
-type Props = { readonly gameId: number; readonly month: string; readonly setMonth: (month: string) => void }
+type Props = { readonly gameId: GameId; readonly month: string; readonly setMonth: (month: string) => void }
 
 /** A month of a game whose periods operators open one by one. */
 export const MonthView = ({ gameId, month, setMonth }: Props): ReactNode => {
@@ -118,7 +123,11 @@ export const MonthView = ({ gameId, month, setMonth }: Props): ReactNode => {
     // A refusal has been shown as a toast, and the month is read again.
     changes.savePlan(singleDays(answer, day, kind), done).catch(() => undefined)
   }
-  const acts = { open: (proposed: Proposed) => setAsked({ kind: 'one', proposed }), set }
+  const acts = {
+    open: (proposed: Proposed) => setAsked({ kind: 'one', proposed }),
+    change: (period: Month['periods'][number]) => setAsked({ kind: 'change', period }),
+    set,
+  }
   const count = answer?.proposed.length ?? 0
   return (
     <>
@@ -161,7 +170,7 @@ export const MonthView = ({ gameId, month, setMonth }: Props): ReactNode => {
         {(data) => <Grid month={month} answer={data} acts={mayOpen ? acts : null} />}
       </ListState>
       {asked !== null && answer ? (
-        <Dialogs asked={asked} answer={answer} changes={changes} onClose={() => setAsked(null)} />
+        <Dialogs gameId={gameId} asked={asked} answer={answer} changes={changes} onClose={() => setAsked(null)} />
       ) : null}
     </>
   )

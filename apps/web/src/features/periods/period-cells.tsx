@@ -1,5 +1,6 @@
 import type { RoutePath } from '@strata/contract/menu'
 import { PERIOD_STAGE_WORDS } from '@strata/contract/words'
+import { mayChange } from '@strata/domain/games/month'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
@@ -8,7 +9,7 @@ import { Countdown } from '../../components/countdown.tsx'
 import type { Column } from '../../components/data-table/use-table.ts'
 import { formatClock, formatInstant } from '../../lib/instant.ts'
 import { formatShort } from '../../lib/time.ts'
-import { periodsText as words } from '../../text/zh-CN/rooms/periods.ts'
+import { changeText, periodsText as words } from '../../text/zh-CN/rooms/periods.ts'
 import css from './periods.module.css'
 import { mayClose, type PeriodRow, STAGE_TAGS, stageOfRow } from './periods-model.ts'
 
@@ -16,6 +17,8 @@ export type Context = {
   readonly gameType: string
   /** Null: the operator may not close periods. */
   readonly close: ((row: PeriodRow) => void) | null
+  /** Null: the operator may not change periods, or they follow a schedule. */
+  readonly change: ((row: PeriodRow) => void) | null
 }
 
 export const Stage = ({ row }: { readonly row: PeriodRow }): ReactNode => {
@@ -59,11 +62,16 @@ const Result = ({ row, gameType }: { readonly row: PeriodRow; readonly gameType:
   return <Link to={`${RESULT_PATH}?game=${gameType}&period=${encodeURIComponent(row.periodNo)}`}>{text}</Link>
 }
 
-export const Actions = ({ row, gameType, close }: Context & { readonly row: PeriodRow }): ReactNode => (
+export const Actions = ({ row, gameType, close, change }: Context & { readonly row: PeriodRow }): ReactNode => (
   <span className={css.actions}>
     {close !== null && mayClose(row, serverNow()) ? (
       <button type="button" className="link-button" onClick={() => close(row)}>
         {words.close}
+      </button>
+    ) : null}
+    {change !== null && mayChange(row, serverNow()) ? (
+      <button type="button" className="link-button" onClick={() => change(row)}>
+        {changeText.change}
       </button>
     ) : null}
     <Result row={row} gameType={gameType} />

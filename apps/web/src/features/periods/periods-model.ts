@@ -4,6 +4,9 @@ import type { Answer } from '../../api/client.ts'
 export type PeriodRow = Answer<'settlement.gamePeriodQuery'>['items'][number]
 export type Game = Answer<'admin.gameQuery'>[number]
 
+/** The game whose periods operators open one by one. */
+export const BY_HAND = '6HC'
+
 export const STATES = ['scheduled', 'open', 'closed', 'drawn', 'settled', 'void'] as const
 
 export const stageOfRow = (row: PeriodRow, now: number) => stageOf({ ...row, isProposed: row.proposed !== null }, now)

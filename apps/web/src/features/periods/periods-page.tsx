@@ -19,11 +19,12 @@ import { businessDay, isDay, shiftDay } from '../../lib/time.ts'
 import { periodsText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { useSecond } from '../../ui/hooks/use-second.ts'
+import { ChangeDialog } from './change-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { GameTabs } from './game-tabs.tsx'
 import { Actions, Balls, CloseTime, COLUMNS, type Context, FIRST, Left, Stage } from './period-cells.tsx'
 import css from './periods.module.css'
-import { type Game, type PeriodRow, readPeriodFilters, STATES, stageOfRow } from './periods-model.ts'
+import { BY_HAND, type Game, type PeriodRow, readPeriodFilters, STATES, stageOfRow } from './periods-model.ts'
 
 const SETTLING_MS = 2_000
 const IDLE_MS = 30_000
@@ -103,7 +104,7 @@ const StateChoice = ({ state, change }: Pick<Filters, 'state'> & { readonly chan
 )
 
 const emptyText = (game: Game | null): string => {
-  if (game?.gameType === '6HC') return words.emptyByHand
+  if (game?.gameType === BY_HAND) return words.emptyByHand
   return game?.enabled === false ? words.emptyOff : words.empty
 }
 
@@ -119,6 +120,7 @@ export const PeriodsPage = (): ReactNode => {
   const table = useTable('operators-periods', COLUMNS)
   const mayClose = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.openPeriods))
   const [closing, setClosing] = useState<PeriodRow | null>(null)
+  const [changing, setChanging] = useState<PeriodRow | null>(null)
   const change: Change = (changed) =>
     setSearch((held) => {
       const next = new URLSearchParams(held)
@@ -131,6 +133,7 @@ export const PeriodsPage = (): ReactNode => {
   const context: Context = {
     gameType: game?.gameType ?? '',
     close: mayClose ? setClosing : null,
+    change: mayClose && game?.gameType === BY_HAND ? setChanging : null,
   }
   return (
     <div className="list-page">
@@ -164,6 +167,9 @@ export const PeriodsPage = (): ReactNode => {
           )}
         />
       </section>
+      {changing === null || game === null ? null : (
+        <ChangeDialog gameId={game.gameId} period={changing} onClose={() => setChanging(null)} />
+      )}
       {closing === null ? null : (
         <CloseDialog
           row={closing}

@@ -9,10 +9,8 @@ import { formatDate } from '../../lib/instant.ts'
 import { GameTabs } from './game-tabs.tsx'
 import { isMonth } from './month-model.ts'
 import { MonthView } from './month-view.tsx'
+import { BY_HAND } from './periods-model.ts'
 import { ScheduleView } from './schedule-view.tsx'
-
-/** The game whose periods operators open one by one. */
-const BY_HAND = '6HC'
 
 /** When the periods of each game are: a schedule, or for 六合彩 a month that operators open. */
 export const SchedulesPage = (): ReactNode => {

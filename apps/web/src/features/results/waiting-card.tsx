@@ -1,3 +1,4 @@
+import { entryFrom } from '@strata/domain/games/drawn-by'
 import type { ReactNode } from 'react'
 import { formatInstant } from '../../lib/instant.ts'
 import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
@@ -6,9 +7,9 @@ import css from './results.module.css'
 
 const words = fourEyesText.waits
 
-const why = ({ drawnBy, hedgeCloseAt }: Period): string => {
+const why = ({ drawnBy, ...times }: Period): string => {
   if (drawnBy === 'seed') return words.seed
-  return drawnBy === 'feed' ? words.feed : words.hand(formatInstant(hedgeCloseAt).slice(5, 19))
+  return drawnBy === 'feed' ? words.feed : words.hand(formatInstant(entryFrom(times)).slice(5, 19))
 }
 
 /** A period without a result that nobody may type: why, and who says its balls. */

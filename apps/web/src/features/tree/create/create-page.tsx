@@ -22,7 +22,7 @@ import { changedSections, TermsEditor } from '../terms/terms-editor.tsx'
 import type { Letter, Terms } from '../terms/terms-model.ts'
 import { copiedDraft, isBettor } from '../terms/terms-rules.ts'
 import type { Editing, NamedGame } from '../terms/terms-view.ts'
-import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
+import { editingOf, useReadGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
 import { AskFunds } from './ask-funds.tsx'
 import { CreateLogin } from './create-login.tsx'
 import { EMPTY_ACCOUNT, type NewAccount, plainAmount } from './create-model.ts'
@@ -237,9 +237,9 @@ export const CreatePage = (props: Props): ReactNode => {
   const { level, like } = props
   const parentTerms = useTerms(level.agentPathsId)
   const likeTerms = useTerms(like?.agentPathsId ?? null)
-  const games = useNamedGames()
+  const games = useReadGames()
   const parentBalance = useParentBalance(level.agentPathsId, level.roleId !== ROLE.head).data
-  if (parentTerms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
+  if (parentTerms.isPending || games === null) return <Skeleton label={appText.loading} />
   if (like && likeTerms.isPending) return <Skeleton label={appText.loading} />
   if (!parentTerms.data || (like && !likeTerms.data))
     return (

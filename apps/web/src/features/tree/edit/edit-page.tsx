@@ -31,7 +31,7 @@ import { changedSections, TermsEditor } from '../terms/terms-editor.tsx'
 import type { Terms } from '../terms/terms-model.ts'
 import { isBettor } from '../terms/terms-rules.ts'
 import type { NamedGame } from '../terms/terms-view.ts'
-import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
+import { editingOf, useReadGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
 import { ClosedPaths } from './closed-paths.tsx'
 import { EditBar } from './edit-bar.tsx'
 
@@ -219,9 +219,9 @@ const Editor = (props: EditorProps): ReactNode => {
 /** One account: its details, its money, and its terms. */
 export const EditPage = (props: Props): ReactNode => {
   const terms = useTerms(props.row.agentPathsId)
-  const games = useNamedGames()
+  const games = useReadGames()
   const details = useAccountDetails(props.row.agentPathsId)
-  if (terms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
+  if (terms.isPending || games === null) return <Skeleton label={appText.loading} />
   if (!terms.data)
     return (
       <p className="message-line" role="alert">

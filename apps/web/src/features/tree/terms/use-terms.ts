@@ -1,5 +1,6 @@
 import * as treeCalls from '@strata/contract/calls/tree'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDraft } from '../../../api/drafts.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
@@ -18,6 +19,14 @@ export const useTerms = (agentPathsId: number | null) =>
   })
 
 export const useNamedGames = (): readonly NamedGame[] => namedGames(useGameTypes().data ?? [])
+
+/** Null while the games are read; no game need be on. An editor keeps those that it began with. */
+export const useReadGames = (): readonly NamedGame[] | null => {
+  const { data } = useGameTypes()
+  const [held, setHeld] = useState<readonly NamedGame[] | null>(null)
+  if (held === null && data !== undefined) setHeld(namedGames(data))
+  return held
+}
 
 export const editingOf = (options: {
   readonly terms: Terms

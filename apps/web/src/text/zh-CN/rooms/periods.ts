@@ -81,6 +81,18 @@ export const monthText = {
   drawAt: '开奖时间',
 } as const
 
+export const changeText = {
+  change: '修改',
+  title: (periodNo: string) => `修改期次 ${periodNo}`,
+  before: '尚未开盘：期号与时间都可以修改。',
+  onSale: '已开盘受注：期号与开盘时间不能修改，封盘时间只能提前，开奖须在同一业务日。修改即时推送给所有商户。',
+  standing: (open: string, close: string, draw: string) => `现定 ${open} 开盘，${close} 封盘，${draw} 开奖`,
+  reason: '原因',
+  reasonNeeded: '请填写原因',
+  save: '保存修改',
+  saved: '期次已修改',
+} as const
+
 export const schedulesText = {
   none: '该彩种没有时间表',
   current: '当前时间表',
