@@ -11,6 +11,7 @@ import { voidOrder } from '../operator-calls/void-order.ts'
 import { settlePeriod } from '../settle/settle.ts'
 import { AT, DRAWS, settledWorld, sketches } from '../testing/settled-world.ts'
 import { DAY, putPeriod, putResult } from '../testing/small-period.ts'
+import { previewSource } from './export-preview.ts'
 import { previewOrderVoid, previewPeriod, previewWhole, progressOfPeriod } from './preview.ts'
 
 const { pool, raw } = await createTestDatabase()
@@ -165,6 +166,40 @@ describe('a preview', () => {
     expect(progress).toMatchObject({ state: 'void', mayEnter: false, options: { hk_49: 'refund' }, sources: [] })
     expect(progress.posted).toMatchObject([{ code: `m${one}`, amount: '100', wallets: 1, done: true }])
     expect(told(await previewPeriodMissing())).toBe('notFound')
+  })
+
+  it('as a file names items in Chinese and sums the books of every merchant and level', async () => {
+    const [merchantId, periodId] = [MerchantId(fresh()), PeriodId(fresh())]
+    const period = { id: periodId, gameId: GAME }
+    await closedPeriod(period)
+    const more = {
+      kind: 'member',
+      bettor: 0,
+      stake: 1_000_000n,
+      shares: [1000, 1000, 1000],
+      rates: [0, 0, 0, 0],
+    } as const
+    await place(merchantId, periodId, [{ ...more, play: 'TM_SB', item: 'RED' }])
+    await putResult(raw, period, [1, 2, 3, 4, 5, 6, 7])
+    await settlePeriod(deps, merchantId, periodId)
+    const asked = { gameId: GAME, periodNo: String(periodId), version: 1 }
+    const shown = told(await previewPeriod(context, asked))
+    const list = told(await previewSource.open(pool, { caller: {} as never, input: asked, now: AT }))
+    const at = (title: string): number => list.columns.findIndex((column) => column.title === title)
+    const found: (readonly unknown[])[] = []
+    for await (const some of list.rows()) found.push(...some)
+    expect(found.map((cells) => [cells[at('玩法')], cells[at('投注项')]])).toEqual([['特码色波', '红波']])
+    const titles = ['账号', '差额', '应付上级差额', '应收下线差额', '外部账房差额', '转负账户']
+    const expected = [`m${merchantId}`, '合计'].flatMap((name) => [
+      [name, '会员钱包', shown.total.wallets, null, null, null, shown.total.negative],
+      ...['总公司', '商户', '总代理', '代理'].map((level, role) => {
+        const { result, payable, receivable, outside } = shown.total.levels[role] ?? {}
+        return [name, level, result, payable, receivable, outside, null]
+      }),
+    ])
+    const totals = await list.totals()
+    expect(totals.map((cells) => [cells[0], ...titles.map((title) => cells[at(title)])])).toEqual(expected)
+    expect(shown.total.levels.some(({ receivable }) => receivable !== '0')).toBe(true)
   })
 
   it('of 100,000 orders stays within its bound', async () => {
