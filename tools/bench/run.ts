@@ -8,6 +8,7 @@ import { benchConnectedBoards } from './connected-boards.ts'
 import { type BenchRow, startEmptyCluster } from './engine-world.ts'
 import { benchExports } from './exports.ts'
 import { benchIntake, benchLatency } from './intake.ts'
+import { benchPreview } from './preview.ts'
 import { benchPushedBoards } from './pushed-boards.ts'
 import { benchRebuild } from './rebuild.ts'
 import { benchReports } from './reports.ts'
@@ -19,6 +20,7 @@ import { benchTree } from './tree.ts'
 import { benchChanges } from './web-changes.ts'
 import { benchGrids } from './web-grids.ts'
 import { benchKeys } from './web-keys.ts'
+import { benchOdds } from './web-odds.ts'
 import { benchAdminHome, benchLists, benchSignInPage } from './web-pages.ts'
 
 const { values } = parseArgs({
@@ -31,8 +33,8 @@ const { values } = parseArgs({
   },
 })
 
-const usage = `npm run bench -- [--only intake,latency,boards,boards-beside-reports,connected,pushed,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
-  --only    web means sign-in-page,lists,admin-home,grids,changes,keys; each of them can also be named alone
+const usage = `npm run bench -- [--only intake,latency,boards,boards-beside-reports,connected,pushed,scenario,rebuild,settlement,beside,preview,tree,reports,exports,web] [--orders N]
+  --only    web means sign-in-page,lists,admin-home,grids,odds,changes,keys; each of them can also be named alone
   --orders  settled orders behind the reports, default 10000000 (some minutes and 10 GB of disk)
   --viewer  viewers of the reports: head, merchant, general agent, agent; all by default
   --keep    a folder for the worlds of reports and exports; later runs use them again
@@ -67,6 +69,7 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<B
   rebuild: () => benchRebuild(),
   settlement: settlementOnItsOwn,
   beside: async () => [...(await benchIntakeBesideSettlement()), ...(await benchSignIns())],
+  preview: () => benchPreview(),
   tree: () => benchTree(),
   reports: () =>
     benchReports(Number.parseInt(values.orders, 10), {
@@ -79,12 +82,13 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<B
   lists: () => benchLists(),
   'admin-home': () => benchAdminHome(),
   grids: () => benchGrids(),
+  odds: () => benchOdds(),
   changes: () => benchChanges(),
   keys: () => benchKeys(),
 }
 
 const SETS: Readonly<Record<string, readonly string[]>> = {
-  web: ['sign-in-page', 'lists', 'admin-home', 'grids', 'changes', 'keys'],
+  web: ['sign-in-page', 'lists', 'admin-home', 'grids', 'odds', 'changes', 'keys'],
 }
 
 const cell = (text: string): string => text.replaceAll('|', '/')

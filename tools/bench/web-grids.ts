@@ -8,7 +8,7 @@ import type { Browser } from '@playwright/test'
 import type { BenchRow } from './engine-world.ts'
 import { loadNow, milliseconds, openBrowser, ROOT, SLOW, type Stoppable, throttle, WINDOW } from './web-site.ts'
 
-const MEASURE_MS = 4_000
+export const MEASURE_MS = 4_000
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** Builds the bench's own page from the app's cells and serves it. */
@@ -37,12 +37,12 @@ async function startGrid(): Promise<Stoppable & { readonly url: string }> {
   }
 }
 
-type Frames = { readonly perSecond: number; readonly longest: number; readonly worstGap: number }
+export type Frames = { readonly perSecond: number; readonly longest: number; readonly worstGap: number }
 
 /** Counts frames in the page for some time. If `scrolling` is set, it scrolls down and up meanwhile. */
-const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promise<Frames> =>
+export const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promise<Frames> =>
   new Promise((resolve) => {
-    const box = document.querySelector('.scroller')
+    const box = document.querySelector('.scroller, [data-part=odds-grid]')
     let longest = 0
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration)
@@ -65,7 +65,7 @@ const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promise<Frame
     requestAnimationFrame(next)
   })
 
-const frameRows = (
+export const frameRows = (
   what: string,
   measured: { readonly frames: Frames; readonly bare: Frames; readonly goal: number },
 ): BenchRow[] => {
