@@ -57,6 +57,18 @@ test('odds are edited as a spreadsheet, saved with a second question, restored, 
     await batch.getByText('百分比').click()
     await batch.getByLabel('数值').fill('-1')
     await batch.getByRole('button', { name: '应用' }).click()
+    // Floors and what is on sale, by cell and by the bar.
+    await cell(page, '特码色波 蓝波 最低赔率').click()
+    await page.keyboard.type('2.9')
+    await page.keyboard.press('Enter')
+    // The floor is above the prices, and the price that was typed in this row is below it.
+    await expect(bar).toContainText('2 处填写有误')
+    await cell(page, '特码色波 蓝波 最低赔率').dblclick()
+    await page.keyboard.type('1.5')
+    await page.keyboard.press('Enter')
+    await cell(page, '特码色波 绿波 A 盘').click()
+    await batch.getByRole('button', { name: '停售' }).click()
+    await expect(cell(page, '特码色波 绿波 销售')).toHaveText(/开放\s*停售/)
     // The bettor would win at this price.
     await cell(page, '特码色波 红波 D 盘').click()
     await page.keyboard.type('3.1')
@@ -79,6 +91,8 @@ test('odds are edited as a spreadsheet, saved with a second question, restored, 
     await again.getByRole('button', { name: '仍要保存' }).click()
     await expect(bar).toContainText('没有改动')
     await expect(cell(page, '特码色波 红波 A 盘')).toHaveText(/^\s*2\.65$/)
+    await expect(cell(page, '特码色波 蓝波 最低赔率')).toHaveText(/^\s*1\.5$/)
+    await expect(cell(page, '特码色波 绿波 销售')).toHaveText(/^\s*停售$/)
 
     // Everything back by the history: a new version with the old prices.
     await page.getByRole('button', { name: /历史/ }).click()
@@ -90,17 +104,18 @@ test('odds are edited as a spreadsheet, saved with a second question, restored, 
       .getByRole('button', { name: '恢复', exact: true })
       .click()
     await expect(cell(page, '特码色波 红波 A 盘')).toHaveText(/^\s*2\.7$/)
+    await expect(cell(page, '特码色波 绿波 销售')).toHaveText(/^\s*开放$/)
     await page.locator('.ant-drawer').getByRole('button', { name: '关闭' }).click()
 
     // A file with a bad row changes nothing; the good one fills the sheet.
-    const head = ['玩法代码', '投注项代码', 'A盘', 'B盘']
+    const head = ['玩法代码', '投注项代码', 'A盘', 'B盘', '销售']
     await page.getByRole('button', { name: '导入' }).click()
     const dialog = page.getByRole('dialog', { name: '导入赔率' })
     const file = dialog.locator('input[type=file]')
     await file.setInputFiles(
-      sheetFile([head, ['TM_SB', 'RED', 2.6, ''], ['TM_SB', 'NONE', 2, ''], ['TM_SB', 'BLUE', 'x', 0.5]]),
+      sheetFile([head, ['TM_SB', 'RED', 2.6, ''], ['TM_SB', 'NONE', 2, ''], ['TM_SB', 'BLUE', 'x', 0.5, '卖']]),
     )
-    await expect(dialog.getByRole('alert')).toContainText('3 处错误')
+    await expect(dialog.getByRole('alert')).toContainText('4 处错误')
     await expect(dialog).toContainText('第 3 行')
     await expect(dialog.getByRole('button', { name: '应用到表格' })).toBeDisabled()
     await look(page, 'odds-import')
@@ -119,7 +134,40 @@ test('odds are edited as a spreadsheet, saved with a second question, restored, 
     await save.click()
     await expect(bar).toContainText('没有改动')
     await expect(cell(page, '特码色波 红波 差额')).toHaveText(/^\s*-0\.1$/)
+    // A file of differences, and back by their own history.
+    await page.getByRole('button', { name: '导入' }).click()
+    const offsets = page.getByRole('dialog', { name: '导入商户差额' })
+    const offsetFile = offsets.locator('input[type=file]')
+    await offsetFile.setInputFiles(
+      sheetFile([
+        ['玩法代码', '投注项代码', '商户差额'],
+        ['TM_SB', 'BLUE', 0.2],
+      ]),
+    )
+    await expect(offsets.getByRole('alert')).toContainText('差额只能下调')
+    await offsetFile.setInputFiles(
+      sheetFile([
+        ['玩法代码', '投注项代码', '商户差额'],
+        ['TM_SB', 'BLUE', -0.2],
+      ]),
+    )
+    await offsets.getByRole('button', { name: '应用到表格' }).click()
+    await save.click()
+    await expect(cell(page, '特码色波 蓝波 差额')).toHaveText(/^\s*-0\.2$/)
     await look(page, 'odds-offset')
+    await page.getByRole('button', { name: /历史/ }).click()
+    const history = page.locator('.ant-drawer')
+    await expect(history).toContainText('差额历史')
+    await expect(history.getByRole('listitem').filter({ hasText: '特码色波 蓝波 差额' }).first()).toContainText('-0.2')
+    await look(page, 'odds-offset-history')
+    await history.getByRole('button', { name: '恢复到此版本' }).first().click()
+    await page
+      .getByRole('dialog', { name: /恢复到版本/ })
+      .getByRole('button', { name: '恢复', exact: true })
+      .click()
+    await expect(cell(page, '特码色波 蓝波 差额')).toHaveText(/^\s*0$/)
+    await expect(cell(page, '特码色波 红波 差额')).toHaveText(/^\s*-0\.1$/)
+    await history.getByRole('button', { name: '关闭' }).click()
     await page.setViewportSize({ width: 390, height: 844 })
     await look(page, 'odds-offset')
     await page.goto(PAGE)

@@ -116,4 +116,8 @@ export const ODDS_TABLE_WORDS = {
   playCode: '玩法代码',
   key: '投注项代码',
   pankou: (letter: string): string => `${letter}盘`,
+  floor: '最低赔率',
+  open: '销售',
+  openWords: { true: '开放', false: '停售' },
+  offset: '商户差额',
 } as const

@@ -38,6 +38,7 @@ export const rooms: readonly Room[] = [
       'draw_entries',
       'draws',
       'games',
+      'offset_changes',
       'period_closes',
       'period_seeds',
       'period_templates',

@@ -59,7 +59,8 @@ export const oddsMatrix = endpoint(calls.oddsMatrix, {
 })
 
 export const oddsVersions = endpoint(calls.oddsVersions, {
-  request: readRequest({ gameId }),
+  /** With `merchantId`: the changes of its differences, each with the version of the game's prices that it made. */
+  request: readRequest({ gameId, merchantId: merchantId.optional() }),
   /** Newest first; of each at most 200 changed prices, `count` says of how many. */
   response: z.object({
     version,
@@ -77,11 +78,14 @@ export const oddsVersions = endpoint(calls.oddsVersions, {
           z.object({
             playCode,
             key: z.string(),
-            pankou,
+            /** Absent for a difference, which holds on all of them. */
+            pankou: pankou.optional(),
             before: quote.optional(),
             after: quote.optional(),
             floor: z.object({ before: odds, after: odds }).optional(),
             open: z.object({ before: z.boolean(), after: z.boolean() }).optional(),
+            /** How much lower than the price; "0": no difference. */
+            offset: z.object({ before: odds, after: odds }).optional(),
           }),
         ),
       }),
@@ -98,7 +102,13 @@ export const offsetSet = endpoint(calls.offsetSet, {
     offsets: z
       .array(z.strictObject({ playCode, key: priceKey, offset: odds }))
       .min(1)
-      .max(3000),
+      .max(3000)
+      .optional(),
+    /** Restores the merchant's differences of this version. Sent without `offsets`. */
+    undoTo: version.optional(),
+  }).refine(({ offsets, undoTo }) => (offsets === undefined) !== (undoTo === undefined), {
+    message: '请提交差额或要恢复的版本',
+    path: ['offsets'],
   }),
   response: z.object({ version }),
 })

@@ -129,6 +129,27 @@ describe('the matrix of prices', () => {
     expect((await rowOf('07'))?.quotes).toEqual(before)
   })
 
+  it('has floors and what is on sale, which the history and an undo cover', async () => {
+    const { version } = await matrix()
+    const four = (over: object, key = '21') =>
+      ['A', 'B', 'C', 'D'].map((pankou) => ({ playCode: 'TMA', key, pankou, ...over }))
+    const refused = await set({ version, prices: four({ floor: '47.5' }) })
+    expect(refused).toMatchObject({ code: 40001, message: '赔率不能低于最低赔率47.5' })
+    expect((await set({ version, prices: four({ floor: '40', open: false }) })).code).toBe(200)
+    expect(await rowOf('21')).toMatchObject({ floor: '40', open: false })
+    const [latest] = (await versions()).items
+    const before = { floor: { before: '1.01', after: '40' }, open: { before: true, after: false } }
+    expect(latest?.changes).toEqual(
+      ['A', 'B', 'C', 'D'].map((pankou) => ({ playCode: 'TMA', key: '21', pankou, ...before })),
+    )
+    expect((await set({ version: version + 1, prices: [price('A', '39', '21')] })).code).toBe(40001)
+    // A price and its floor in one save.
+    const both = { ...price('A', '39', '21'), floor: '38' }
+    expect((await set({ version: version + 1, prices: [both] })).code).toBe(200)
+    expect((await set({ version: version + 2, undoTo: version })).data).toEqual({ version: version + 3 })
+    expect(await rowOf('21')).toMatchObject({ floor: '1.01', open: true, quotes: { A: '48.5' } })
+  })
+
   it('has a history over all pankou with what can be restored', async () => {
     const found = await versions()
     expect(found.items[0]).toMatchObject({ version: found.version, restorable: false, operatorName: 'headco01' })
@@ -171,6 +192,48 @@ describe('differences of a merchant', () => {
     const log = await rows(raw, `select target_name, changes from change_log where action = 'oddsOffset' order by id`)
     expect(log).toHaveLength(2)
     expect(log[1]).toMatchObject({ changes: [{ label: '特码A 11 差额', before: '-0.772', after: '0' }] })
+  })
+
+  it('have a history of their own with the way back to each version', async () => {
+    const history = async (merchantId = 1) =>
+      (await server.post(operator, '/api/admin/odds/versions', { gameId: GAME, merchantId })).data as {
+        version: number
+        earlier: number | null
+        items: { version: number; restorable: boolean; changes: object[] }[]
+      }
+    const { version } = await matrix()
+    expect((await history()).items).toHaveLength(2)
+    const second = { version, offsets: [offset('0.5', '12'), offset('0.25', '13')] }
+    expect((await setOffset(second)).data).toEqual({ version: version + 1 })
+    // A saved price in between is a version too, but not one of this merchant.
+    expect((await set({ version: version + 1, prices: [price('A', '46.5', '13')] })).code).toBe(200)
+    const found = await history()
+    expect(found).toMatchObject({ version: version + 2, earlier: (found.items.at(-1)?.version ?? 0) - 1 })
+    expect(found.items[0]).toMatchObject({
+      version: version + 1,
+      operatorName: 'headco01',
+      restorable: false,
+      count: 2,
+      changes: [
+        { playCode: 'TMA', key: '12', offset: { before: '1', after: '0.5' } },
+        { playCode: 'TMA', key: '13', offset: { before: '0', after: '0.25' } },
+      ],
+    })
+    expect(found.items.slice(1).every(({ restorable }) => restorable)).toBe(true)
+    expect((await history(2)).items).toEqual([])
+    const undo = (to: number, at = version + 2) => setOffset({ version: at, undoTo: to })
+    expect((await undo(version, version)).code).toBe(40902)
+    expect((await undo(version + 2)).code).toBe(40001)
+    expect((await undo(version + 1)).code).toBe(42207)
+    expect((await setOffset({ version: version + 2, undoTo: version, offsets: [offset('1')] })).code).toBe(40001)
+    expect((await undo(version)).data).toEqual({ version: version + 3 })
+    expect(await rowOf('12', { merchantId: 1 })).toMatchObject({ offset: '1' })
+    expect(await rowOf('13', { merchantId: 1 })).not.toHaveProperty('offset')
+    // The price that was saved in between stays.
+    expect((await rowOf('13'))?.quotes).toMatchObject({ A: '46.5' })
+    // Before all of them there was no difference.
+    expect((await undo(found.earlier ?? 0, version + 3)).data).toEqual({ version: version + 4 })
+    expect(await rowOf('12', { merchantId: 1 })).not.toHaveProperty('offset')
   })
 
   it('are refused in the written order, and nothing is saved', async () => {

@@ -5,20 +5,24 @@ import { dropKey } from '@strata/domain/games/drops'
 import { formatOdds, type WireQuote } from '@strata/domain/games/price'
 import type { Ratio } from '@strata/domain/games/ratio'
 import type { MerchantId } from '@strata/domain/ids'
-import { formatRate, type Odds, parseOdds as parseAnyOdds } from '@strata/domain/money'
+import { formatRate, type Odds } from '@strata/domain/money'
 import { PANKOU, type Pankou } from '@strata/domain/pankou'
 import { commissionOf, gameTermsOf, groupTermsOf, type LinkTerms } from '@strata/domain/tree/terms'
 import type { Caller } from '../access/session.ts'
 import { listGames } from '../games/periods.ts'
 import {
   dropsOf,
+  lastOffsetVersions,
   lastPriceVersions,
+  type OffsetVersion,
+  offsetUnits,
   type PriceVersion,
   pricesOfGame,
   readOffsets,
   readStand,
   type StoredPrice,
   setOffsets,
+  undoOffsets,
 } from '../games/prices.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Queryable } from '../platform/db.ts'
@@ -143,25 +147,40 @@ function versionRow(one: PriceVersion, restorable: boolean): VersionRow {
   return { version, at, operatorName, count: one.changes.length, restorable, changes }
 }
 
-/** odds/versions: who changed which prices when, newest first. */
+const offsetRow = (one: OffsetVersion, restorable: boolean): VersionRow => ({
+  version: one.version,
+  at: one.at,
+  operatorName: one.operatorName,
+  count: one.changes.length,
+  restorable,
+  changes: one.changes
+    .slice(0, SHOWN_CHANGES)
+    .map(({ play: playCode, key, before, after }) => ({ playCode, key, offset: { before, after } })),
+})
+
+/** odds/versions: who changed which prices, or which differences of a merchant, when; newest first. */
 export async function queryVersions(
   { pool }: Reading,
   asked: ParsedRequestOf<typeof oddsVersions>,
 ): Promise<ResponseOf<typeof oddsVersions> | Refusal> {
   const record = (await listGames(pool)).find(({ id }) => id === asked.gameId)
   if (!record) return refuse('notFound')
+  if (asked.merchantId !== undefined) {
+    const of = { merchantId: asked.merchantId, gameId: record.id }
+    const made = await lastOffsetVersions(pool, of, SHOWN_VERSIONS)
+    const oldest = made.at(-1)
+    return {
+      version: record.oddsVersion,
+      items: made.map((one, at) => offsetRow(one, at > 0)),
+      earlier: oldest && oldest.version > 1 ? oldest.version - 1 : null,
+    }
+  }
   const found = await lastPriceVersions(pool, asked.gameId, SHOWN_VERSIONS)
   const year = found.find(({ operatorId }) => operatorId === 0)?.version ?? 0
   const items = found.map((one, at) => versionRow(one, at > 0 && one.version >= year))
   const oldest = found.at(-1)
   const earlier = oldest && oldest.version > year ? oldest.version - 1 : null
   return { version: record.oddsVersion, items, earlier }
-}
-
-const unitsOf = (text: string): bigint => {
-  const read = parseAnyOdds(text)
-  if (!read.ok) throw new Error(`odds ${text} passed the schema`)
-  return read.value
 }
 
 /** odds/offset/set: what a merchant's members get less than the prices. */
@@ -172,15 +191,19 @@ export function setOffsetsCall(
 ): Promise<{ version: number } | Refusal> {
   const { gameId, version } = input
   const operator = { id: caller.account.id, name: caller.account.name, ip: caller.ip }
-  const offsets = input.offsets.map(({ playCode, key, offset }) => ({
+  const offsets = input.offsets?.map(({ playCode, key, offset }) => ({
     play: playCode,
     priceKey: key,
-    offset: unitsOf(offset),
+    offset: offsetUnits(offset),
   }))
   return changeAs(context, caller, { call: 'odds/offset/set', input }, async (tx, at) => {
     const merchant = await merchantOf(tx, input.merchantId)
     if (!merchant) return refuse('notFound')
-    return setOffsets(tx, { gameId, merchant, version, offsets, operator, at, live: context.live })
+    const order = { gameId, merchant, version, operator, at, live: context.live }
+    // The request's schema has made sure that there is one of them.
+    return offsets === undefined
+      ? undoOffsets(tx, { ...order, undoTo: input.undoTo ?? 0 })
+      : setOffsets(tx, { ...order, offsets })
   })
 }
 

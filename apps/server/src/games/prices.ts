@@ -1,9 +1,9 @@
 /** For the other rooms: odds as listed, their changes, and changing them. */
 
 export { type OddsChange, setOdds, undoOdds } from './prices/set-odds.ts'
-export { setOffsets } from './prices/set-offsets.ts'
+export { offsetUnits, setOffsets, undoOffsets } from './prices/set-offsets.ts'
 export { bumpDropsVersion, dropsVersion, noteDropChange } from './prices/store-drop-versions.ts'
 export { dropsOf, readStand } from './prices/store-listed-prices.ts'
-export { readOffsets } from './prices/store-offsets.ts'
+export { lastOffsetVersions, type OffsetVersion, readOffsets } from './prices/store-offsets.ts'
 export { lastPriceVersions, type PriceVersion } from './prices/store-price-changes.ts'
 export { type PriceChange, pricesOfGame, pricesOfPankou, type StoredPrice } from './prices/store-prices.ts'

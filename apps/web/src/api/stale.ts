@@ -129,7 +129,7 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'admin.sourceUpdate': ['admin.sourceQuery', 'admin.playQuery'],
   'admin.sourceRotate': ['admin.sourceQuery'],
   'admin.oddsSet': ['admin.oddsQuery', 'admin.oddsMatrix', 'admin.oddsVersions', 'games.oddsQuery'],
-  'admin.offsetSet': ['admin.oddsMatrix', 'games.oddsQuery'],
+  'admin.offsetSet': ['admin.oddsMatrix', 'admin.oddsVersions', 'games.oddsQuery'],
   'admin.pankouCommissionSet': ['admin.pankouSettingQuery'],
   'admin.maintenanceSet': ['admin.maintenanceQuery', 'access.platformStatus', 'notices.maintenanceNotice'],
   'admin.systemConfigSet': ['admin.systemConfigQuery', 'admin.home', 'admin.maintenanceQuery', 'access.platformStatus'],

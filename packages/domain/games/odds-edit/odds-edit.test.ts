@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { type Odds, odds } from '../../money/money.ts'
 import { PANKOU } from '../../pankou.ts'
-import { gameByCode, type Play, playOf, playsOfGame } from '../catalogue.ts'
+import { type Play, playOf, playsOfGame } from '../catalogue.ts'
 import { defaultOdds, LOWEST_ODDS } from '../price.ts'
 import {
   afterBatch,
   type CellName,
+  type CellRefusal,
   changedOdds,
   oddsText,
   offsetText,
-  readOddsTable,
   readOddsText,
   readOffset,
+  readPriceTable,
   readSigned,
+  type TableCell,
 } from './odds-edit.ts'
 
-const game = gameByCode('6HC')
-if (!game) throw new Error('game 6HC is missing')
 const play = (code: string): Play => {
   const found = playOf('6HC', code)
   if (!found) throw new Error(`no play ${code}`)
@@ -109,46 +109,59 @@ describe('signed numbers and differences of a merchant', () => {
   })
 })
 
-const titles = { playCode: '玩法代码', key: '投注项代码', pankou: (letter: string) => `${letter}盘` }
-const exists = ({ playCode, key }: CellName): boolean =>
+type Column = 'A' | 'C'
+const titles = {
+  playCode: '玩法代码',
+  key: '投注项代码',
+  columns: [
+    ['A', 'A盘'],
+    ['C', 'C盘'],
+  ] as const,
+}
+const exists = ({ playCode, key }: Pick<CellName, 'playCode' | 'key'>): boolean =>
   playOf('6HC', playCode)?.prices.some((price) => price.key === key) === true
+const judge = ({ playCode, text }: TableCell<Column>): CellRefusal | null => {
+  const cell = readOddsText(play(playCode), text)
+  return cell.ok ? null : cell.refusal
+}
 const HEAD = ['玩法', '玩法代码', '投注项代码', 'A盘', 'C盘']
-const read = (...rows: string[][]) => readOddsTable(game, [HEAD, ...rows], { titles, exists })
+const readTable = (rows: string[][]) => readPriceTable<Column, CellRefusal>(rows, { titles, exists, judge })
+const read = (...rows: string[][]) => readTable([HEAD, ...rows])
 
 describe('a table of prices', () => {
   test('is read by its titles; empty cells and empty rows change nothing', () => {
-    const { edits, faults } = read(
+    const { cells, faults } = read(
       ['特码A', 'TMA', '07', '47', ''],
       ['', '', '', '', ''],
-      ['', 'LM_3Z2', '*', '', '20/100'],
+      ['', 'LM_3Z2', '*', '', ' 20/100'],
     )
     expect(faults).toEqual([])
-    expect(edits).toEqual([
-      { playCode: 'TMA', key: '07', pankou: 'A', quote: of(470_000) },
-      { playCode: 'LM_3Z2', key: '*', pankou: 'C', quote: of(200_000, 1_000_000) },
+    expect(cells).toEqual([
+      { row: 2, playCode: 'TMA', key: '07', column: 'A', text: '47' },
+      { row: 4, playCode: 'LM_3Z2', key: '*', column: 'C', text: '20/100' },
     ])
   })
-  test('with faults gives no edits and lists every fault by its row', () => {
+  test('with faults gives no cells and lists every fault by its row', () => {
     const rows = [
       ['', 'TMA', '07', '47', '0.5'],
       ['', 'NONE', '07', '47', ''],
       ['', 'TMA', '07', 'x', '46'],
     ]
     expect(read(...rows, ['', 'LM_3Z2', '*', '20', ''])).toEqual({
-      edits: [],
+      cells: [],
       faults: [
-        { row: 2, pankou: 'C', why: 'badOdds' },
-        { row: 3, pankou: null, why: 'unknownPrice' },
-        { row: 4, pankou: null, why: 'twice' },
-        { row: 4, pankou: 'A', why: 'badOdds' },
-        { row: 5, pankou: 'A', why: 'wrongTiers' },
+        { row: 2, column: 'C', why: 'badOdds' },
+        { row: 3, column: null, why: 'unknownPrice' },
+        { row: 4, column: null, why: 'twice' },
+        { row: 4, column: 'A', why: 'badOdds' },
+        { row: 5, column: 'A', why: 'wrongTiers' },
       ],
     })
   })
   test.each([[[]], [[['玩法代码', 'A盘']]], [[['玩法代码', '投注项代码']]]])(
     'without its titles is refused',
     (rows) => {
-      expect(readOddsTable(game, rows, { titles, exists }).faults).toEqual([{ row: 1, pankou: null, why: 'noTitles' }])
+      expect(readTable(rows).faults).toEqual([{ row: 1, column: null, why: 'noTitles' }])
     },
   )
 })

@@ -1,6 +1,6 @@
 import { type Odds, odds } from '../../money/money.ts'
-import { PANKOU, type Pankou } from '../../pankou.ts'
-import { type Game, type Play, playOf } from '../catalogue.ts'
+import type { Pankou } from '../../pankou.ts'
+import type { Play } from '../catalogue.ts'
 import { accept, type Checked, refuse } from '../checked.ts'
 import { formatOdds, LOWEST_ODDS, pankouOdds, parseOdds, sameQuote } from '../price.ts'
 
@@ -94,60 +94,81 @@ export const changedOdds = (
   return changed
 }
 
-/** The titles of a table of prices. */
-export type TableTitles = {
+/** The titles of a table: of the codes, and of the columns that are read. */
+export type TableTitles<Column extends string> = {
   readonly playCode: string
   readonly key: string
-  readonly pankou: (pankou: Pankou) => string
+  readonly columns: readonly (readonly [Column, title: string])[]
 }
 
-export type TableRefusal = CellRefusal | 'noTitles' | 'unknownPrice' | 'twice'
+type TableRefusal = 'noTitles' | 'unknownPrice' | 'twice'
 /** A row of the table is numbered as in the spreadsheet: the first one is 1. */
-export type TableFault = { readonly row: number; readonly pankou: Pankou | null; readonly why: TableRefusal }
-export type OddsTable = { readonly edits: readonly OddsEdit[]; readonly faults: readonly TableFault[] }
+export type TableFault<Column extends string, Why extends string> = {
+  readonly row: number
+  readonly column: Column | null
+  readonly why: Why | TableRefusal
+}
+export type TableCell<Column extends string> = {
+  readonly row: number
+  readonly playCode: string
+  readonly key: string
+  readonly column: Column
+  readonly text: string
+}
 
-type Columns = { readonly play: number; readonly key: number; readonly pankou: readonly (readonly [Pankou, number])[] }
+type Columns<Column extends string> = {
+  readonly play: number
+  readonly key: number
+  readonly read: readonly (readonly [Column, number])[]
+}
 
-const columnsOf = (head: readonly string[], titles: TableTitles): Columns | null => {
+const columnsOf = <Column extends string>(
+  head: readonly string[],
+  titles: TableTitles<Column>,
+): Columns<Column> | null => {
   const at = (title: string): number => head.findIndex((cell) => cell.trim() === title)
   const [play, key] = [at(titles.playCode), at(titles.key)]
-  const pankou = PANKOU.map((letter) => [letter, at(titles.pankou(letter))] as const).filter(([, place]) => place >= 0)
-  return play < 0 || key < 0 || pankou.length === 0 ? null : { play, key, pankou }
+  const read = titles.columns.map(([column, title]) => [column, at(title)] as const).filter(([, place]) => place >= 0)
+  return play < 0 || key < 0 || read.length === 0 ? null : { play, key, read }
+}
+
+type TableRules<Column extends string, Why extends string> = {
+  readonly titles: TableTitles<Column>
+  readonly exists: (price: { readonly playCode: string; readonly key: string }) => boolean
+  /** What is against a cell's text; null: nothing. */
+  readonly judge: (cell: TableCell<Column>) => Why | null
 }
 
 /**
  * Reads a table with a row per price, as exported: an empty cell changes nothing, other columns are ignored. All faults
  * are listed; with one of them nothing of the table may be used.
  */
-export const readOddsTable = (
-  game: Game,
+export const readPriceTable = <Column extends string, Why extends string>(
   rows: readonly (readonly string[])[],
-  { titles, exists }: { readonly titles: TableTitles; readonly exists: (cell: CellName) => boolean },
-): OddsTable => {
+  { titles, exists, judge }: TableRules<Column, Why>,
+): { readonly cells: readonly TableCell<Column>[]; readonly faults: readonly TableFault<Column, Why>[] } => {
   const columns = columnsOf(rows[0] ?? [], titles)
-  if (!columns) return { edits: [], faults: [{ row: 1, pankou: null, why: 'noTitles' }] }
-  const edits: OddsEdit[] = []
-  const faults: TableFault[] = []
+  if (!columns) return { cells: [], faults: [{ row: 1, column: null, why: 'noTitles' }] }
+  const read: TableCell<Column>[] = []
+  const faults: TableFault<Column, Why>[] = []
   const seen = new Set<string>()
   for (const [index, cells] of rows.entries()) {
     const [playCode, key] = [cells[columns.play]?.trim() ?? '', cells[columns.key]?.trim() ?? '']
     if (index === 0 || cells.every((cell) => cell.trim() === '')) continue
-    const fault = (why: TableRefusal, pankou: Pankou | null = null): void =>
-      void faults.push({ row: index + 1, pankou, why })
-    const play = playOf(game.code, playCode)
-    if (!play || !exists({ playCode, key, pankou: 'A' })) {
-      fault('unknownPrice')
+    const row = index + 1
+    if (!exists({ playCode, key })) {
+      faults.push({ row, column: null, why: 'unknownPrice' })
       continue
     }
-    if (seen.has(`${playCode} ${key}`)) fault('twice')
+    if (seen.has(`${playCode} ${key}`)) faults.push({ row, column: null, why: 'twice' })
     seen.add(`${playCode} ${key}`)
-    for (const [pankou, place] of columns.pankou) {
-      const text = cells[place]?.trim() ?? ''
-      if (text === '') continue
-      const read = readOddsText(play, text)
-      if (read.ok) edits.push({ playCode, key, pankou, quote: read.value })
-      else fault(read.refusal, pankou)
+    for (const [column, place] of columns.read) {
+      const cell = { row, playCode, key, column, text: cells[place]?.trim() ?? '' }
+      if (cell.text === '') continue
+      const why = judge(cell)
+      if (why === null) read.push(cell)
+      else faults.push({ row, column, why })
     }
   }
-  return faults.length > 0 ? { edits: [], faults } : { edits, faults }
+  return faults.length > 0 ? { cells: [], faults } : { cells: read, faults }
 }

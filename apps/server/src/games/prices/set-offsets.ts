@@ -1,6 +1,8 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { offsetText } from '@strata/domain/games/odds-edit'
+import { formatOdds } from '@strata/domain/games/price'
 import { type GameId, MerchantId, PathId } from '@strata/domain/ids'
+import { type Odds, parseOdds } from '@strata/domain/money'
 import { logChanges } from '../../access/audit-log.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
@@ -8,7 +10,7 @@ import type { LiveHub } from '../../platform/live.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { oddsEvent } from '../periods/announce-period.ts'
 import { conflictOf, type Operator } from './set-odds.ts'
-import { type Offset, readOffsets, saveOffsets } from './store-offsets.ts'
+import { insertOffsetVersion, type Offset, offsetVersionsAfter, readOffsets, saveOffsets } from './store-offsets.ts'
 import { bumpOddsVersion, lockedOddsVersion } from './store-prices.ts'
 
 const HEAD_PATH = PathId(1)
@@ -24,6 +26,13 @@ export interface OffsetOrder {
   readonly operator: Operator
   readonly at: number
   readonly live: Pick<LiveHub, 'publish'>
+}
+
+/** A difference as on the wire; unlike odds it may be below 1. */
+export function offsetUnits(text: string): bigint {
+  const read = parseOdds(text)
+  if (!read.ok) throw new Error(`${text} is no difference`)
+  return read.value
 }
 
 const nameOf = ({ play, priceKey }: Pick<Offset, 'play' | 'priceKey'>): string => `${play} ${priceKey}`
@@ -50,7 +59,20 @@ export async function setOffsets(tx: Tx, order: OffsetOrder): Promise<{ readonly
   const version = await bumpOddsVersion(tx, game.id, inForce)
   if (version === undefined) throw new Error(`prices of game ${game.id} changed under their lock`)
   if (changed.length === 0) return { version }
-  await saveOffsets(tx, { merchantId: merchant.id, gameId: game.id }, changed)
+  const of = { merchantId: merchant.id, gameId: game.id }
+  await saveOffsets(tx, of, changed)
+  await insertOffsetVersion(tx, of, {
+    version,
+    at,
+    operatorId: operator.id,
+    operatorName: operator.name,
+    changes: changed.map((one) => ({
+      play: one.play,
+      key: one.priceKey,
+      before: formatOdds((before.get(nameOf(one)) ?? 0n) as Odds),
+      after: formatOdds(one.offset as Odds),
+    })),
+  })
   const changes = changed.map((one) => ({
     field: `${nameOf(one)} offset`,
     label: `${priceOf(one)?.label} 差额`,
@@ -65,4 +87,25 @@ export async function setOffsets(tx: Tx, order: OffsetOrder): Promise<{ readonly
     order.live.publish(oddsEvent({ merchantId: merchant.id, gameId: game.id, periodNo: null, groupIds, at })),
   )
   return { version }
+}
+
+/**
+ * Restores the differences that a merchant had at an earlier version of the game's prices, as a change with a new version.
+ * Refusals besides those of setOffsets, after changed: badParameter (no earlier version), stateForbids (nothing changed since).
+ */
+export async function undoOffsets(
+  tx: Tx,
+  order: Omit<OffsetOrder, 'offsets'> & { readonly undoTo: number },
+): Promise<{ readonly version: number } | Refusal> {
+  const { undoTo, ...rest } = order
+  const inForce = await lockedOddsVersion(tx, order.gameId)
+  if (inForce === undefined) return refuse('notFound')
+  if (inForce !== order.version) return conflictOf(tx, order.gameId, { asked: order.version, inForce })
+  if (undoTo < 1 || undoTo >= inForce) return refuse('badParameter', { message: '没有这个更早的版本' })
+  const since = await offsetVersionsAfter(tx, { merchantId: order.merchant.id, gameId: order.gameId }, undoTo)
+  const first = new Map<string, Offset>()
+  // The oldest change of each difference counts.
+  for (const { play, key, before } of since.flatMap(({ changes }) => changes).toReversed())
+    first.set(`${play} ${key}`, { play, priceKey: key, offset: offsetUnits(before) })
+  return first.size === 0 ? refuse('stateForbids') : setOffsets(tx, { ...rest, offsets: [...first.values()] })
 }

@@ -44,3 +44,83 @@ export async function saveOffsets(
     [merchantId, gameId, ...columns],
   )
 }
+
+/** One difference in one change, as on the wire ("0.05"; "0": none). */
+export interface RecordedOffset {
+  readonly play: string
+  readonly key: string
+  readonly before: string
+  readonly after: string
+}
+
+export interface OffsetVersion {
+  /** Of the game's prices. */
+  readonly version: number
+  readonly at: number
+  readonly operatorId: number
+  readonly operatorName: string
+  readonly changes: readonly RecordedOffset[]
+}
+
+interface OfMerchant {
+  readonly merchantId: MerchantId
+  readonly gameId: GameId
+}
+
+export async function insertOffsetVersion(
+  on: Queryable,
+  { merchantId, gameId }: OfMerchant,
+  made: OffsetVersion,
+): Promise<void> {
+  await on.query(
+    `insert into offset_changes (merchant_id, game_id, version, at, operator_id, operator_name, changes)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [merchantId, gameId, made.version, made.at, made.operatorId, made.operatorName, JSON.stringify(made.changes)],
+  )
+}
+
+interface VersionRow {
+  readonly version: bigint
+  readonly at: bigint
+  readonly operator_id: number
+  readonly operator_name: string
+  readonly changes: RecordedOffset[]
+}
+
+const fromRow = (found: VersionRow): OffsetVersion => ({
+  version: Number(found.version),
+  at: Number(found.at),
+  operatorId: found.operator_id,
+  operatorName: found.operator_name,
+  changes: found.changes,
+})
+
+const columns = 'version, at, operator_id, operator_name, changes'
+
+/** The latest changes of a merchant's differences, newest first. */
+export async function lastOffsetVersions(
+  on: Queryable,
+  { merchantId, gameId }: OfMerchant,
+  limit: number,
+): Promise<OffsetVersion[]> {
+  const found = await rows<VersionRow & Record<string, unknown>>(
+    on,
+    `select ${columns} from offset_changes where merchant_id = $1 and game_id = $2 order by version desc limit $3`,
+    [merchantId, gameId, limit],
+  )
+  return found.map(fromRow)
+}
+
+/** Every change after a version, oldest first. */
+export async function offsetVersionsAfter(
+  on: Queryable,
+  { merchantId, gameId }: OfMerchant,
+  version: number,
+): Promise<OffsetVersion[]> {
+  const found = await rows<VersionRow & Record<string, unknown>>(
+    on,
+    `select ${columns} from offset_changes where merchant_id = $1 and game_id = $2 and version > $3 order by version`,
+    [merchantId, gameId, version],
+  )
+  return found.map(fromRow)
+}

@@ -11,7 +11,16 @@ import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { filledDown } from '../../ui/matrix/matrix-model.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './odds.module.css'
-import { type CellText, type ColumnId, quoteAt, type SheetRow, savedText, sheetOf, textAt } from './odds-model.ts'
+import {
+  type CellText,
+  type ColumnId,
+  floorAt,
+  quoteAt,
+  type SheetRow,
+  savedText,
+  sheetOf,
+  textAt,
+} from './odds-model.ts'
 import { columnName } from './odds-row.tsx'
 import { type Selection, selectedRange, textsOf } from './use-odds-grid.ts'
 import type { OddsSheet } from './use-odds-sheet.ts'
@@ -40,6 +49,8 @@ const plain = (units: bigint): string => {
 /** The text of a cell after an operation; null: the operation has no meaning there. */
 const changedText = ({ row, column }: Cell, sheet: OddsSheet, kind: Kind, by: bigint): string | null => {
   if (kind === 'set') return null
+  if (column === 'open') return null
+  if (column === 'floor') return quoteText(afterBatch([floorAt(row, sheet.edits)], { kind, by }))
   if (column !== 'offset') return quoteText(afterBatch(quoteAt(row, column, sheet.edits), { kind, by }))
   const now = readSigned(textAt(row, 'offset', sheet.edits)) ?? 0n
   return plain(kind === 'amount' ? now + by : (now * (1_000_000n + by)) / 1_000_000n)
@@ -123,7 +134,8 @@ const CopyFrom = (props: Props): ReactNode => {
     const [kind, of] = source.split(':')
     if (kind === 'pankou') {
       const letter = PANKOU.find((one) => one === of) ?? 'A'
-      sheet.put(cellsOf(props).map((cell) => ({ ...cell, text: textAt(cell.row, letter, sheet.edits) })))
+      const prices = cellsOf(props).filter(({ column }) => PANKOU.some((one) => one === column))
+      sheet.put(prices.map((cell) => ({ ...cell, text: textAt(cell.row, letter, sheet.edits) })))
     } else if (kind === 'game') {
       const game = GAMES.find(({ code }) => code === of)
       if (game) void ask(game)
@@ -161,10 +173,14 @@ export const BatchBar = (props: Props): ReactNode => {
     sheet.put(textsOf(sheet, filledDown(range, valueAt)))
   }
   const restore = (): void => sheet.put(cellsOf(props).map((cell) => ({ ...cell, text: '' })))
+  const sell = (open: 'true' | 'false') => (): void => {
+    const chosen = sheet.rows.slice(range.from.row, range.to.row + 1)
+    sheet.put(chosen.map((row) => ({ row, column: 'open', text: oddsText.openWords[open] })))
+  }
   const ladder = (): void =>
     sheet.put(
       cellsOf(props).flatMap(({ row, column }): CellText[] => {
-        if (column === 'offset') return []
+        if (column === 'offset' || column === 'floor' || column === 'open') return []
         const from = quoteAt(row, 'A', sheet.edits)
         const quote = afterBatch(quoteAt(row, column, sheet.edits), { kind: 'ladder', from, pankou: column })
         return [{ row, column, text: quoteText(quote) }]
@@ -180,9 +196,16 @@ export const BatchBar = (props: Props): ReactNode => {
       </button>
       <CopyFrom {...props} />
       {sheet.view.mode === 'base' ? (
-        <button type="button" className="ghost-button" onClick={ladder}>
-          {words.ladder}
-        </button>
+        <>
+          <button type="button" className="ghost-button" onClick={ladder}>
+            {words.ladder}
+          </button>
+          {(['true', 'false'] as const).map((open) => (
+            <button key={open} type="button" className="ghost-button" onClick={sell(open)}>
+              {oddsText.openWords[open]}
+            </button>
+          ))}
+        </>
       ) : null}
       <button type="button" className="ghost-button" onClick={restore}>
         {words.restore}

@@ -30,11 +30,15 @@ const FEW = 6
 const textOf = (quote: Changed['before']): string =>
   quote === undefined ? '' : typeof quote === 'string' ? quote : Object.values(quote).join('/')
 
+/** A difference as its cell shows it. */
+const lowered = (offset: string): string => (offset === '0' ? offset : `-${offset}`)
+
 const ChangedPrice = ({ game, change }: { readonly game: string; readonly change: Changed }): ReactNode => {
   const play = playOf(game, change.playCode)
   const item = play?.prices.find(({ key }) => key === change.key)?.name ?? change.key
-  const name = oddsText.cell(play?.name ?? change.playCode, item, oddsText.columns.pankou(change.pankou))
-  const { before, after, floor, open } = change
+  const { pankou, before, after, floor, open, offset } = change
+  const column = pankou === undefined ? oddsText.columnNames.offset : oddsText.columns.pankou(pankou)
+  const name = oddsText.cell(play?.name ?? change.playCode, item, column)
   return (
     <li>
       <span>{name}</span>
@@ -48,7 +52,12 @@ const ChangedPrice = ({ game, change }: { readonly game: string; readonly change
           {words.floor} <s>{floor.before}</s> <b>{floor.after}</b>
         </span>
       ) : null}
-      {open ? <b>{words.openWords[String(open.after) as 'true' | 'false']}</b> : null}
+      {offset ? (
+        <span>
+          <s>{lowered(offset.before)}</s> <b>{lowered(offset.after)}</b>
+        </span>
+      ) : null}
+      {open ? <b>{oddsText.openWords[String(open.after) as 'true' | 'false']}</b> : null}
     </li>
   )
 }
@@ -98,10 +107,14 @@ const RestoreDialog = ({ sheet, to, onClose }: Props & { readonly to: number }):
   const [isAgain, setAgain] = useState(false)
   const restore = async (): Promise<void> => {
     const again = isAgain ? { bettorEdge: true as const } : {}
-    const asked = { gameId: sheet.view.game.id, version: sheet.version, undoTo: to, ...again }
+    const asked = { gameId: sheet.view.game.id, version: sheet.version, undoTo: to, requestId: newRequestId() }
+    const { merchantId } = sheet.asked
     try {
-      const { version } = await api.call(adminCalls.adminOddsSet, { ...asked, requestId: newRequestId() })
-      await refreshAfter(client, adminCalls.adminOddsSet)
+      const { version } =
+        merchantId === undefined
+          ? await api.call(adminCalls.adminOddsSet, { ...asked, ...again })
+          : await api.call(oddsCalls.offsetSet, { ...asked, merchantId })
+      await refreshAfter(client, merchantId === undefined ? adminCalls.adminOddsSet : oddsCalls.offsetSet)
       showToast('success', words.restored(version))
     } catch (error) {
       if (error instanceof ApiRefusal && error.code === CODES.bettorEdge) setAgain(true)
@@ -116,7 +129,7 @@ const RestoreDialog = ({ sheet, to, onClose }: Props & { readonly to: number }):
       onConfirm={restore}
       onClose={onClose}
     >
-      <p>{words.explain}</p>
+      <p>{sheet.view.mode === 'base' ? words.explain : words.explainOffsets}</p>
       {isAgain ? <p className="dialog-warn">{words.againExplain}</p> : null}
     </ConfirmDialog>
   )
@@ -126,14 +139,14 @@ const RestoreDialog = ({ sheet, to, onClose }: Props & { readonly to: number }):
 export const HistoryDrawer = ({ sheet, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const { game } = sheet.view
-  const versions = useQuery(queryOf(oddsCalls.oddsVersions, { gameId: game.id }))
+  const versions = useQuery(queryOf(oddsCalls.oddsVersions, sheet.asked))
   const [to, setTo] = useState<number | null>(null)
   const mayRestore = !sheet.readonly
   return (
     <Drawer
       open
       size={mobile ? '100%' : 520}
-      title={words.title}
+      title={sheet.view.mode === 'base' ? words.title : words.offsetTitle(sheet.merchantName)}
       mask={false}
       closable={{ 'aria-label': appText.close }}
       onClose={onClose}

@@ -1,23 +1,30 @@
 import { ODDS_TABLE_WORDS } from '@strata/contract/words'
-import { type OddsTable, oddsText as quoteText, readOddsTable } from '@strata/domain/games/odds-edit'
+import { readPriceTable, type TableCell, type TableFault } from '@strata/domain/games/odds-edit'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { Differences } from '../../components/dialogs/differences.tsx'
 import { oddsText } from '../../text/zh-CN/rooms/odds.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import css from './odds.module.css'
-import { type CellText, changesOf, NO_EDITS, readCell, withTexts } from './odds-model.ts'
+import {
+  type CellProblem,
+  type CellText,
+  type ColumnId,
+  changesOf,
+  countOf,
+  NO_EDITS,
+  readCell,
+  type SheetRow,
+  withTexts,
+} from './odds-model.ts'
 import type { OddsSheet } from './use-odds-sheet.ts'
 
 type Props = { readonly sheet: OddsSheet; readonly onClose: () => void }
 
 const words = oddsText.file
-const WHY: Readonly<Record<OddsTable['faults'][number]['why'] | 'belowFloor', string>> = {
-  ...oddsText.problems,
-  ...words.why,
-}
+const WHY = { ...oddsText.problems, ...words.why }
 
-type Fault = { readonly row: number; readonly pankou: string | null; readonly why: keyof typeof WHY }
+type Fault = TableFault<ColumnId, CellProblem>
 type Read =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
@@ -25,29 +32,38 @@ type Read =
   | { readonly kind: 'faults'; readonly faults: readonly Fault[] }
   | { readonly kind: 'texts'; readonly texts: readonly CellText[]; readonly count: number }
 
-/** What the rows of a file mean for the sheet: with one fault nothing. */
+const titleOf = (column: ColumnId): string =>
+  column === 'floor' || column === 'open' || column === 'offset'
+    ? ODDS_TABLE_WORDS[column]
+    : ODDS_TABLE_WORDS.pankou(column)
+
+/** What the rows of a file mean for the sheet: with one fault nothing. A price is judged beside the floor of its row. */
 const judge = (sheet: OddsSheet, table: readonly (readonly string[])[]): Read => {
-  const rows = new Map(sheet.all.map((row) => [row.id, row]))
-  const exists = ({ playCode, key }: { readonly playCode: string; readonly key: string }): boolean =>
-    rows.has(`${playCode} ${key}`)
-  const { edits, faults } = readOddsTable(sheet.view.game, table, { titles: ODDS_TABLE_WORDS, exists })
+  const byId = new Map(sheet.all.map((row) => [row.id, row]))
+  const rowOf = ({ playCode, key }: { readonly playCode: string; readonly key: string }): SheetRow | undefined =>
+    byId.get(`${playCode} ${key}`)
+  const textsOf = (cells: readonly TableCell<ColumnId>[]): CellText[] =>
+    cells.flatMap((cell) => {
+      const row = rowOf(cell)
+      return row ? [{ row, column: cell.column, text: cell.text }] : []
+    })
+  const { playCode, key } = ODDS_TABLE_WORDS
+  const titles = { playCode, key, columns: sheet.columns.map((column) => [column, titleOf(column)] as const) }
+  const exists = (price: { readonly playCode: string; readonly key: string }): boolean => rowOf(price) !== undefined
+  const all = readPriceTable<ColumnId, CellProblem>(table, { titles, exists, judge: () => null })
+  const typed = withTexts(NO_EDITS, textsOf(all.cells))
+  const { cells, faults } = readPriceTable<ColumnId, CellProblem>(table, {
+    titles,
+    exists,
+    judge: (cell) => {
+      const row = rowOf(cell)
+      const read = row && readCell(row, cell.column, cell.text, typed)
+      return read && !read.ok ? read.problem : null
+    },
+  })
   if (faults.length > 0) return { kind: 'faults', faults }
-  const texts: CellText[] = []
-  const low: Fault[] = []
-  for (const { playCode, key, pankou, quote } of edits) {
-    const row = rows.get(`${playCode} ${key}`)
-    if (!row) continue
-    const text = quoteText(quote)
-    if (readCell(row, pankou, text).ok) texts.push({ row, column: pankou, text })
-    else
-      low.push({
-        row: table.findIndex((cells) => cells.includes(playCode) && cells.includes(key)) + 1,
-        pankou,
-        why: 'belowFloor',
-      })
-  }
-  if (low.length > 0) return { kind: 'faults', faults: low }
-  return { kind: 'texts', texts, count: changesOf(sheet.all, withTexts(NO_EDITS, texts)).prices.length }
+  const texts = textsOf(cells)
+  return { kind: 'texts', texts, count: countOf(changesOf(sheet.all, withTexts(NO_EDITS, texts))) }
 }
 
 const Found = ({ read }: { readonly read: Read }): ReactNode => {
@@ -65,9 +81,9 @@ const Found = ({ read }: { readonly read: Read }): ReactNode => {
       <p className="form-problem">{words.faults(read.faults.length)}</p>
       <Differences
         head={words.columns}
-        rows={read.faults.map(({ row, pankou, why }) => ({
-          key: `${row} ${pankou} ${why}`,
-          cells: { row: words.row(row), pankou: pankou ?? '', why: WHY[why] },
+        rows={read.faults.map(({ row, column, why }) => ({
+          key: `${row} ${column} ${why}`,
+          cells: { row: words.row(row), column: column === null ? '' : titleOf(column), why: WHY[why] },
         }))}
       />
     </div>
@@ -93,7 +109,7 @@ export const ImportDialog = ({ sheet, onClose }: Props): ReactNode => {
   }
   return (
     <Dialog
-      title={words.title}
+      title={sheet.view.mode === 'base' ? words.title : words.offsetTitle}
       onClose={onClose}
       footer={
         <>

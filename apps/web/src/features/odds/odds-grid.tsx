@@ -34,7 +34,9 @@ const Head = ({ mode, commission }: Pick<Props, 'mode' | 'commission'>): ReactNo
             <small>{commission[at] === undefined ? '' : of.commission(commission[at])}</small>
           </th>
         ))}
-        {mode === 'base' ? [of.floor, of.drop, of.dropped].map((title) => <Title key={title} title={title} />) : null}
+        {mode === 'base'
+          ? [of.floor, of.open, of.drop, of.dropped].map((title) => <Title key={title} title={title} />)
+          : null}
       </tr>
       <tr className={`${lined} ${css.second}`}>
         <td className={css.name} colSpan={mode === 'base' ? 2 : 3} />

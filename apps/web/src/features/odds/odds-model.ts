@@ -9,7 +9,7 @@ import {
   readOddsText,
   readOffset,
 } from '@strata/domain/games/odds-edit'
-import { formatQuote, parseOdds, type WireQuote } from '@strata/domain/games/price'
+import { formatQuote, LOWEST_ODDS, parseOdds, type WireQuote } from '@strata/domain/games/price'
 import { leastEdge, type Odd } from '@strata/domain/games/probability'
 import {
   compareRatio,
@@ -24,11 +24,14 @@ import {
 import { type Odds, parseRate, type Rate, rate } from '@strata/domain/money'
 import { PANKOU, type Pankou } from '@strata/domain/pankou'
 import type { Answer } from '../../api/client.ts'
+import { oddsText as words } from '../../text/zh-CN/rooms/odds.ts'
 
 export type Matrix = Answer<'admin.oddsMatrix'>
 type MatrixRow = Matrix['prices'][number]
-/** A column that can be edited: a pankou's price, or the difference of a merchant. */
-export type ColumnId = Pankou | 'offset'
+/** A column that can be edited: a pankou's price, the floor and the sale of all four, or the difference of a merchant. */
+export type ColumnId = Pankou | 'floor' | 'open' | 'offset'
+export const BASE_COLUMNS: readonly ColumnId[] = [...PANKOU, 'floor', 'open']
+const isPankou = (column: ColumnId): column is Pankou => PANKOU.some((letter) => letter === column)
 
 /** One price key with all that its row shows. */
 export type SheetRow = {
@@ -124,25 +127,75 @@ export type Edits = ReadonlyMap<string, string>
 export const NO_EDITS: Edits = new Map()
 export const cellId = (row: Pick<SheetRow, 'id'>, column: ColumnId): string => `${row.id} ${column}`
 
-export const savedText = (row: SheetRow, column: ColumnId): string =>
-  column === 'offset' ? offsetText(row.offset) : oddsText(row.quotes[column])
+const openText = (open: boolean): string => words.openWords[open ? 'true' : 'false']
 
-export type CellProblem = CellRefusal | 'raises' | 'belowFloor'
+export const savedText = (row: SheetRow, column: ColumnId): string => {
+  if (column === 'offset') return offsetText(row.offset)
+  if (column === 'floor') return oddsText([row.floor])
+  return column === 'open' ? openText(row.open) : oddsText(row.quotes[column])
+}
+
+export type CellProblem = CellRefusal | 'raises' | 'belowFloor' | 'aboveOdds' | 'badOpen'
 type CellRead =
-  | { readonly ok: true; readonly text: string; readonly quote: readonly Odds[]; readonly offset: bigint }
+  | {
+      readonly ok: true
+      readonly text: string
+      /** Of a floor: the floor alone. */
+      readonly quote: readonly Odds[]
+      readonly offset: bigint
+      readonly open: boolean
+    }
   | { readonly ok: false; readonly problem: CellProblem }
 
-/** What a text means in a cell. */
-export const readCell = (row: SheetRow, column: ColumnId, text: string): CellRead => {
+const NOTHING = { ok: true, quote: [], offset: 0n, open: true } as const
+
+/** What counts as on sale, and what as not: as it is shown, or as spreadsheets have it. */
+const OPEN_TEXTS: ReadonlyMap<string, boolean> = new Map([
+  ...(['true', 'false'] as const).map((open) => [words.openWords[open], open === 'true'] as const),
+  ['1', true],
+  ['0', false],
+])
+
+const plainFloor = (text: string): Odds | null => {
+  const read = parseOdds(text)
+  return read.ok && read.value >= LOWEST_ODDS ? read.value : null
+}
+
+/** The floor that a row stands for now; an unreadable text counts as not typed. */
+export const floorAt = (row: SheetRow, edits: Edits): Odds =>
+  plainFloor(edits.get(cellId(row, 'floor')) ?? '') ?? row.floor
+
+const typedQuote = (row: SheetRow, letter: Pankou, edits: Edits): readonly Odds[] => {
+  const read = readOddsText(row.play, edits.get(cellId(row, letter)) ?? '')
+  return read.ok ? read.value : row.quotes[letter]
+}
+
+const readFloor = (row: SheetRow, text: string, edits: Edits): CellRead => {
+  const floor = parseOdds(text)
+  if (!floor.ok) return { ok: false, problem: 'badOdds' }
+  if (floor.value < LOWEST_ODDS) return { ok: false, problem: 'tooLow' }
+  if (PANKOU.some((letter) => typedQuote(row, letter, edits).some((part) => part < floor.value)))
+    return { ok: false, problem: 'aboveOdds' }
+  return { ...NOTHING, text: oddsText([floor.value]), quote: [floor.value] }
+}
+
+/** What a text means in a cell, beside what else is typed in its row. */
+export const readCell = (row: SheetRow, column: ColumnId, text: string, edits: Edits = NO_EDITS): CellRead => {
   if (column === 'offset') {
     const offset = readOffset(text)
     if (!offset.ok) return { ok: false, problem: offset.refusal }
-    return { ok: true, text: offsetText(offset.value), quote: [], offset: offset.value }
+    return { ...NOTHING, text: offsetText(offset.value), offset: offset.value }
   }
+  if (column === 'open') {
+    const open = OPEN_TEXTS.get(text.trim())
+    return open === undefined ? { ok: false, problem: 'badOpen' } : { ...NOTHING, text: openText(open), open }
+  }
+  if (column === 'floor') return readFloor(row, text, edits)
   const read = readOddsText(row.play, text)
   if (!read.ok) return { ok: false, problem: read.refusal }
-  if (read.value.some((part) => part < row.floor)) return { ok: false, problem: 'belowFloor' }
-  return { ok: true, text: oddsText(read.value), quote: read.value, offset: 0n }
+  const floor = floorAt(row, edits)
+  if (read.value.some((part) => part < floor)) return { ok: false, problem: 'belowFloor' }
+  return { ...NOTHING, text: oddsText(read.value), quote: read.value }
 }
 
 export type CellText = { readonly row: SheetRow; readonly column: ColumnId; readonly text: string }
@@ -153,7 +206,7 @@ export const withTexts = (edits: Edits, texts: readonly CellText[]): Edits => {
   for (const { row, column, text } of texts) {
     const id = cellId(row, column)
     const typed = text.trim()
-    const read = readCell(row, column, typed)
+    const read = readCell(row, column, typed, next)
     const shown = read.ok ? read.text : typed
     if (typed === '' || shown === savedText(row, column)) next.delete(id)
     else next.set(id, shown)
@@ -167,9 +220,19 @@ export const textAt = (row: SheetRow, column: ColumnId, edits: Edits): string =>
 /** The quote that a cell stands for now; an unreadable text counts as not typed. */
 export const quoteAt = (row: SheetRow, column: Pankou, edits: Edits): readonly Odds[] => {
   const typed = edits.get(cellId(row, column))
-  const read = typed === undefined ? null : readCell(row, column, typed)
+  const read = typed === undefined ? null : readCell(row, column, typed, edits)
   return read?.ok ? read.quote : row.quotes[column]
 }
+
+/** Whether a price is on sale after the edits. */
+export const openAt = (row: SheetRow, edits: Edits): boolean => {
+  const typed = edits.get(cellId(row, 'open'))
+  const read = typed === undefined ? null : readCell(row, 'open', typed)
+  return read?.ok ? read.open : row.open
+}
+
+/** The other word of a cell that says whether a price is on sale. */
+export const turnedOpen = (row: SheetRow, edits: Edits): string => openText(!openAt(row, edits))
 
 const offsetAt = (row: SheetRow, edits: Edits): bigint => {
   const typed = edits.get(cellId(row, 'offset'))
@@ -210,7 +273,7 @@ export type ShowOnly = 'all' | 'changed' | 'dropped' | 'edge'
 
 /** Which rows pass each of the filters. */
 export const passes = (row: SheetRow, edits: Edits, only: ShowOnly): boolean => {
-  if (only === 'changed') return [...PANKOU, 'offset' as const].some((column) => edits.has(cellId(row, column)))
+  if (only === 'changed') return [...BASE_COLUMNS, 'offset' as const].some((column) => edits.has(cellId(row, column)))
   if (only === 'dropped') return row.drops.length > 0
   if (only === 'edge') return PANKOU.some((letter) => edgeAt(row, letter, quoteAt(row, letter, edits)).loses)
   return true
@@ -234,6 +297,13 @@ export const linesOf = (rows: readonly SheetRow[]): readonly Line[] => {
 }
 
 export type Change = OddsDifference & { readonly row: SheetRow; readonly loses: boolean }
+/** A floor or a sale, which holds on all four pankou. */
+export type RowChange = {
+  readonly row: SheetRow
+  readonly column: 'floor' | 'open'
+  readonly before: string
+  readonly after: string
+}
 export type OffsetChange = {
   readonly row: SheetRow
   readonly before: string
@@ -242,46 +312,72 @@ export type OffsetChange = {
 }
 export type Changes = {
   readonly prices: readonly Change[]
+  readonly rows: readonly RowChange[]
   readonly offsets: readonly OffsetChange[]
   /** Cells whose text cannot be saved. */
   readonly wrong: number
 }
 
-/** What a save would change. */
-export const changesOf = (rows: readonly SheetRow[], edits: Edits): Changes => {
-  const prices: Change[] = []
-  const offsets: OffsetChange[] = []
-  let wrong = 0
-  if (edits.size === 0) return { prices, offsets, wrong }
-  for (const row of rows) {
-    for (const letter of PANKOU) {
-      const typed = edits.get(cellId(row, letter))
-      if (typed === undefined) continue
-      const read = readCell(row, letter, typed)
-      if (!read.ok) wrong += 1
-      else {
-        const edit = { playCode: row.play.code, key: row.key, pankou: letter, quote: read.quote }
-        for (const change of changedOdds(({ pankou }) => row.quotes[pankou], [edit]))
-          prices.push({ ...change, row, loses: edgeAt(row, letter, read.quote).loses })
-      }
-    }
-    const typed = edits.get(cellId(row, 'offset'))
-    if (typed === undefined) continue
-    const read = readCell(row, 'offset', typed)
-    if (!read.ok) wrong += 1
-    else if (read.offset !== row.offset)
-      offsets.push({ row, before: savedText(row, 'offset'), after: read.text, offset: read.offset })
+type Found = { readonly prices: Change[]; readonly rows: RowChange[]; readonly offsets: OffsetChange[]; wrong: number }
+
+/** Adds what one cell would change. */
+const addChange = (found: Found, row: SheetRow, column: ColumnId, edits: Edits): void => {
+  const typed = edits.get(cellId(row, column))
+  if (typed === undefined) return
+  const read = readCell(row, column, typed, edits)
+  if (!read.ok) {
+    found.wrong += 1
+    return
   }
-  return { prices, offsets, wrong }
+  const [before, after] = [savedText(row, column), read.text]
+  if (isPankou(column)) {
+    const edit = { playCode: row.play.code, key: row.key, pankou: column, quote: read.quote }
+    for (const change of changedOdds(({ pankou }) => row.quotes[pankou], [edit]))
+      found.prices.push({ ...change, row, loses: edgeAt(row, column, read.quote).loses })
+  } else if (before !== after) {
+    if (column === 'offset') found.offsets.push({ row, before, after, offset: read.offset })
+    else found.rows.push({ row, column, before, after })
+  }
 }
 
-/** A changed price as the call takes it. */
-export const onWire = ({ row, pankou, quote }: Change) => ({
-  playCode: row.play.code,
-  key: row.key,
-  pankou,
-  quote: formatQuote(row.play, row.key, quote) as string | Record<string, string>,
-})
+/** What a save would change. */
+export const changesOf = (rows: readonly SheetRow[], edits: Edits): Changes => {
+  const found: Found = { prices: [], rows: [], offsets: [], wrong: 0 }
+  if (edits.size === 0) return found
+  for (const row of rows)
+    for (const column of [...BASE_COLUMNS, 'offset' as const]) addChange(found, row, column, edits)
+  return found
+}
+
+export const countOf = ({ prices, rows, offsets }: Changes): number => prices.length + rows.length + offsets.length
+
+type WirePrice = {
+  readonly playCode: string
+  readonly key: string
+  readonly pankou: Pankou
+  quote?: string | Record<string, string>
+  floor?: string
+  open?: boolean
+}
+
+/** The changed prices as the call takes them: one for each price key and pankou. */
+export const onWire = ({ prices, rows }: Pick<Changes, 'prices' | 'rows'>): readonly WirePrice[] => {
+  const all = new Map<string, WirePrice>()
+  const at = (row: SheetRow, pankou: Pankou): WirePrice => {
+    const name = `${row.id} ${pankou}`
+    const price = all.get(name) ?? { playCode: row.play.code, key: row.key, pankou }
+    all.set(name, price)
+    return price
+  }
+  for (const { row, pankou, quote } of prices)
+    at(row, pankou).quote = formatQuote(row.play, row.key, quote) as string | Record<string, string>
+  for (const { row, column, after } of rows)
+    for (const pankou of PANKOU) {
+      if (column === 'floor') at(row, pankou).floor = after
+      else at(row, pankou).open = OPEN_TEXTS.get(after) ?? true
+    }
+  return [...all.values()]
+}
 
 /** Groups that have prices of their own; 过关 takes those of 正码1-6. */
 export const pricedGroups = (groups: readonly PlayGroup[], rows: readonly SheetRow[]): readonly PlayGroup[] =>

@@ -53,12 +53,14 @@ export const OddsPage = (): ReactNode => {
       <GroupChoice sheet={sheet} />
       <div className={css.sheet}>
         <Card sheet={sheet} />
-        <button type="button" className={css.handle} onClick={() => setHistory(true)}>
-          {words.history.open}
-          <b>
-            {words.history.version} {sheet.version}
-          </b>
-        </button>
+        {sheet.view.mode === 'offset' && sheet.view.merchantId === null ? null : (
+          <button type="button" className={css.handle} onClick={() => setHistory(true)}>
+            {words.history.open}
+            <b>
+              {words.history.version} {sheet.version}
+            </b>
+          </button>
+        )}
       </div>
       <OddsSaveBar sheet={sheet} />
       {isHistory ? <HistoryDrawer sheet={sheet} onClose={() => setHistory(false)} /> : null}

@@ -13,6 +13,7 @@ import {
   type Edits,
   edgeAt,
   memberQuote,
+  openAt,
   quoteAt,
   readCell,
   type SheetRow,
@@ -22,7 +23,9 @@ import {
 export type SheetMode = 'base' | 'offset'
 
 export const columnName = (column: ColumnId): string =>
-  column === 'offset' ? words.columns.offset : words.columns.pankou(column)
+  column === 'offset' || column === 'floor' || column === 'open'
+    ? words.columnNames[column]
+    : words.columns.pankou(column)
 
 type Shared = {
   readonly row: SheetRow
@@ -84,9 +87,10 @@ const EditCell = (props: CellProps): ReactNode => {
   const { row, index, column, at, edits, active, field } = props
   const typed = edits.get(cellId(row, column))
   const saved = savedText(row, column)
-  const read = typed === undefined ? null : readCell(row, column, typed)
+  const read = typed === undefined ? null : readCell(row, column, typed, edits)
   const wrong = read !== null && !read.ok
-  const loses = column !== 'offset' && edgeAt(row, column, quoteAt(row, column, edits)).loses
+  const letter = PANKOU.find((one) => one === column)
+  const loses = letter !== undefined && edgeAt(row, letter, quoteAt(row, letter, edits)).loses
   const marks = [css.cell, ...marksOf(props), typed === undefined ? '' : css.changed, wrong ? css.wrong : '']
   return (
     <td
@@ -136,7 +140,6 @@ const Dropped = ({ row, quote }: { readonly row: SheetRow; readonly quote: reado
   const by = row.drops.reduce((sum, { drop }) => sum + drop, 0n)
   return (
     <>
-      <td className={css.aside}>{quoteText([row.floor])}</td>
       <td className={dropped ? css.drop : css.aside}>{dropped ? `-${quoteText([by as Odds])}` : '—'}</td>
       <td>{quoteText(now)}</td>
     </>
@@ -152,6 +155,9 @@ const BaseCells = (props: Shared & { readonly edits: Edits; readonly field: Reac
         <Edge key={`${letter} edge`} edge={edgeAt(props.row, letter, quote)} />,
       ]
     })}
+    {(['floor', 'open'] as const).map((column, at) => (
+      <EditCell key={column} {...props} column={column} at={PANKOU.length + at} />
+    ))}
     <Dropped row={props.row} quote={quoteAt(props.row, 'A', props.edits)} />
   </>
 )
@@ -178,7 +184,7 @@ export const OddsRow = memo((props: RowProps): ReactNode => {
     >
       <th scope="row" className={css.name}>
         {row.name}
-        {row.open ? null : <i className="tag tag-warn">{words.closed}</i>}
+        {openAt(row, edits) ? null : <i className="tag tag-warn">{words.closed}</i>}
       </th>
       <td className={css.probability}>{row.probability}</td>
       {mode === 'base' ? <BaseCells {...shared} /> : <OffsetCells {...shared} />}

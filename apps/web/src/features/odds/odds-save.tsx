@@ -7,7 +7,7 @@ import { Differences } from '../../components/dialogs/differences.tsx'
 import { oddsText } from '../../text/zh-CN/rooms/odds.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
-import { type Change, type Changes, edgeAt, NO_EDITS } from './odds-model.ts'
+import { type Change, type Changes, countOf, edgeAt, NO_EDITS } from './odds-model.ts'
 import { columnName } from './odds-row.tsx'
 import { useOddsSave } from './use-odds-save.ts'
 import type { OddsSheet } from './use-odds-sheet.ts'
@@ -47,7 +47,27 @@ const PriceDifferences = ({ prices }: Pick<Changes, 'prices'>): ReactNode => (
   </>
 )
 
-const { edge: _edge, ...OFFSET_HEAD } = oddsText.diff.columns
+const { edge: _edge, ...PLAIN_HEAD } = oddsText.diff.columns
+
+/** Floors, what is on sale, and differences of a merchant. */
+const OtherDifferences = ({ changes: { rows, offsets } }: { readonly changes: Changes }): ReactNode => {
+  const all = [...rows, ...offsets.map((one) => ({ ...one, column: 'offset' as const }))]
+  if (all.length === 0) return null
+  return (
+    <>
+      <Differences
+        head={PLAIN_HEAD}
+        figures={['before', 'after']}
+        rows={all.slice(0, MAX_LISTED).map(({ row, column, before, after }) => ({
+          key: `${row.id} ${column}`,
+          cells: { what: nameOf({ row }, column), before, after },
+          tones: { before: 'old', after: 'new' },
+        }))}
+      />
+      {all.length > MAX_LISTED ? <p>{words.rest(all.length - MAX_LISTED)}</p> : null}
+    </>
+  )
+}
 
 const DiffDialog = ({ changes, onClose }: { readonly changes: Changes; readonly onClose: () => void }): ReactNode => (
   <Dialog
@@ -60,24 +80,13 @@ const DiffDialog = ({ changes, onClose }: { readonly changes: Changes; readonly 
       </button>
     }
   >
-    {changes.prices.length === 0 ? (
-      <Differences
-        head={OFFSET_HEAD}
-        figures={['before', 'after']}
-        rows={changes.offsets.map(({ row, before, after }) => ({
-          key: row.id,
-          cells: { what: nameOf({ row }, 'offset'), before, after },
-          tones: { before: 'old', after: 'new' },
-        }))}
-      />
-    ) : (
-      <PriceDifferences prices={changes.prices} />
-    )}
+    {changes.prices.length === 0 ? null : <PriceDifferences prices={changes.prices} />}
+    <OtherDifferences changes={changes} />
   </Dialog>
 )
 
 const Status = ({ changes }: { readonly changes: Changes }): ReactNode => {
-  const count = changes.prices.length + changes.offsets.length
+  const count = countOf(changes)
   const losing = changes.prices.filter(({ loses }) => loses).length
   if (count + changes.wrong === 0) return words.none
   return (
@@ -96,7 +105,7 @@ export const OddsSaveBar = ({ sheet }: { readonly sheet: OddsSheet }): ReactNode
   const { changes } = sheet
   const { busy, save, conflicts, settle, closeConflicts } = useOddsSave(sheet)
   const [asked, setAsked] = useState<Asked>(null)
-  const count = changes.prices.length + changes.offsets.length
+  const count = countOf(changes)
   const losing = changes.prices.filter(({ loses }) => loses)
   if (sheet.readonly && count === 0) return null
   return (

@@ -68,7 +68,7 @@ export const OddsTabs = ({ sheet }: Props): ReactNode => {
 export const GroupChoice = ({ sheet }: Props): ReactNode => {
   const { view, turn, groups, changes } = sheet
   const mobile = useMedia(MOBILE)
-  const changed = [...changes.prices, ...changes.offsets]
+  const changed = [...changes.prices, ...changes.rows, ...changes.offsets]
   const all = [{ code: ALL_GROUPS, name: words.allGroups, id: 0 }, ...groups]
   const countOf = (id: number): number => changed.filter(({ row }) => id === 0 || row.play.groupId === id).length
   const choose = (group: string): void => turn({ group, play: '', q: '' })
@@ -174,7 +174,7 @@ export const OddsTools = ({ sheet }: Props): ReactNode => {
       <Filters sheet={sheet} />
       <span className="end" />
       {readonly ? null : <PasteButton sheet={sheet} />}
-      {readonly || view.mode === 'offset' ? null : (
+      {readonly ? null : (
         <button type="button" className="ghost-button" onClick={() => setImport(true)}>
           {words.import}
         </button>

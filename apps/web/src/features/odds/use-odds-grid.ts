@@ -20,7 +20,7 @@ import {
   writeSheet,
 } from '../../ui/matrix/matrix-model.ts'
 import type { Leave, Typing } from './cell-field.tsx'
-import { type CellText, type ColumnId, type Edits, type SheetRow, textAt } from './odds-model.ts'
+import { type CellText, type ColumnId, type Edits, type SheetRow, textAt, turnedOpen } from './odds-model.ts'
 
 /** The active cell, and the corner opposite of it. */
 export type Selection = { readonly active: Place; readonly anchor: Place }
@@ -133,6 +133,12 @@ export const useOddsGrid = ({ box, table }: Elements, parts: Parts) => {
     if (leave === 'cancel' || leave === 'stay') return
     go(movedBy({ key: leave, ctrl: false, shift: back }, selection.active, size) ?? selection.active)
   }
+  /** A cell that says whether a price is on sale turns instead of being typed into. */
+  const turned = (place: Place): boolean => {
+    const row = columns[place.column] === 'open' ? rows[place.row] : undefined
+    if (row) write([{ ...place, value: turnedOpen(row, edits) }])
+    return row !== undefined
+  }
   const begin = (text: string, isFresh: boolean): void => {
     if (!readonly) setTyping({ text, isFresh })
   }
@@ -145,6 +151,7 @@ export const useOddsGrid = ({ box, table }: Elements, parts: Parts) => {
     else if (ctrl && event.key.toLowerCase() === 'a')
       onSelect({ anchor: { row: 0, column: 0 }, active: { row: size.rows - 1, column: size.columns - 1 } })
     else if (event.key === 'Delete' || event.key === 'Backspace') write(clearedRange(range))
+    else if (event.key === ' ' && turned(selection.active)) event.stopPropagation()
     else if (event.key === 'F2') begin(valueAt(selection.active), false)
     else if (begins(event)) begin(event.key, true)
     else {
@@ -167,7 +174,7 @@ export const useOddsGrid = ({ box, table }: Elements, parts: Parts) => {
     },
     onDoubleClick: (event: MouseEvent): void => {
       const place = placeOf(event)
-      if (place) begin(valueAt(place), false)
+      if (place && !turned(place)) begin(valueAt(place), false)
     },
     onPaste: (event: ClipboardEvent): void => {
       if (!selection || typing) return

@@ -41,7 +41,7 @@ export const useOddsSave = (sheet: OddsSheet) => {
   const send = (bettorEdge: boolean): Promise<{ version: number }> => {
     const gameId = view.game.id
     if (view.mode === 'base') {
-      const prices = changes.prices.map(onWire)
+      const prices = [...onWire(changes)]
       const again = bettorEdge ? { bettorEdge: true as const } : {}
       return api.call(adminCalls.adminOddsSet, { gameId, version, prices, ...again, requestId: newRequestId() })
     }

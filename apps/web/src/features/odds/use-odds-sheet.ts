@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import {
+  BASE_COLUMNS,
   type CellText,
   type ColumnId,
   changesOf,
@@ -28,7 +29,7 @@ const DEFAULT_GAME = '6HC'
 /** All groups under each other. */
 export const ALL_GROUPS = 'all'
 const NO_ROWS: readonly SheetRow[] = []
-const COLUMNS: Readonly<Record<SheetMode, readonly ColumnId[]>> = { base: PANKOU, offset: ['offset'] }
+const COLUMNS: Readonly<Record<SheetMode, readonly ColumnId[]>> = { base: BASE_COLUMNS, offset: ['offset'] }
 
 export type View = {
   readonly game: Game
@@ -130,6 +131,7 @@ export const useOddsSheet = () => {
     query,
     version: matrix?.version ?? 0,
     merchants: matrix?.merchants ?? [],
+    merchantName: matrix?.merchants.find((one) => one.merchantId === merchantId)?.name ?? '',
     groups: pricedGroups(groupsOfGame(game.id), all),
     all,
     shown,

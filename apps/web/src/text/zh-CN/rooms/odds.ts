@@ -1,3 +1,5 @@
+import { ODDS_TABLE_WORDS } from '@strata/contract/words'
+
 const FILTERS = { all: '全部', changed: '改动', dropped: '降赔中', edge: '庄家优势 ≤ 0' }
 
 /** The matrix of prices, differences of merchants, their history and files. */
@@ -29,11 +31,14 @@ export const oddsText = {
     odds: '赔率',
     edge: '庄家优势',
     floor: '最低',
+    open: '销售',
     drop: '现降',
     dropped: '降后 A 盘',
     offset: '差额',
     seen: '会员赔率',
   },
+  columnNames: { offset: '差额', floor: ODDS_TABLE_WORDS.floor, open: ODDS_TABLE_WORDS.open },
+  openWords: ODDS_TABLE_WORDS.openWords,
   closed: '停售',
   emptyFound: '没有符合条件的投注项',
   cell: (play: string, item: string, column: string) => `${play} ${item} ${column}`,
@@ -43,6 +48,8 @@ export const oddsText = {
     tooLow: '赔率不能低于 1.01',
     raises: '差额只能下调，请输入 0 或负数',
     belowFloor: '不能低于最低赔率',
+    aboveOdds: '不能高于任一盘口的赔率',
+    badOpen: '请填 开放 或 停售',
   },
   batch: {
     label: '批量修改',
@@ -89,6 +96,7 @@ export const oddsText = {
     open: '历史',
     version: '版本',
     title: '赔率历史',
+    offsetTitle: (merchant: string) => `差额历史 ${merchant}`,
     empty: '还没有改动',
     by: (name: string) => name || '系统（换肖）',
     count: (count: number) => `${count} 处`,
@@ -99,25 +107,26 @@ export const oddsText = {
     confirmTitle: (version: number) => `恢复到版本 ${version}？`,
     confirm: '恢复',
     explain: '此后各次改动的赔率都恢复为该版本的值，并保存为一个新版本。',
+    explainOffsets: '该商户此后各次改动的差额都恢复为该版本的值，并保存为一个新版本；基准赔率不变。',
     restored: (version: number) => `已恢复，现为版本 ${version}`,
     againExplain: '其中有赔率让投注者占优，请再次确认。',
-    openWords: { true: '开放', false: '停售' },
     floor: '最低赔率',
   },
   file: {
     title: '导入赔率',
+    offsetTitle: '导入商户差额',
     explain: '请使用本页导出的 .xlsx 文件：按“玩法代码”“投注项代码”对应，空白格不改动。有一行错误则全部不导入。',
     choose: '选择文件',
     reading: '正在读取…',
     unreadable: '无法读取，请选择 .xlsx 文件（最大 5 MB）',
     found: (count: number) => `共 ${count} 处改动，应用后仍可修改，保存时才生效。`,
-    same: '文件中的赔率与现行赔率相同',
+    same: '文件与现行的值相同',
     faults: (count: number) => `${count} 处错误，未导入任何内容：`,
     row: (row: number) => `第 ${row} 行`,
     apply: '应用到表格',
-    columns: { row: '行', pankou: '盘口', why: '原因' },
+    columns: { row: '行', column: '列', why: '原因' },
     why: {
-      noTitles: '缺少标题行：玩法代码、投注项代码和至少一个盘口',
+      noTitles: '缺少标题行：玩法代码、投注项代码和至少一列可改的值',
       unknownPrice: '没有这个玩法或投注项',
       twice: '与前面的行重复',
     },
