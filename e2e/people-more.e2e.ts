@@ -61,6 +61,8 @@ test('one value is set on many accounts by one call, with progress and an end', 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('项目').selectOption('maxStake')
   await dialog.getByLabel('改为').fill('15000')
+  await dialog.getByRole('button', { name: '预览' }).click()
+  await expect(dialog.locator('[data-preview]').first()).toContainText('→ 15000')
   await dialog.getByRole('button', { name: '开始修改' }).click()
   await expect(dialog.getByRole('status')).toContainText(/完成：\d+ 个成功，0 个未改/)
   await look(page, 'bulk')

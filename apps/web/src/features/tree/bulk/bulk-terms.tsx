@@ -15,7 +15,8 @@ import type { AccountRow } from '../accounts/row-actions.ts'
 import { LETTERS } from '../terms/terms-model.ts'
 import type { NamedGame } from '../terms/terms-view.ts'
 import { useNamedGames } from '../terms/use-terms.ts'
-import { BULK_FIELDS, type BulkChange, bulkPatch, bulkProblem } from './bulk-model.ts'
+import { BULK_FIELDS, type BulkChange, bulkPatches, bulkProblem } from './bulk-model.ts'
+import { BulkPreviewTable } from './bulk-preview.tsx'
 import { type BulkProgress, followBulk } from './follow-bulk.ts'
 
 const words = treeText.bulkTerms
@@ -27,10 +28,10 @@ const useBulk = (rows: readonly AccountRow[]) => {
   const [progress, setProgress] = useState<BulkProgress | null>(null)
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
-  const run = async (change: BulkChange, game: NamedGame, capBelow: boolean): Promise<void> => {
+  const run = async (changes: readonly BulkChange[], games: readonly NamedGame[], capBelow: boolean): Promise<void> => {
     const { bulkId, total } = await api.call(treeCalls.setTermsMany, {
       agentPathsIds: rows.map(({ agentPathsId }) => agentPathsId),
-      games: [bulkPatch(change, game.groups)],
+      games: [...bulkPatches(changes, games)],
       capBelow,
       requestId: newRequestId(),
     })
@@ -39,46 +40,59 @@ const useBulk = (rows: readonly AccountRow[]) => {
     showToast(failed.length === 0 ? 'success' : 'warning', words.finished(total - failed.length, failed.length))
     void refreshAfter(client, treeCalls.setTermsMany)
   }
-  const start = (change: BulkChange, game: NamedGame, capBelow: boolean): void => {
+  const start = (changes: readonly BulkChange[], games: readonly NamedGame[], capBelow: boolean): void => {
     setBusy(true)
     // The error was shown; the input stays.
-    run(change, game, capBelow).catch(() => setBusy(false))
+    run(changes, games, capBelow).catch(() => setBusy(false))
   }
   return { progress, busy, start }
 }
 
-/** Sets one value of the terms on many accounts with one call, which continues when the window is closed. */
+const FIRST_CHANGE: BulkChange = { gameId: 0, field: 'uplineShare', groupId: null, letter: 'A', value: '' }
+const MOST_CHANGES = 8
+
+/** The changes as typed, and whether they are to be looked at before they are sent. */
+const useChanges = () => {
+  const [changes, setChanges] = useState<readonly BulkChange[]>([FIRST_CHANGE])
+  const [looking, setLooking] = useState(false)
+  const replace = (at: number, change: BulkChange): void => setChanges(changes.with(at, change))
+  const add = (): void => setChanges([...changes, { ...(changes.at(-1) ?? FIRST_CHANGE), value: '' }])
+  const remove = (at: number): void => setChanges(changes.filter((_one, index) => index !== at))
+  const fine = changes.every((change) => bulkProblem(change) === null)
+  return { changes, looking, setLooking, replace, add, remove, fine }
+}
+
+/** Sets values of the terms on many accounts with one call, which continues when the window is closed. */
 export const BulkTerms = ({ rows, onClose }: Props): ReactNode => {
   const games = useNamedGames()
-  const [change, setChange] = useState<BulkChange>({
-    gameId: 0,
-    field: 'uplineShare',
-    groupId: null,
-    letter: 'A',
-    value: '',
-  })
+  const typed = useChanges()
+  const { changes, looking, setLooking, fine } = typed
   const [capBelow, setCapBelow] = useState(false)
   const { progress, busy, start } = useBulk(rows)
-  const game = games.find(({ id }) => id === change.gameId)
-  const problem = bulkProblem(change)
+  const known = changes.every(({ gameId }) => games.some(({ id }) => id === gameId))
   return (
     <Dialog
       title={words.title(rows.length)}
-      width={560}
+      width={looking ? 860 : 640}
       onClose={onClose}
       footer={
         progress === null ? (
           <>
-            <button type="button" className="ghost-button" onClick={onClose}>
-              {peopleText.cancel}
+            <button
+              type="button"
+              className="ghost-button"
+              disabled={busy}
+              onClick={looking ? () => setLooking(false) : onClose}
+            >
+              {looking ? words.edit : peopleText.cancel}
             </button>
             <button
               type="button"
               className="plain-button"
-              disabled={busy || problem !== null || !game}
-              onClick={() => game && start(change, game, capBelow)}
+              disabled={busy || !fine || !known}
+              onClick={looking ? () => start(changes, games, capBelow) : () => setLooking(true)}
             >
-              {busy ? peopleText.working : words.start}
+              {busy ? peopleText.working : looking ? words.start : words.look}
             </button>
           </>
         ) : (
@@ -88,12 +102,52 @@ export const BulkTerms = ({ rows, onClose }: Props): ReactNode => {
         )
       }
     >
-      {progress === null ? (
-        <BulkForm {...{ games, change, capBelow, problem }} onChange={setChange} onCapBelow={setCapBelow} />
-      ) : (
+      {progress !== null ? (
         <Progress progress={progress} />
+      ) : looking ? (
+        <>
+          <BulkPreviewTable rows={rows} games={games} changes={changes} />
+          <p className="dialog-note">{words.lookNote}</p>
+        </>
+      ) : (
+        <>
+          <Lines typed={typed} games={games} />
+          <label className="check">
+            <input type="checkbox" checked={capBelow} onChange={(event) => setCapBelow(event.currentTarget.checked)} />
+            {words.capBelow}
+          </label>
+        </>
       )}
     </Dialog>
+  )
+}
+
+type LinesProps = { readonly typed: ReturnType<typeof useChanges>; readonly games: readonly NamedGame[] }
+
+const Lines = ({ typed, games }: LinesProps): ReactNode => {
+  const { changes, replace, add, remove } = typed
+  return (
+    <>
+      {changes.map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a change has no identity but its place
+        <fieldset key={at} className={css.bulkLine}>
+          <legend className="visually-hidden">{words.line(at + 1)}</legend>
+          <BulkForm {...{ games, change }} problem={bulkProblem(change)} onChange={(next) => replace(at, next)} />
+          {changes.length > 1 ? (
+            <button type="button" className="link-button" onClick={() => remove(at)}>
+              {words.removeLine(at + 1)}
+            </button>
+          ) : null}
+        </fieldset>
+      ))}
+      {changes.length < MOST_CHANGES ? (
+        <p>
+          <button type="button" className="link-button" onClick={add}>
+            {words.addLine}
+          </button>
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -139,13 +193,11 @@ const Progress = ({ progress }: { readonly progress: BulkProgress }): ReactNode 
 type FormProps = {
   readonly games: readonly NamedGame[]
   readonly change: BulkChange
-  readonly capBelow: boolean
   readonly problem: string | null
   readonly onChange: (change: BulkChange) => void
-  readonly onCapBelow: (capBelow: boolean) => void
 }
 
-const BulkForm = ({ games, change, capBelow, problem, onChange, onCapBelow }: FormProps): ReactNode => {
+const BulkForm = ({ games, change, problem, onChange }: FormProps): ReactNode => {
   const game = games.find(({ id }) => id === change.gameId)
   const field = BULK_FIELDS.find(({ name }) => name === change.field)
   return (
@@ -209,10 +261,6 @@ const BulkForm = ({ games, change, capBelow, problem, onChange, onCapBelow }: Fo
           />
         )}
       </Labelled>
-      <label className="check labelled-wide">
-        <input type="checkbox" checked={capBelow} onChange={(event) => onCapBelow(event.currentTarget.checked)} />
-        {words.capBelow}
-      </label>
     </div>
   )
 }
