@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { OPEN_PATHS, REDIRECTS } from '@strata/contract/menu'
 import { rewriteAnswers } from './support/answers.ts'
 import { ApiUser, revoke } from './support/api.ts'
-import { expect, signIn, storedSession, test } from './support/fixtures.ts'
+import { chooseDark, expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { settled } from './support/pages.ts'
 import { expectToast } from './support/toasts.ts'
 import { PASSWORD } from './support/world.ts'
@@ -112,7 +112,7 @@ test('a reload keeps the stored session and builds the menu again', async ({ sea
   const { open } = await seat('agent001')
   const page = await open('/agent/bet/instant?game=PK&amount=held')
   await expect(page.getByRole('radio', { name: '实占' })).toBeChecked()
-  await page.getByLabel('主题').selectOption('dark')
+  await chooseDark(page)
   await expect.poll(async () => (await stored(page))['replenishType']).toBe(3)
   const before = await stored(page)
   expect(Object.keys(before).toSorted()).toEqual([
@@ -218,15 +218,67 @@ test('two users edit the same terms: the second is told once and sees both versi
   await expect(page.getByRole('dialog', { name: '数据已被他人修改' })).toBeVisible()
 })
 
-test('Ctrl+K finds a page by a part of its name', async ({ seat }) => {
+test('Ctrl+K finds pages, accounts, periods and actions, and ? shows the keys of the page', async ({ seat }) => {
   const { open } = await seat('agent001')
   const page = await open('/404')
   await settled(page)
+  const search = page.getByRole('dialog', { name: '搜索页面、账号、注单、期次与操作' })
   await page.keyboard.press('Control+K')
-  await expect(page.getByRole('dialog', { name: '跳转到页面' })).toBeVisible()
-  await page.keyboard.type('开奖')
+  await expect(search).toBeVisible()
+  await page.keyboard.type('开奖结')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/result')
+
+  await page.getByRole('button', { name: '搜索页面、账号、注单、期次与操作' }).click()
+  await page.keyboard.type('mem001')
+  const account = search.getByRole('option', { name: /^mem001\d* .*账号 · 会员/ }).first()
+  await expect(account).toBeVisible()
+  await account.click()
+  await expect(page).toHaveURL(/\/agent\/accounts\/index\?q=mem001/)
+  await expect(page.locator('[data-account^=mem001]').first()).toBeVisible()
+
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('浅色')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: '快捷键' })
+  await expect(sheet.getByRole('heading')).toContainText(['列表', '所有页面'])
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+})
+
+test('a new alert shows itself on any page when one asks for it, and a new build offers a reload', async ({ seat }) => {
+  const { context, open } = await seat('agent001')
+  const page = await open('/result')
+  const bell = page.getByRole('button', { name: /^提醒提示：/ })
+  await expect(bell).toHaveAttribute('data-signal', 'off')
+  await bell.click()
+  await expect(bell).toHaveAttribute('data-signal', 'quiet')
+  // The choice is the person's: another page has it too.
+  await expect
+    .poll(
+      async () =>
+        (await (await open('/rule')).getByRole('button', { name: /^提醒提示：/ }).getAttribute('data-signal')) ?? '',
+    )
+    .toBe('quiet')
+  await bell.click()
+  await bell.click()
+  await expect(bell).toHaveAttribute('data-signal', 'off')
+
+  await expect(page.locator('[data-part=new-build]')).toHaveCount(0)
+  const html = await (await page.request.get('/')).text()
+  await context.route(/:\d+\/$/, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: html.replace(/src="\/assets\/[^"]+"/, 'src="/assets/entry-later.js"'),
+    }),
+  )
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.locator('[data-part=new-build]')).toContainText('系统已更新')
+  const manifest = await page.request.get('/manifest.webmanifest')
+  expect(await manifest.json()).toMatchObject({ display: 'standalone', start_url: '/' })
 })
 
 test('unread alerts are counted in the title and marked in the icon', async ({ seat }) => {

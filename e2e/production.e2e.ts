@@ -25,6 +25,7 @@ const policyOf = (apiHost: string): string =>
     `img-src 'self' data: ${apiHost}`,
     "font-src 'self'",
     `connect-src 'self' ${apiHost}`,
+    "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",

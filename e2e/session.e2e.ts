@@ -1,5 +1,5 @@
 import { revoke } from './support/api.ts'
-import { expect, signIn, storedSession, test } from './support/fixtures.ts'
+import { chooseDark, expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { PASSWORD } from './support/world.ts'
 
 test('a visitor without a session is redirected to the sign-in and back to the wanted page', async ({ page }) => {
@@ -55,7 +55,7 @@ test('the end of a session is shown exactly once, and the same account returns t
 
 test('signing out clears the account and keeps the machine’s settings', async ({ page }) => {
   await signIn(page, 'agent001')
-  await page.getByLabel('主题').selectOption('dark')
+  await chooseDark(page)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/login')

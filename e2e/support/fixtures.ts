@@ -50,6 +50,15 @@ export const signIn = async (page: Page, account: string, path = '/login'): Prom
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible({ timeout: 90_000 })
 }
 
+/** Presses the icon of the theme until it shows the dark one. */
+export const chooseDark = async (page: Page): Promise<void> => {
+  const icon = page.getByRole('button', { name: /^主题：/ })
+  await icon.click()
+  await expect(icon).toHaveAttribute('data-theme-choice', 'light')
+  await icon.click()
+  await expect(icon).toHaveAttribute('data-theme-choice', 'dark')
+}
+
 /**
  * Prepares the browser for another user. No page of the app may run meanwhile, because it could write the last
  * session back.

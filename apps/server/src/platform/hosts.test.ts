@@ -16,7 +16,7 @@ test.each([
 
 test('the policy names the API host and nothing else', () => {
   expect(contentSecurityPolicy('x.test:8080', false)).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: ms.x.test:8080; font-src 'self'; connect-src 'self' ms.x.test:8080; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: ms.x.test:8080; font-src 'self'; connect-src 'self' ms.x.test:8080; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   )
   expect(contentSecurityPolicy('localhost:8080', false)).toContain("connect-src 'self';")
   expect(contentSecurityPolicy('localhost', true)).toContain('upgrade-insecure-requests')

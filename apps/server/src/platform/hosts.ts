@@ -56,6 +56,7 @@ export function contentSecurityPolicy(host: string, tls: boolean): string {
     `img-src 'self' data:${also}`,
     "font-src 'self'",
     `connect-src 'self'${also}`,
+    "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",

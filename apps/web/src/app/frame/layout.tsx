@@ -6,7 +6,10 @@ import { appText } from '../../text/zh-CN/app/app.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { useHeldPermissions } from '../held-permissions.ts'
 import { titleOf, useMenu } from '../menu.ts'
-import { PaletteKey } from '../palette/palette-key.tsx'
+import { PaletteKey, SearchButton } from '../palette/palette-key.tsx'
+import { AlertSignals } from '../tools/alert-signals.tsx'
+import { NewBuildBar } from '../tools/new-build-bar.tsx'
+import { ThemeSwitch } from '../tools/theme-switch.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { FourEyesBar } from './four-eyes-bar.tsx'
 import { GameTabs } from './game-tabs.tsx'
@@ -56,10 +59,14 @@ export const Layout = (): ReactNode => {
             <TopLeft pathname={pathname} title={title} />
             <span className={css.topEnd}>
               <HeaderFigures />
+              <SearchButton />
+              <AlertSignals />
+              <ThemeSwitch />
               <DownloadCenter />
             </span>
           </header>
         )}
+        <NewBuildBar />
         <LookBar />
         <LineBar />
         <FourEyesBar />

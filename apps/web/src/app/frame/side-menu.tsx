@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { queryOf } from '../../api/queries.ts'
-import { type ThemeChoice, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
 import { formatShort } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
-import { applyTheme } from '../../ui/theme/theme-mode.ts'
 import { hasHome, isWithin, useMenu } from '../menu.ts'
 import { useBrand } from './brand.ts'
 import { PathSwitch } from './path-switch.tsx'
@@ -44,14 +43,8 @@ const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: nu
   )
 }
 
-const setTheme = (theme: ThemeChoice): void => {
-  useSession.setState({ theme })
-  applyTheme(theme)
-}
-
 const SideFoot = (): ReactNode => {
   const account = useSession((session) => session.account)
-  const theme = useSession((session) => session.theme)
   if (!account) return null
   return (
     <div className={css.sideFoot}>
@@ -61,17 +54,6 @@ const SideFoot = (): ReactNode => {
       <PathSwitch />
       {account.lastLoginAt === null ? null : <p>{appText.lastLogin(formatShort(account.lastLoginAt))}</p>}
       <p className={css.sideTools}>
-        <select
-          aria-label={appText.theme}
-          value={theme}
-          onChange={(event) => setTheme(event.currentTarget.value as ThemeChoice)}
-        >
-          {Object.entries(appText.themes).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
         <button type="button" onClick={() => void signOut()}>
           {appText.signOut}
         </button>

@@ -1,23 +1,64 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { create } from 'zustand'
+import { toolsText } from '../../text/zh-CN/app/tools.ts'
+import { isSheetKey } from '../tools/keys-model.ts'
+import css from '../tools/tools.module.css'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const KeysSheet = lazy(async () => ({ default: (await import('../tools/keys-sheet.tsx')).KeysSheet }))
 
-/** Ctrl+K or Cmd+K anywhere opens the list of pages; its code is loaded then. */
+type Open = 'palette' | 'keys' | null
+const useOpen = create<{ readonly open: Open }>(() => ({ open: null }))
+const show = (open: Open): void => useOpen.setState({ open })
+const close = (): void => show(null)
+export const showKeys = (): void => show('keys')
+
+/** Opens the search; says its key. */
+export const SearchButton = (): ReactNode => (
+  <button
+    type="button"
+    className={css.search}
+    aria-label={toolsText.palette.title}
+    aria-haspopup="dialog"
+    aria-keyshortcuts="Control+K"
+    onClick={() => show('palette')}
+  >
+    <svg
+      viewBox="0 0 20 20"
+      width="14"
+      height="14"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+    >
+      <path d="M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5 17 17" strokeLinecap="round" />
+    </svg>
+    <span>{toolsText.search}</span>
+    <kbd>{toolsText.searchKey}</kbd>
+  </button>
+)
+
+const isPaletteKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+
+/** Ctrl+K or Cmd+K anywhere opens the search, ? the sheet of keys; their code is loaded then. */
 export const PaletteKey = (): ReactNode => {
-  const [open, setOpen] = useState(false)
+  const open = useOpen((state) => state.open)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      if (isPaletteKey(event)) show(useOpen.getState().open === 'palette' ? null : 'palette')
+      else if (event.target instanceof HTMLElement && isSheetKey(event, event.target)) showKeys()
+      else return
       event.preventDefault()
-      setOpen((held) => !held)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  if (!open) return null
+  if (open === null) return null
   return (
     <Suspense fallback={null}>
-      <Palette onClose={() => setOpen(false)} />
+      {open === 'palette' ? <Palette onClose={close} /> : <KeysSheet onClose={close} />}
     </Suspense>
   )
 }

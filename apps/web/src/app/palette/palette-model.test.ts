@@ -1,6 +1,6 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import { expect, test } from 'vitest'
-import { matching, palettePages } from './palette-model.ts'
+import { askedOf, matching, palettePages, periodsOf } from './palette-model.ts'
 
 const pages = palettePages([
   {
@@ -32,4 +32,23 @@ test('found by name, heading, first letters and address', () => {
 
 test('pages whose name begins with the text come first', () => {
   expect(found('b')[0]).toBe('报表查询')
+})
+
+test('accounts are asked for from two characters on, orders by their whole number', () => {
+  expect(askedOf('a')).toEqual({ account: null, orderNo: null })
+  expect(askedOf(' agent0 ')).toEqual({ account: 'agent0', orderNo: null })
+  expect(askedOf('张三')).toEqual({ account: '张三', orderNo: null })
+  expect(askedOf('1234567890123')).toEqual({ account: '1234567890123', orderNo: '1234567890123' })
+  expect(askedOf('a b')).toEqual({ account: null, orderNo: null })
+})
+
+test('periods are found by a part of their number', () => {
+  const games = [
+    { gameType: 'PK', gameName: '赛车', current: { periodNo: '20261123-100' }, next: { periodNo: '20261123-101' } },
+    { gameType: '6HC', gameName: '六合彩', current: null, next: { periodNo: '2026130' } },
+  ]
+  expect(periodsOf(games, '101').map(({ periodNo }) => periodNo)).toEqual(['20261123-101'])
+  expect(periodsOf(games, '2026').map(({ gameType }) => gameType)).toEqual(['PK', 'PK', '6HC'])
+  expect(periodsOf(games, '1')).toEqual([])
+  expect(periodsOf(games, 'abc')).toEqual([])
 })

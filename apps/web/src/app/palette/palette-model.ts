@@ -1,23 +1,64 @@
 import type { MenuEntry } from '@strata/contract/menu'
 import { pinyinInitials } from '../../lib/pinyin.ts'
 
-export type PalettePage = { readonly name: string; readonly path: string; readonly under: string }
+/** Something to open: a page by its path, or an action that runs. */
+export type Hit = {
+  readonly id: string
+  readonly name: string
+  /** What kind of thing it is, or the heading above it. */
+  readonly under: string
+  readonly path?: string
+  readonly run?: () => void
+}
 
 /** Every page of the menu with its heading. */
-export const palettePages = (entries: readonly MenuEntry[], under = ''): readonly PalettePage[] =>
+export const palettePages = (entries: readonly MenuEntry[], under = ''): readonly Hit[] =>
   entries.flatMap((entry) => {
     if (entry.children) return palettePages(entry.children, entry.name)
-    return entry.path === undefined ? [] : [{ name: entry.name, path: entry.path, under }]
+    return entry.path === undefined ? [] : [{ id: entry.path, name: entry.name, path: entry.path, under }]
   })
 
-/** Pages whose name, initials or address contain the text; those whose name begins with it come first. */
-export const matching = (pages: readonly PalettePage[], typed: string): readonly PalettePage[] => {
+/** Hits whose name, initials or address contain the text; those whose name begins with it come first. */
+export const matching = (hits: readonly Hit[], typed: string): readonly Hit[] => {
   const text = typed.trim().toLowerCase()
-  if (text === '') return pages
-  const found = pages.filter(
+  if (text === '') return hits
+  const found = hits.filter(
     ({ name, path, under }) =>
-      `${under}${name}`.toLowerCase().includes(text) || pinyinInitials(name).includes(text) || path.includes(text),
+      `${under}${name}`.toLowerCase().includes(text) ||
+      pinyinInitials(name).includes(text) ||
+      path?.includes(text) === true,
   )
-  const begins = ({ name }: PalettePage): boolean => name.startsWith(text) || pinyinInitials(name).startsWith(text)
-  return [...found.filter(begins), ...found.filter((page) => !begins(page))]
+  const begins = ({ name }: Hit): boolean => name.startsWith(text) || pinyinInitials(name).startsWith(text)
+  return [...found.filter(begins), ...found.filter((hit) => !begins(hit))]
+}
+
+/** What is asked of the server for a text: accounts from two characters on, orders by their whole number. */
+export const askedOf = (typed: string): { readonly account: string | null; readonly orderNo: string | null } => {
+  const text = typed.trim()
+  return {
+    account: /^[\w\u4e00-\u9fff-]{2,32}$/.test(text) ? text : null,
+    orderNo: /^\d{10,20}$/.test(text) ? text : null,
+  }
+}
+
+type Period = { readonly periodNo: string }
+type GamePeriods = {
+  readonly gameType: string
+  readonly gameName: string
+  readonly current: Period | null
+  readonly next: Period | null
+}
+
+/** Periods that run or come next and whose number contains the typed digits. */
+export const periodsOf = (
+  games: readonly GamePeriods[],
+  typed: string,
+): readonly { readonly gameType: string; readonly gameName: string; readonly periodNo: string }[] => {
+  const text = typed.trim()
+  if (!/^[\d-]{2,}$/.test(text)) return []
+  return games.flatMap(({ gameType, gameName, current, next }) =>
+    [current, next].flatMap((period) =>
+      period?.periodNo.includes(text) ? [{ gameType, gameName, periodNo: period.periodNo }] : [],
+    ),
+  )
 }

@@ -1,34 +1,33 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { appText } from '../../text/zh-CN/app/app.ts'
-import { hasHome, useMenu } from '../menu.ts'
+import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import css from './palette.module.css'
-import { matching, palettePages } from './palette-model.ts'
+import type { Hit } from './palette-model.ts'
+import { useHits } from './use-hits.ts'
 
-const words = appText.palette
+const words = toolsText.palette
 const OPTION = 'palette-option'
 
-/** Search for a page by name: type, choose with arrows, open with Enter. */
+/** Search for pages, accounts, orders, periods and actions: type, choose with arrows, open with Enter. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const box = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  const entries = useMenu((menu) => menu.entries)
   const [typed, setTyped] = useState('')
   const [held, setAt] = useState(0)
   useEffect(() => box.current?.showModal(), [])
-  const home = hasHome() ? [{ name: appText.home, path: '/', under: '' }] : []
-  const found = matching([...home, ...palettePages(entries)], typed)
+  const found = useHits(typed)
   const at = Math.min(held, found.length - 1)
-  const open = (path: string | undefined): void => {
-    if (path === undefined) return
+  const open = (hit: Hit | undefined): void => {
+    if (!hit) return
     onClose()
-    void navigate(path)
+    if (hit.path === undefined) hit.run?.()
+    else void navigate(hit.path)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, found.length))
     else if (event.key === 'ArrowUp') setAt((at - 1 + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter') open(found[at]?.path)
+    else if (event.key === 'Enter') open(found[at])
     else return
     event.preventDefault()
   }
@@ -59,20 +58,20 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
           onKeyDown={onKeyDown}
         />
         <div id="palette-list" role="listbox" aria-label={words.title}>
-          {found.map(({ name, path, under }, index) => (
+          {found.map((hit, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
             <div
-              key={path}
+              key={hit.id}
               id={`${OPTION}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
               className={index === at ? css.paletteOn : ''}
               onPointerMove={() => setAt(index)}
-              onClick={() => open(path)}
+              onClick={() => open(hit)}
             >
-              {name}
-              {under === '' ? null : <small>{under}</small>}
+              {hit.name}
+              {hit.under === '' ? null : <small>{hit.under}</small>}
             </div>
           ))}
         </div>
