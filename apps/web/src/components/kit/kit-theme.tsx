@@ -22,7 +22,7 @@ const kitTheme = (dark: boolean): ThemeConfig => {
       colorBgContainer: value('card'),
       colorBgElevated: value('card'),
       colorBgLayout: value('page'),
-      colorBorder: value('line'),
+      colorBorder: value('control'),
       colorBorderSecondary: value('line-soft'),
       colorTextLightSolid: value('on-brand'),
       borderRadius: 6,

@@ -46,6 +46,11 @@ describe('tokens', () => {
     expect(contrast(pairOf(ink).dark, pairOf(ground).dark)).toBeGreaterThanOrEqual(4.5)
   })
 
+  test.each(['card', 'page', 'row-alt'])('the border of a control stands out on %s (3:1)', (ground) => {
+    expect(contrast(pairOf('control').light, pairOf(ground).light)).toBeGreaterThanOrEqual(3)
+    expect(contrast(pairOf('control').dark, pairOf(ground).dark)).toBeGreaterThanOrEqual(3)
+  })
+
   test.each(['ball-red', 'ball-blue', 'ball-green'])('white on %s is legible (AA)', (name) => {
     expect(contrast('#ffffff', pairOf(name).light)).toBeGreaterThanOrEqual(4.5)
     expect(contrast('#ffffff', pairOf(name).dark)).toBeGreaterThanOrEqual(4.5)

@@ -9,6 +9,7 @@ export const tokens = {
   'ink-2': { light: '#5b6577', dark: '#a3adbf' },
   'ink-3': { light: '#667085', dark: '#8894aa' },
   line: { light: '#e4e7ec', dark: '#272e3c' },
+  control: { light: '#848c9b', dark: '#68717f' },
   'line-soft': { light: '#eef0f3', dark: '#202633' },
   brand: { light: '#1e5aa8', dark: '#6aa4ee' },
   'brand-soft': { light: '#e8f0fa', dark: '#1d2c44' },
