@@ -254,15 +254,13 @@ test('a new alert shows itself on any page when one asks for it, and a new build
   const page = await open('/result')
   const bell = page.getByRole('button', { name: /^提醒提示：/ })
   await expect(bell).toHaveAttribute('data-signal', 'off')
+  const stored = page.waitForResponse(/\/preference\/set$/)
   await bell.click()
   await expect(bell).toHaveAttribute('data-signal', 'quiet')
+  await stored
   // The choice is the person's: another page has it too.
-  await expect
-    .poll(
-      async () =>
-        (await (await open('/rule')).getByRole('button', { name: /^提醒提示：/ }).getAttribute('data-signal')) ?? '',
-    )
-    .toBe('quiet')
+  const other = await open('/rule')
+  await expect(other.getByRole('button', { name: /^提醒提示：/ })).toHaveAttribute('data-signal', 'quiet')
   await bell.click()
   await bell.click()
   await expect(bell).toHaveAttribute('data-signal', 'off')

@@ -17,7 +17,7 @@ const MARKS: Readonly<Record<Signal, string>> = {
 
 /** Whether a new alert shows itself and rings, on every page; each person's own choice, at first neither. */
 export const AlertSignals = (): ReactNode => {
-  const { kept, change } = usePreference('alert-signals', readSignals)
+  const { kept, ready, change } = usePreference('alert-signals', readSignals)
   const { signal } = kept
   useEffect(
     () =>
@@ -36,7 +36,15 @@ export const AlertSignals = (): ReactNode => {
     change({ signal: next })
   }
   return (
-    <button type="button" className={css.tool} data-signal={signal} aria-label={name} title={name} onClick={press}>
+    <button
+      type="button"
+      className={css.tool}
+      data-signal={signal}
+      aria-label={name}
+      title={name}
+      disabled={!ready}
+      onClick={press}
+    >
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
         <path d={MARKS[signal]} />
       </svg>
