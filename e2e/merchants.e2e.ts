@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
-import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
 import { expectToast, toastsOf } from './support/toasts.ts'
+import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
 
 test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
 

@@ -137,7 +137,12 @@ const ofCertificate = (
   const base = { kind: 'certificate', key: `certificate:${address}`, at: endsAt } as const
   const left = endsAt - now
   return left > 0
-    ? { ...base, tone: left < 3 * DAY_MS ? 'bad' : 'warn', turn: 'soon', text: `${address} 的证书 ${spanInWords(left)}后到期` }
+    ? {
+        ...base,
+        tone: left < 3 * DAY_MS ? 'bad' : 'warn',
+        turn: 'soon',
+        text: `${address} 的证书 ${spanInWords(left)}后到期`,
+      }
     : { ...base, tone: 'bad', turn: 'me', text: `${address} 的证书已到期，浏览器拒绝打开` }
 }
 

@@ -16,36 +16,32 @@ const quoteText = (quote: Row['quotes']['A'], play: Play | undefined): string =>
 const offsetText = (row: Row): string => (row.offset === undefined ? '' : `-${row.offset}`)
 
 /** All prices of a game, a row per price: edited in a spreadsheet, the file is read in again by its codes. */
-export const oddsMatrixSource = exportSource(
-  oddsMatrix,
-  '赔率表',
-  async (on, { input, now }) => {
-    const found = await queryMatrix({ pool: on, clock: () => now }, input)
-    if (found instanceof Refusal) return found
-    const game = gameById(input.gameId)
-    const play = ({ playCode }: Row) => playOf(game?.code ?? '', playCode)
-    const columns: readonly RowColumn<Row>[] = [
-      ['彩种', 'text', () => game?.name ?? ''],
-      ['玩法', 'text', (row) => play(row)?.name ?? row.playCode],
-      ['投注项', 'text', (row) => play(row)?.prices.find(({ key }) => key === row.key)?.name ?? row.key],
-      [ODDS_TABLE_WORDS.playCode, 'text', (row) => row.playCode],
-      [ODDS_TABLE_WORDS.key, 'text', (row) => row.key],
-      ...PANKOU.map(
-        (letter): RowColumn<Row> => [
-          ODDS_TABLE_WORDS.pankou(letter),
-          'odds',
-          (row) => quoteText(row.quotes[letter], play(row)),
-        ],
-      ),
-    ]
-    const sale: readonly RowColumn<Row>[] = [
-      [ODDS_TABLE_WORDS.floor, 'odds', (row) => row.floor],
-      [ODDS_TABLE_WORDS.open, 'text', (row) => ODDS_TABLE_WORDS.openWords[row.open ? 'true' : 'false']],
-    ]
-    const differences: readonly RowColumn<Row>[] = [[ODDS_TABLE_WORDS.offset, 'odds', offsetText]]
-    return wholeList<Row>({
-      columns: [...columns, ...(input.merchantId === undefined ? sale : differences)],
-      items: found.prices,
-    })
-  },
-)
+export const oddsMatrixSource = exportSource(oddsMatrix, '赔率表', async (on, { input, now }) => {
+  const found = await queryMatrix({ pool: on, clock: () => now }, input)
+  if (found instanceof Refusal) return found
+  const game = gameById(input.gameId)
+  const play = ({ playCode }: Row) => playOf(game?.code ?? '', playCode)
+  const columns: readonly RowColumn<Row>[] = [
+    ['彩种', 'text', () => game?.name ?? ''],
+    ['玩法', 'text', (row) => play(row)?.name ?? row.playCode],
+    ['投注项', 'text', (row) => play(row)?.prices.find(({ key }) => key === row.key)?.name ?? row.key],
+    [ODDS_TABLE_WORDS.playCode, 'text', (row) => row.playCode],
+    [ODDS_TABLE_WORDS.key, 'text', (row) => row.key],
+    ...PANKOU.map(
+      (letter): RowColumn<Row> => [
+        ODDS_TABLE_WORDS.pankou(letter),
+        'odds',
+        (row) => quoteText(row.quotes[letter], play(row)),
+      ],
+    ),
+  ]
+  const sale: readonly RowColumn<Row>[] = [
+    [ODDS_TABLE_WORDS.floor, 'odds', (row) => row.floor],
+    [ODDS_TABLE_WORDS.open, 'text', (row) => ODDS_TABLE_WORDS.openWords[row.open ? 'true' : 'false']],
+  ]
+  const differences: readonly RowColumn<Row>[] = [[ODDS_TABLE_WORDS.offset, 'odds', offsetText]]
+  return wholeList<Row>({
+    columns: [...columns, ...(input.merchantId === undefined ? sale : differences)],
+    items: found.prices,
+  })
+})

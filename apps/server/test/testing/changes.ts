@@ -483,11 +483,20 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
   },
   'admin.channelBotSet': async (world) => ({
     by: 'admin',
-    input: { ...(await channelVersion(world)), baseUrl: 'https://bot.example/', secret: world.seal(`token-of-bot-${world.next()}`) },
+    input: {
+      ...(await channelVersion(world)),
+      baseUrl: 'https://bot.example/',
+      secret: world.seal(`token-of-bot-${world.next()}`),
+    },
   }),
   'admin.channelMailSet': async (world) => ({
     by: 'admin',
-    input: { ...(await channelVersion(world)), host: `mail${world.next()}.example`, port: 465, sender: 'no-reply@example.com' },
+    input: {
+      ...(await channelVersion(world)),
+      host: `mail${world.next()}.example`,
+      port: 465,
+      sender: 'no-reply@example.com',
+    },
   }),
   'admin.channelTrial': async (world) => {
     const bot = { baseUrl: 'https://127.0.0.1:9/', secret: world.seal('token-of-a-bot') }

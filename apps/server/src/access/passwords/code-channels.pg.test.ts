@@ -7,7 +7,14 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { putSetting } from '../platform-settings/store-settings.ts'
 import { forgetSystemSettings, SYSTEM_KEY } from '../platform-settings/system-settings.ts'
-import { type ChannelContext, codeSender, deliver, readChannels, registerChannel, saveChannels } from './code-channels.ts'
+import {
+  type ChannelContext,
+  codeSender,
+  deliver,
+  readChannels,
+  registerChannel,
+  saveChannels,
+} from './code-channels.ts'
 
 const AT = Date.UTC(2026, 4, 20)
 const { pool } = await createTestDatabase()

@@ -7,8 +7,8 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { isMailAddress, sendMail } from '../../platform/smtp.ts'
 import { logOfTool } from '../audit-log/change-log.ts'
 import { lockSetting, readSettingRow, saveSetting } from '../platform-settings/store-settings.ts'
-import type { SendCode } from '../profile/people-context.ts'
 import { platformName } from '../platform-settings/system-settings.ts'
+import type { SendCode } from '../profile/people-context.ts'
 import { saveSentMessage } from './store-passwords.ts'
 
 const CHANNELS = 'channels'
@@ -96,9 +96,7 @@ export async function registerChannel(pool: Pool, secrets: Secrets, wish: Channe
     const after = { ...channels }
     if ('telegram' in wish) {
       const { telegram } = wish
-      after.telegram = telegram
-        ? { ...telegram, token: seal('telegram', telegram.token), enabled: true }
-        : undefined
+      after.telegram = telegram ? { ...telegram, token: seal('telegram', telegram.token), enabled: true } : undefined
     } else {
       const { smtp } = wish
       const password = smtp?.password === undefined ? {} : { password: seal('smtp', smtp.password) }
@@ -194,8 +192,7 @@ export async function deliver(
 export function codeSender(context: ChannelContext): SendCode {
   const send = async ({ accountName, address, content: text, subject }: Parameters<SendCode>[0]): Promise<void> => {
     const content = `【${await platformName(context.pool)}】${text}`
-    if (context.isDemo)
-      await saveSentMessage(context.pool, { accountName, address, content, at: context.clock() })
+    if (context.isDemo) await saveSentMessage(context.pool, { accountName, address, content, at: context.clock() })
     const outcome = await deliver(context, address, content, subject)
     if (outcome !== 'sent') context.log.warn({ outcome }, 'a reset code was not delivered')
   }

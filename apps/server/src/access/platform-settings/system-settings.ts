@@ -73,5 +73,4 @@ export function recentSystemSettings(on: Queryable): Promise<SystemSettings> {
 const PRODUCT = 'Strata'
 
 /** What the platform calls itself in messages and in validators. */
-export const platformName = async (on: Queryable): Promise<string> =>
-  (await recentSystemSettings(on)).name || PRODUCT
+export const platformName = async (on: Queryable): Promise<string> => (await recentSystemSettings(on)).name || PRODUCT

@@ -27,9 +27,11 @@ const listed = async () => (await call('query')).data as { version: number; item
 const set = async (kind: 'bot' | 'mail', input: Record<string, unknown>) =>
   call(`${kind}/set`, { version: (await listed()).version, ...input })
 const lines = async () =>
-  (await raw.query<{ action: string; target_name: string; changes: { label: string; after: string }[] }>(
-    'select action, target_name, changes from change_log order by id desc limit 1',
-  )).rows[0]
+  (
+    await raw.query<{ action: string; target_name: string; changes: { label: string; after: string }[] }>(
+      'select action, target_name, changes from change_log order by id desc limit 1',
+    )
+  ).rows[0]
 const told = async () =>
   (await raw.query<{ text: string }>('select text from alerts order by id desc limit 1')).rows[0]?.text
 const TOKEN = '123456:token-of-the-bot'

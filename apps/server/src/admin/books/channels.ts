@@ -119,7 +119,8 @@ export const setBot = (
       if (baseUrl === undefined || (before === undefined && secret === undefined)) return incomplete()
       if (secret === undefined && baseUrl !== before?.baseUrl) return secretDue()
       if (secret !== undefined && !TOKEN.test(secret)) return bad('密钥须为8至200个字母、数字或 : _ -')
-      const token = secret === undefined ? (before?.token ?? '') : context.secrets.seal(secret, channelPurpose('telegram'))
+      const token =
+        secret === undefined ? (before?.token ?? '') : context.secrets.seal(secret, channelPurpose('telegram'))
       const telegram: Bot = { baseUrl, token, enabled: input.enabled ?? before?.enabled ?? true }
       if (before?.trial && secret === undefined) telegram.trial = before.trial
       const lines = [

@@ -29,6 +29,18 @@ it('reads the end of a certificate that no authority signed', async () => {
 
 it.each([
   [[], null],
-  [[{ address: 'a:443', endsAt: 2 }, { address: 'b:443', endsAt: 1 }], 'b:443'],
-  [[{ address: 'a:443', endsAt: 2 }, { address: 'b:443', endsAt: null }], 'b:443'],
+  [
+    [
+      { address: 'a:443', endsAt: 2 },
+      { address: 'b:443', endsAt: 1 },
+    ],
+    'b:443',
+  ],
+  [
+    [
+      { address: 'a:443', endsAt: 2 },
+      { address: 'b:443', endsAt: null },
+    ],
+    'b:443',
+  ],
 ])('of %j the first to end is %j', (all, address) => expect(firstToEnd(all)?.address ?? null).toBe(address))

@@ -9,9 +9,7 @@ const CERTIFICATES_KEY = 'certificates'
 const ASK_EVERY_MS = 3_600_000
 const TIMEOUT_MS = 5_000
 
-const stored = z
-  .array(z.object({ address: z.string(), endsAt: z.number().nullable(), at: z.number() }))
-  .catch([])
+const stored = z.array(z.object({ address: z.string(), endsAt: z.number().nullable(), at: z.number() })).catch([])
 
 export interface Certificate {
   /** host:port, as the setting names it. */

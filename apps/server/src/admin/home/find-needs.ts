@@ -159,7 +159,9 @@ async function storageAt(pool: Pool, now: number): Promise<Storage> {
 
 const certificateNeeds = (all: readonly Certificate[], { settings, now }: Reader): Found[] =>
   all.flatMap(({ address, endsAt }) =>
-    endsAt !== null && endsAt - now < settings.certificateDays * DAY_MS ? [{ kind: 'certificate', address, endsAt }] : [],
+    endsAt !== null && endsAt - now < settings.certificateDays * DAY_MS
+      ? [{ kind: 'certificate', address, endsAt }]
+      : [],
   )
 
 const platformNeeds = (storage: Storage, disk: Disk, { settings }: Reader): Found[] => [

@@ -2,7 +2,16 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderDetailQuery } from '@strata/contract/endpoints/reports'
 import { flows, profits } from '@strata/domain/book'
 import type { PathId } from '@strata/domain/ids'
-import { formatMoney, formatRate, formatShare, type Money, money, NO_SHARE, type Rate, ZERO } from '@strata/domain/money'
+import {
+  formatMoney,
+  formatRate,
+  formatShare,
+  type Money,
+  money,
+  NO_SHARE,
+  type Rate,
+  ZERO,
+} from '@strata/domain/money'
 import { figuresOf, type RowSubject, type SeatRole } from '@strata/domain/reports'
 import { measuresOf } from '@strata/domain/reports/fold'
 import { ROLE } from '@strata/domain/tree'

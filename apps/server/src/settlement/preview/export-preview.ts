@@ -29,42 +29,38 @@ const sumsOf = (name: string, { wallets, negative, levels }: Preview['total']) =
 const none = (): null => null
 
 /** Every order that a correction or a void would turn, with the sums by merchant and level at the end. */
-export const previewSource = exportSource(
-  periodPreview,
-  '更正预览',
-  async (on, { input }) => {
-    const found = await previewWhole(on, input, MAX_ORDERS)
-    if (found instanceof Refusal) return found
-    const game = gameById(input.gameId)?.code ?? ''
-    const itemOf = ({ playCode, itemCode }: Order): string => {
-      const play = playOf(game, playCode)
-      return play ? itemName(play, itemCode) : itemCode
-    }
-    return wholeList<Order>({
-      columns: [
-        ['商户', 'text', (row) => row.code],
-        ['注单号', 'text', (row) => row.orderNo],
-        ['账号', 'text', (row) => row.accountName],
-        ['玩法', 'text', (row) => row.playName],
-        ['投注项', 'text', itemOf],
-        ['盘口', 'text', (row) => row.pankou],
-        ['金额', 'money', (row) => row.stake],
-        ['原结果', 'text', (row) => ORDER_RESULT_WORDS[row.before]],
-        ['新结果', 'text', (row) => ORDER_RESULT_WORDS[row.after]],
-        ['原输赢', 'money', (row) => row.was],
-        ['更正后', 'money', (row) => row.becomes],
-        ['差额', 'money', (row) => row.difference],
-        // Of the sums alone.
-        ['应付上级差额', 'money', none],
-        ['应收下线差额', 'money', none],
-        ['外部账房差额', 'money', none],
-        ['转负账户', 'count', none],
-      ],
-      items: found.orders,
-      totals: async () => [
-        ...found.merchants.flatMap(({ code, ...sums }) => sumsOf(code, sums)),
-        ...sumsOf('合计', found.total),
-      ],
-    })
-  },
-)
+export const previewSource = exportSource(periodPreview, '更正预览', async (on, { input }) => {
+  const found = await previewWhole(on, input, MAX_ORDERS)
+  if (found instanceof Refusal) return found
+  const game = gameById(input.gameId)?.code ?? ''
+  const itemOf = ({ playCode, itemCode }: Order): string => {
+    const play = playOf(game, playCode)
+    return play ? itemName(play, itemCode) : itemCode
+  }
+  return wholeList<Order>({
+    columns: [
+      ['商户', 'text', (row) => row.code],
+      ['注单号', 'text', (row) => row.orderNo],
+      ['账号', 'text', (row) => row.accountName],
+      ['玩法', 'text', (row) => row.playName],
+      ['投注项', 'text', itemOf],
+      ['盘口', 'text', (row) => row.pankou],
+      ['金额', 'money', (row) => row.stake],
+      ['原结果', 'text', (row) => ORDER_RESULT_WORDS[row.before]],
+      ['新结果', 'text', (row) => ORDER_RESULT_WORDS[row.after]],
+      ['原输赢', 'money', (row) => row.was],
+      ['更正后', 'money', (row) => row.becomes],
+      ['差额', 'money', (row) => row.difference],
+      // Of the sums alone.
+      ['应付上级差额', 'money', none],
+      ['应收下线差额', 'money', none],
+      ['外部账房差额', 'money', none],
+      ['转负账户', 'count', none],
+    ],
+    items: found.orders,
+    totals: async () => [
+      ...found.merchants.flatMap(({ code, ...sums }) => sumsOf(code, sums)),
+      ...sumsOf('合计', found.total),
+    ],
+  })
+})

@@ -48,9 +48,7 @@ const COLUMNS: readonly Column<Row>[] = [
     name: 'status',
     title: heads.status,
     left: true,
-    cell: ofOne(({ status }) => (
-      <span className={`tag ${TONES[status] ?? ''}`}>{peopleText.statuses[status]}</span>
-    )),
+    cell: ofOne(({ status }) => <span className={`tag ${TONES[status] ?? ''}`}>{peopleText.statuses[status]}</span>),
   },
   { name: 'mode', title: heads.mode, left: true, cell: ofOne(({ fundMode }) => words.modes[fundMode]) },
   { name: 'orders', title: heads.orders, cell: (row) => showCount(row.orders) },

@@ -17,8 +17,8 @@ const MARKS: Readonly<Record<Signal, string>> = {
 
 /** Whether a new alert shows itself and rings, on every page; each person's own choice, at first neither. */
 export const AlertSignals = (): ReactNode => {
-  const { kept, ready, change } = usePreference('alert-signals', readSignals)
-  const { signal } = kept
+  const { choice, ready, change } = usePreference('alert-signals', readSignals)
+  const { signal } = choice
   useEffect(
     () =>
       onLive('alert', ({ content }) => {

@@ -28,7 +28,8 @@ export const typedOf = (channel: Channel | null): Typed => ({
 
 /** Whether the form can be sent. A secret goes to the address, so that another address or account needs it again. */
 export const isFilled = (kind: ChannelKind, held: Channel | null, typed: Typed): boolean => {
-  if (kind === 'bot') return typed.baseUrl.trim() !== '' && (typed.secret !== '' || held?.address === typed.baseUrl.trim())
+  if (kind === 'bot')
+    return typed.baseUrl.trim() !== '' && (typed.secret !== '' || held?.address === typed.baseUrl.trim())
   const port = Number(typed.port)
   if (!(Number.isInteger(port) && port >= 1 && port <= 65_535)) return false
   if (typed.host.trim() === '' || typed.sender.trim() === '') return false

@@ -7,7 +7,12 @@ import css from './integrators.module.css'
 export type CallDoc = Answer<'admin.integrationQuery'>['calls'][number]
 type Field = CallDoc['request'][number]
 
-type FieldsProps = { readonly of: string; readonly title: string; readonly required: string; readonly fields: readonly Field[] }
+type FieldsProps = {
+  readonly of: string
+  readonly title: string
+  readonly required: string
+  readonly fields: readonly Field[]
+}
 
 const Fields = ({ of, title, required, fields }: FieldsProps): ReactNode => {
   const isLabelled = fields.some(({ label }) => label !== '')
