@@ -29,6 +29,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'replenishment.query': 'settings; their changes are in the change log',
   'replenishment.pilotOutQuery': 'settings; their changes are in the change log',
   'replenishment.pilotBooks': 'choices of a form',
+  'access.accountInfo': 'one account; the list of accounts has all of them',
   'replenishment.advise': 'a proposal for the form beside it',
   'groups.getGroupCommand': 'settings of one group',
   'groups.groupDropdown': 'choices of a form',

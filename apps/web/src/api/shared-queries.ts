@@ -29,7 +29,7 @@ export const useGameTypes = (): UseQueryResult<readonly GameType[]> =>
 const OF_GAMES = [gamesCalls.gameTypes, gamesCalls.recGameInfos, gamesCalls.rulesInForce]
 
 /** Reads the games again when an operator switches one on or off; the event names no play group. */
-export const useSwitchedGames = (): void => {
+export const useGamesTurned = (): void => {
   const client = useQueryClient()
   useEffect(() => {
     const again = (): void => {

@@ -11,9 +11,9 @@ const FIRST: BoardChoice = { follows: false, moneyFirst: false }
 /** Stored settings may be of another version: unknown values get their default. */
 export const readBoardChoice = (stored: string | null): BoardChoice => {
   try {
-    const kept: unknown = JSON.parse(stored ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return FIRST
-    const { follows, moneyFirst } = kept as Partial<Record<keyof BoardChoice, unknown>>
+    const read: unknown = JSON.parse(stored ?? '{}')
+    if (typeof read !== 'object' || read === null) return FIRST
+    const { follows, moneyFirst } = read as Partial<Record<keyof BoardChoice, unknown>>
     return { follows: follows === true, moneyFirst: moneyFirst === true }
   } catch {
     return FIRST

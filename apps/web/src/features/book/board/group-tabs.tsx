@@ -68,9 +68,9 @@ const useTabOrder = (
   const [held, setHeld] = useState<readonly string[] | null>(null)
   const order = moneyFirst ? withMoneyFirst(tabs, figures) : tabs
   const known = new Map(tabs.map((tab) => [tab.code, tab]))
-  const kept = held?.flatMap((code) => known.get(code) ?? [])
+  const inOrder = held?.flatMap((code) => known.get(code) ?? [])
   return {
-    ordered: moneyFirst && kept?.length === tabs.length ? kept : order,
+    ordered: moneyFirst && inOrder?.length === tabs.length ? inOrder : order,
     hold: () => setHeld((before) => before ?? order.map(({ code }) => code)),
     release: () => setHeld(null),
   }

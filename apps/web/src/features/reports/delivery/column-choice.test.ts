@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { expect, it } from 'vitest'
 import { isFilled } from './column-choice.ts'
 
@@ -12,7 +13,7 @@ const NAMES = [
   'payable',
   'external',
 ]
-const filled = (roleId: number | null, state: 'settled' | 'open'): string[] =>
+const filled = (roleId: Role | null, state: 'settled' | 'open'): string[] =>
   NAMES.filter((name) => isFilled(name, { roleId, state }))
 
 it('leaves out what open orders and the head do not have', () => {

@@ -1,4 +1,4 @@
-import { ROLE } from '@strata/domain/tree'
+import { ROLE, type Role } from '@strata/domain/tree'
 
 /** Figures that an open order does not have yet. */
 const OF_RESULTS = [
@@ -20,7 +20,7 @@ const OF_PARENTS = ['passedUp', 'payable']
 
 type Seat = {
   /** Role of the seat; null: a path below the caller's. */
-  readonly roleId: number | null
+  readonly roleId: Role | null
   readonly state: 'settled' | 'open'
 }
 

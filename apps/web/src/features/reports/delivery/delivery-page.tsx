@@ -198,7 +198,6 @@ export const DeliveryPage = (): ReactNode => {
   const { from, to } = filters.periods ?? filters.range
   const rangeShown = from === to ? from : `${from} ～ ${to}`
   const seatAt = trail?.findIndex((step) => step.agentPathsId === filters.seat) ?? -1
-  const data = report.data
   const paper = usePrint(async () => wholeReport(filters, sort))
   return (
     <div className={css.delivery}>
@@ -219,8 +218,8 @@ export const DeliveryPage = (): ReactNode => {
         opened={trail && trail.length > 1 && filters.seat === null ? (trail.at(-1) ?? null) : null}
         onSeat={(next) => change({ seat: next, agentPathsId: null })}
       />
-      {report.isPending || data?.summary ? (
-        <SummaryCards summary={data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
+      {report.isPending || report.data?.summary ? (
+        <SummaryCards summary={report.data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
       ) : null}
       <section className={`card ${css.deliveryCard}`}>
         <FilterSheet label={`${rangeShown} · ${reportText.states[filters.state]}`}>

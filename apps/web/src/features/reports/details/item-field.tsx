@@ -1,5 +1,7 @@
+import * as gamesCalls from '@strata/contract/calls/games'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { keyOf } from '../../../api/queries.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
 import type { KitSelectProps } from '../../../components/kit/kit-select.tsx'
 import { onDemand } from '../../../components/kit/on-demand.tsx'
@@ -19,7 +21,7 @@ const words = reportText.details
 const useChoice = (game: string, playCode: string): ItemChoice | null => {
   const gameType = (useGameTypes().data ?? []).find(({ id }) => String(id) === game)?.gameType
   const found = useQuery({
-    queryKey: ['item-options', gameType, playCode],
+    queryKey: keyOf(gamesCalls.gameTypes, 'items', gameType, playCode),
     enabled: gameType !== undefined && playCode !== '',
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => (await import('./item-options.ts')).itemChoice(gameType ?? '', playCode),

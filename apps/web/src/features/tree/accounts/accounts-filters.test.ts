@@ -23,6 +23,7 @@ describe('the address of the accounts page', () => {
       {
         at: { agentPathsId: 7, roleId: 2, name: 'gen01' },
         tab: 10001,
+        below: false,
         keyword: 'abc',
         status: 4,
         groupId: 3,

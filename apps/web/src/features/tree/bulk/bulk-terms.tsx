@@ -49,7 +49,7 @@ const useBulk = (rows: readonly AccountRow[]) => {
 }
 
 const FIRST_CHANGE: BulkChange = { gameId: 0, field: 'uplineShare', groupId: null, letter: 'A', value: '' }
-const MOST_CHANGES = 8
+const MAX_CHANGES = 8
 
 /** The changes as typed, and whether they are to be looked at before they are sent. */
 const useChanges = () => {
@@ -140,7 +140,7 @@ const Lines = ({ typed, games }: LinesProps): ReactNode => {
           ) : null}
         </fieldset>
       ))}
-      {changes.length < MOST_CHANGES ? (
+      {changes.length < MAX_CHANGES ? (
         <p>
           <button type="button" className="link-button" onClick={add}>
             {words.addLine}
