@@ -69,6 +69,10 @@ describe('money between parent and child', () => {
       ok: false,
       refusal: 'noWallet',
     })
+    // Said first, as production does, also when the giver has too little.
+    expect(
+      applyMovement(start, transferMovement({ parent: MERCHANT, child: PathId(99), mode: 'credit' }, yuan(10_000))),
+    ).toEqual({ ok: false, refusal: 'noWallet' })
   })
   it.each([
     ['credit', 300, 500, 300],

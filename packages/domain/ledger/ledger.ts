@@ -73,6 +73,9 @@ export const applyMovement = (
   const total = movement.entries.reduce((sum, entry) => sum + entry.amount, 0n)
   if (total !== 0n) throw new Error(`entries sum to ${total}`)
   const wallets = new Map(books.wallets)
+  // Who is not there is said before what is not there.
+  if (movement.entries.some(({ account }) => typeof account !== 'string' && !wallets.has(account)))
+    return { ok: false, refusal: 'noWallet' }
   const system = { clearing: books.clearing, result: books.result, issuance: books.issuance }
   for (const { account, amount, kind } of movement.entries) {
     if (typeof account === 'string') {

@@ -190,6 +190,12 @@ describe('operators', () => {
         name: '商户管理',
         children: [{ frontElementId: PERMISSION.operators, name: '管理用户', children: [] }],
       },
+      // Of every login, given or not.
+      {
+        frontElementId: PERMISSION.profile,
+        name: '个人管理',
+        children: [{ frontElementId: PERMISSION.ownPassword, name: '修改密码', children: [] }],
+      },
     ])
     expect(granted.granted).toEqual([PERMISSION.merchants])
     expect((await modules({ accountId: 999_999 }, as)).code).toBe(40401)
