@@ -59,7 +59,7 @@ export const Layout = (): ReactNode => {
             <TopLeft pathname={pathname} title={title} />
             <span className={css.topEnd}>
               <HeaderFigures />
-              <SearchButton />
+              <SearchButton small={pathname === BOARD} />
               <AlertSignals />
               <ThemeSwitch />
               <DownloadCenter />

@@ -13,11 +13,12 @@ const show = (open: Open): void => useOpen.setState({ open })
 const close = (): void => show(null)
 export const showKeys = (): void => show('keys')
 
-/** Opens the search; says its key. */
-export const SearchButton = (): ReactNode => (
+/** Opens the search; says its key. On the board the place belongs to the games: an icon alone. */
+export const SearchButton = ({ small }: { readonly small: boolean }): ReactNode => (
   <button
     type="button"
-    className={css.search}
+    className={small ? `${css.search} ${css.searchSmall}` : css.search}
+    title={`${toolsText.palette.title}（${toolsText.searchKey}）`}
     aria-label={toolsText.palette.title}
     aria-haspopup="dialog"
     aria-keyshortcuts="Control+K"
