@@ -32,9 +32,12 @@ function specsOf(suites) {
 }
 
 function readPlaywright(file) {
-  if (!existsSync(file)) return { ...zero, failed: 1, names: [], specs: [] }
+  if (!existsSync(file)) return { ...zero, failed: 1, names: [], specs: [], unrun: [] }
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
-  const specs = specsOf(suites).filter((spec) => !spec.ok)
+  const all = specsOf(suites)
+  const specs = all.filter((spec) => !spec.ok)
+  // The rest of a file whose preparation failed.
+  const unrun = all.filter((spec) => spec.ok && spec.tests?.every(({ status }) => status === 'skipped'))
   const names = specs.map((spec) => spec.title)
   const causes = specs.map((spec) => withCause(spec.title, spec.tests?.at(-1)?.results?.at(-1)?.error?.message))
   return {
@@ -44,6 +47,7 @@ function readPlaywright(file) {
     names,
     causes,
     specs,
+    unrun,
   }
 }
 
@@ -90,12 +94,12 @@ function runBrowser(root, run) {
   if (first.specs.length === 0 || first.specs.length > MAX_AGAIN) return first
   process.stdout.write(`--- ${first.specs.length} failed in two lanes and run again in one\n`)
   process.env.E2E_OUTPUT = join(root, 'test-results-again')
-  const specs = first.specs.map(({ file, line }) => `${file}:${line}`)
+  const specs = [...first.specs, ...first.unrun].map(({ file, line }) => `${file}:${line}`)
   const again = playwright(root, run, { file: join(cache, 'playwright-again.json'), lanes: 1, specs })
   for (const name of first.names) {
     if (!again.names.includes(name)) process.stdout.write(`failed in two lanes, passed in one: ${name}\n`)
   }
-  return { ...again, passed: first.passed + again.passed, skipped: first.skipped + again.skipped }
+  return { ...again, passed: first.passed + again.passed }
 }
 
 /** Runs all tests: unit, property, database and contract tests, then browser tests. A skipped test is a failure. */

@@ -36,7 +36,9 @@ async function main(): Promise<void> {
 async function sayFirstStart({ platform, adminPort }: RunningServer): Promise<void> {
   const { pool, clock, config } = platform
   if (config.mode !== 'production' || config.role === 'worker') return
-  const token = await offerFirstStart({ pool, clock, secrets: createSecrets(config.keys) })
+  const offer = () => offerFirstStart({ pool, clock, secrets: createSecrets(config.keys) })
+  // While the rooms start, their jobs may hold every connection for longer than one is waited for.
+  const token = await offer().catch(offer).catch(offer)
   if (token === undefined) {
     await removeLinkFile(config.dataDir)
     return
