@@ -71,7 +71,7 @@ test('menu and pages follow the permissions', async ({ seat }) => {
   await expect(page).toHaveURL('/')
   const menu = page.getByRole('navigation', { name: '主菜单' })
   // The first entry may have a count of unread alerts.
-  await expect(menu.getByRole('link')).toHaveText([/^首页/, '报表查询'])
+  await expect(menu.getByRole('link')).toHaveText([/^首页/, '修改密码', '报表查询'])
   for (const path of ['/agent/bet/instant', '/agent/accounts/index', '/admin/merchant/index']) {
     await page.goto(path)
     await expect(page).toHaveURL('/404')
@@ -105,7 +105,7 @@ test('permissions removed after the sign-in disappear from menu and page at once
   await page.goto('/agent/bet/instant')
   await expect(page).toHaveURL('/404')
   const menu = page.getByRole('navigation', { name: '主菜单' })
-  await expect(menu.getByRole('link')).toHaveText([/^首页/, '报表查询'])
+  await expect(menu.getByRole('link')).toHaveText([/^首页/, '修改密码', '报表查询'])
 })
 
 test('a reload keeps the stored session and builds the menu again', async ({ seat }) => {
@@ -229,7 +229,7 @@ test('Ctrl+K finds pages, accounts, periods and actions, and ? shows the keys of
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/result')
 
-  await page.getByRole('button', { name: '搜索页面、账号、注单、期次与操作' }).click()
+  await page.locator('[aria-keyshortcuts="Control+K"]').click()
   await page.keyboard.type('mem001')
   const account = search.getByRole('option', { name: /^mem001\d* .*账号 · 会员/ }).first()
   await expect(account).toBeVisible()
@@ -254,7 +254,7 @@ test('a new alert shows itself on any page when one asks for it, and a new build
   const page = await open('/result')
   const bell = page.getByRole('button', { name: /^提醒提示：/ })
   await expect(bell).toHaveAttribute('data-signal', 'off')
-  const stored = page.waitForResponse(/\/preference\/set$/)
+  const stored = page.waitForResponse((response) => response.url().includes('/preference/set'))
   await bell.click()
   await expect(bell).toHaveAttribute('data-signal', 'quiet')
   await stored

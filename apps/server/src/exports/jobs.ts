@@ -150,7 +150,10 @@ export function exportJobs(platform: Platform, context: ExportContext, script: U
     })
     if (ended === 'stopped') await addJob(context.pool, EXPORT_TASK, key, { runAtMs: Date.now() + AGAIN_MS })
   })
-  jobs.every('exports:sweep', SWEPT_EVERY_MS, () => sweepExports(context))
+  jobs.every('exports:sweep', SWEPT_EVERY_MS, async () => {
+    threads.warm()
+    await sweepExports(context)
+  })
   onStop(async () => {
     stopping.abort()
     await threads.close()

@@ -66,7 +66,7 @@ export class CalledOff extends Error {
 }
 
 /** How long an idle thread is reused: most exports are short, and starting a thread takes longer than they do. */
-const IDLE_MS = 60_000
+const IDLE_MS = 10 * 60_000
 
 /** The server's side. Each file has a thread to itself while it is written. */
 export class WriterThreads {
@@ -90,6 +90,11 @@ export class WriterThreads {
       await thread.terminate()
       throw error
     }
+  }
+
+  /** Starts a thread that waits for the next file: loading what it needs takes longer than writing most files. */
+  warm(): void {
+    if (!this.#idle) this.#keep(this.#take())
   }
 
   async close(): Promise<void> {

@@ -19,7 +19,6 @@ export const SearchButton = ({ small }: { readonly small: boolean }): ReactNode 
     type="button"
     className={small ? `${css.search} ${css.searchSmall}` : css.search}
     title={`${toolsText.palette.title}（${toolsText.searchKey}）`}
-    aria-label={toolsText.palette.title}
     aria-haspopup="dialog"
     aria-keyshortcuts="Control+K"
     onClick={() => show('palette')}
@@ -35,7 +34,7 @@ export const SearchButton = ({ small }: { readonly small: boolean }): ReactNode 
     >
       <path d="M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5 17 17" strokeLinecap="round" />
     </svg>
-    <span>{toolsText.search}</span>
+    <span className={small ? 'visually-hidden' : ''}>{toolsText.search}</span>
     <kbd>{toolsText.searchKey}</kbd>
   </button>
 )

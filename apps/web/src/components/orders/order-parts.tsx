@@ -49,29 +49,26 @@ export const CopyNo = ({ orderNo }: { readonly orderNo: string }): ReactNode => 
 )
 
 /** The last digits of an order's number: they open the order, the icon copies the whole number. */
-export const OrderNo = ({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: OpenOrder }): ReactNode => {
-  const short = ordersText.shortNo(tailOf(row.orderNo))
-  return (
-    <span className={css.orderNo} title={row.orderNo}>
-      {onOpen ? (
-        <button
-          type="button"
-          className="link-button"
-          aria-label={ordersText.openNo(row.orderNo)}
-          onClick={() => onOpen(row.orderNo)}
-        >
-          {short}
-        </button>
-      ) : (
-        <>
-          <span aria-hidden="true">{short}</span>
-          <span className="visually-hidden">{row.orderNo}</span>
-        </>
-      )}
-      <CopyNo orderNo={row.orderNo} />
-    </span>
-  )
-}
+export const OrderNo = ({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: OpenOrder }): ReactNode => (
+  <span className={css.orderNo} title={row.orderNo}>
+    {onOpen ? (
+      <button
+        type="button"
+        className="link-button"
+        aria-label={ordersText.openNo(row.orderNo)}
+        onClick={() => onOpen(row.orderNo)}
+      >
+        <span className={css.tail}>{tailOf(row.orderNo)}</span>
+      </button>
+    ) : (
+      <>
+        <span aria-hidden="true">{ordersText.shortNo(tailOf(row.orderNo))}</span>
+        <span className="visually-hidden">{row.orderNo}</span>
+      </>
+    )}
+    <CopyNo orderNo={row.orderNo} />
+  </span>
+)
 
 export const showQuote = (odds: OrderRow['odds']): string =>
   typeof odds === 'string' ? odds : Object.values(odds).join(' / ')

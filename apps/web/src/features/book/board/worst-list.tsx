@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
-import { permille, readAmount, showWhole, signOf } from '../../../lib/amount.ts'
+import { permille, readAmount, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import type { Picks } from '../replenish/replenish-bar.tsx'
@@ -71,14 +71,14 @@ const Line = ({ outcome, replenishing, children }: LineProps): ReactNode => {
     <button
       type="button"
       className={picked ? `${css.worstLine} ${css.worstPicked}` : css.worstLine}
-      aria-label={boardText.replenishOf(name, showWhole(result))}
       title={nothing ? boardText.otherPlaysWhy : boardText.replenishHint}
       disabled={nothing}
       onClick={press}
     >
       {shown}
-      <i className={css.worstReplenish} aria-hidden="true">
+      <i className={css.worstReplenish}>
         {boardText.replenishShort}
+        <span className="visually-hidden">{boardText.replenishRest(name)}</span>
       </i>
     </button>
   )

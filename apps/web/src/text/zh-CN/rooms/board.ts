@@ -113,7 +113,8 @@ export const boardText = {
   otherPlaysWhy: '净额为 0，亏损来自其它玩法',
   itemTotal: (item: string) => `${item} 号合计`,
   replenishShort: '补',
-  replenishOf: (item: string, result: string) => `${item}，${result}，补货`,
+  /** After the short word on the button: what is replenished. */
+  replenishRest: (item: string) => `货：${item}`,
   replenishHint: '点击补货，Shift 点击选择',
   outcomes: { win: '中', lose: '未中', refund: '和' },
   toOrders: '，查看注单',
