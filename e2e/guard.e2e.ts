@@ -266,7 +266,7 @@ test('a new alert shows itself on any page when one asks for it, and a new build
   await expect(bell).toHaveAttribute('data-signal', 'off')
 
   await expect(page.locator('[data-part=new-build]')).toHaveCount(0)
-  const html = await (await page.request.get('/')).text()
+  const html = await page.evaluate(async () => await (await fetch('/')).text())
   await context.route(/:\d+\/$/, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -275,8 +275,8 @@ test('a new alert shows itself on any page when one asks for it, and a new build
   )
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.locator('[data-part=new-build]')).toContainText('系统已更新')
-  const manifest = await page.request.get('/manifest.webmanifest')
-  expect(await manifest.json()).toMatchObject({ display: 'standalone', start_url: '/' })
+  const manifest = await page.evaluate(async () => (await (await fetch('/manifest.webmanifest')).json()) as object)
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
 })
 
 test('unread alerts are counted in the title and marked in the icon', async ({ seat }) => {
