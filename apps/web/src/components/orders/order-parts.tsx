@@ -58,9 +58,7 @@ export const OrderNo = ({ row, onOpen }: { readonly row: OrderRow; readonly onOp
         aria-label={ordersText.openNo(row.orderNo)}
         onClick={() => onOpen(row.orderNo)}
       >
-        <span className={css.tail} aria-hidden="true">
-          {tailOf(row.orderNo)}
-        </span>
+        <span className={css.tail} data-tail={tailOf(row.orderNo)} aria-hidden="true" />
       </button>
     ) : (
       <>
