@@ -86,7 +86,7 @@ test('a corrected period and a void order are marked in results, orders and fund
   await look(details, 'correction-order')
 
   await details.goto(`/reports/details?orderNo=${other.orderNo}&from=${day}&to=${day}`)
-  const voided = details.getByRole('row').filter({ hasText: other.orderNo.slice(-6) })
+  const voided = details.getByRole('row').filter({ has: details.locator(`[title="${other.orderNo}"]`) })
   await expect(voided.getByText('作废', { exact: true })).toBeVisible()
   await expect(voided).not.toContainText('和局')
   await details.getByRole('button', { name: `查看注单 ${other.orderNo}` }).click()
