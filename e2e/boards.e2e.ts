@@ -181,7 +181,6 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
   timetable,
 }) => {
   const agent = await ApiUser.signIn('agent001')
-  await agent.call('/api/common/preference/set', { key: 'board', value: '{}' })
   await restAutomatic(agent)
   const { periodNo } = await timetable.begin(MARK_SIX)
   // Far above what simulated players bet; 30% of the second one is no whole yuan.
@@ -244,4 +243,5 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
     await expect(strip.getByRole('button', { name: '进入新一期' })).toHaveCount(0)
     await expect(strip).not.toContainText('已封盘')
   })
+  await agent.call('/api/common/preference/set', { key: 'board', value: '{}' })
 })

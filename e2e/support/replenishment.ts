@@ -29,6 +29,8 @@ export const groupOf = (game: Game, { heading }: BoardPart): GroupInfo => {
 export const restAutomatic = async (user: ApiUser): Promise<void> => {
   const infos = await user.call<readonly { gameId: number }[]>('/api/rec/game/get-game-infos')
   for (const { gameId } of infos) await user.call('/api/common/replenishment/stop', { gameId })
+  // A board that follows by itself offers no next period.
+  await user.call('/api/common/preference/set', { key: 'board', value: '{}' })
 }
 
 /** A number belongs to several plays, each sent separately: types the amount at a play that holds enough. */
