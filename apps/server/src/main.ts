@@ -37,7 +37,7 @@ async function sayFirstStart({ platform, adminPort }: RunningServer): Promise<vo
   const { pool, clock, config } = platform
   if (config.mode !== 'production' || config.role === 'worker') return
   const offer = () => offerFirstStart({ pool, clock, secrets: createSecrets(config.keys) })
-  // While the rooms start, their jobs may hold every connection for longer than one is waited for.
+  // A start on a busy machine was seen to wait ten seconds for a connection in vain. The offer can be made again.
   const token = await offer().catch(offer).catch(offer)
   if (token === undefined) {
     await removeLinkFile(config.dataDir)
