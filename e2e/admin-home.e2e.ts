@@ -71,7 +71,7 @@ test('the operators’ first page tells what needs a person, and its totals are 
   await setting.getByRole('button', { name: '修改' }).click()
   await dialog.getByRole('button', { name: '恢复默认值' }).click()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(setting.locator('[data-part=value]')).toHaveText('0.00 元')
+  await expect(setting.locator('[data-part=value]')).toHaveText('不预警')
 })
 
 test('the name of the platform stands in the menu, the tab and on the sign-in page', async ({ seat, visitor }) => {

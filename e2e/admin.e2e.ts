@@ -89,3 +89,11 @@ test('the agents’ build contains no code of the operators’', () => {
   const telling = scripts.filter((name) => /api\/admin|adminlogin/.test(code(name)))
   expect(telling).toEqual([])
 })
+
+test('a connection of an operator’s page lives longer than the page waits between two questions', async ({
+  request,
+}) => {
+  const answer = await request.get(`http://127.0.0.1:${ADMIN_PORT}/config.json`)
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers()['keep-alive'] ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(30)
+})

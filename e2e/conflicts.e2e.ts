@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Seat, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { SENT_NONE } from './support/replenishment.ts'
 import { expectToast } from './support/toasts.ts'
 
 /** The same page in two browsers. */
@@ -104,7 +105,8 @@ test('two users set their own replenishment: closing the dialog overwrites nothi
   await expect(changes(theirs).getByRole('row')).toHaveCount(3)
   await look(theirs, 'setting-review')
   await changes(theirs).getByRole('button', { name: '保存', exact: true }).click()
-  await expect(theirs.getByRole('dialog', { name: '保存结果' })).toBeVisible()
+  await expectToast(theirs, SENT_NONE)
+  await expect(theirs.getByRole('dialog')).toHaveCount(0)
 
   for (const [at, value] of ['755', '756'].entries()) await limit(mine, at).fill(value)
   await review(mine)
@@ -129,7 +131,8 @@ test('two users set their own replenishment: closing the dialog overwrites nothi
   await review(mine)
   await expect(changes(mine).getByRole('row')).toHaveCount(2)
   await changes(mine).getByRole('button', { name: '保存', exact: true }).click()
-  await expect(mine.getByRole('dialog', { name: '保存结果' })).toBeVisible()
+  await expectToast(mine, SENT_NONE)
+  await expect(mine.getByRole('dialog')).toHaveCount(0)
   await expectToast(mine, '数据已被他人修改，请核对后重试', 1)
 })
 
@@ -143,7 +146,8 @@ test('two users set automatic fly-outs: both values side by side', async ({ seat
   for (const page of [mine, theirs]) await expect(limit(page)).toBeVisible()
   await limit(theirs).fill('755')
   await confirm(theirs)
-  await expect(theirs.getByRole('dialog', { name: '保存结果' })).toBeVisible()
+  await expectToast(theirs, SENT_NONE)
+  await expect(theirs.getByRole('dialog')).toHaveCount(0)
   await limit(mine).fill('856')
   await confirm(mine)
   await expect(conflict(mine).getByRole('radio', { name: /保留我的 856\.00$/ })).toBeChecked()

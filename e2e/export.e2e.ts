@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
-import { readCsv, readSheets } from '../apps/server/src/exports/testing/read-back.ts'
+import { cents, headingOf, readCsv, readSheets, tableOf } from '../apps/server/src/exports/testing/read-back.ts'
 import { showAmount } from '../apps/web/src/lib/amount.ts'
 import { addAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
@@ -50,12 +50,13 @@ test('the report is exported as a workbook with the totals of the screen', async
   await expect(total).toBeVisible()
   const download = await exportAs(page, /Excel/)
   expect(download.suggestedFilename()).toBe(`交收报表_${day}.xlsx`)
-  const rows = readSheets(readFileSync(await download.path()))[0]?.rows ?? []
+  const whole = readSheets(readFileSync(await download.path()))[0]?.rows ?? []
+  expect(headingOf(whole)).toMatchObject({ title: '交收报表', lines: { 账号: 'genagt01（总代理）', 范围: day } })
+  const rows = tableOf(whole)
   for (const title of ['盈亏结果', '应收下线', '应付上级', '有效金额']) {
     const card = page
       .locator('[data-part="delivery-sums"] > div')
       .filter({ has: page.locator('dt', { hasText: title }) })
-    // The cards show cents; the file has all decimals.
     await expect(card.locator('dd')).toHaveText(showAmount(String(cell(rows, rows.at(-1), title))))
   }
   const user = await ApiUser.signIn('genagt01')
@@ -65,8 +66,8 @@ test('the report is exported as a workbook with the totals of the screen', async
   // More rows than the page: one for each child, and the total.
   expect(children).toBeGreaterThan(await page.locator('tr[data-kind=child]').count())
   expect(rows.filter((row) => cell(rows, row, '类型') === null)).toHaveLength(children + 1)
-  expect(cell(rows, rows.at(-1), '应收下线')).toBe(Number(summary.receivable))
-  expect(cell(rows, rows.at(-1), '应付上级')).toBe(Number(summary.payable))
+  expect(cell(rows, rows.at(-1), '应收下线')).toBe(Number(cents(summary.receivable)))
+  expect(cell(rows, rows.at(-1), '应付上级')).toBe(Number(cents(summary.payable)))
 })
 
 test('orders are exported as CSV, and once more from the download list', async ({ seat }) => {
@@ -79,7 +80,7 @@ test('orders are exported as CSV, and once more from the download list', async (
   const name = `注单明细_${day}.csv`
   expect(first.suggestedFilename()).toBe(name)
   const bytes = readFileSync(await first.path())
-  const rows = readCsv(bytes)
+  const rows = tableOf(readCsv(bytes))
   expect(rows).toHaveLength(orders + 2)
   expect(rows.at(-1)?.[0]).toBe(`合计 ${orders} 笔`)
   const again = await fromList(page)
@@ -93,7 +94,7 @@ test('the board is exported as shown: its plays, its order, its sums', async ({ 
   await expect(cells.first()).toBeVisible()
   const download = await exportAs(page, /CSV/)
   expect(download.suggestedFilename()).toMatch(/^即时注单_\d{4}-\d\d-\d\d\.csv$/)
-  const rows = readCsv(readFileSync(await download.path()))
+  const rows = tableOf(readCsv(readFileSync(await download.path())))
   // Below the rows: sums, best and worst.
   const body = rows.slice(1, -3)
   expect(body).toHaveLength(await cells.count())

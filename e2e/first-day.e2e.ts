@@ -11,12 +11,24 @@ import { bindValidator, secretOn, setFirstPasswords } from './support/first-sign
 import { FOUNDER, fillCompany, finishSetup, setupAddress, signInFounder } from './support/first-start.ts'
 import { expect, test, watchFaults } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import {
+  changeKey,
+  correctResult,
+  lookInto,
+  planMaintenance,
+  publishNotice,
+  readLog,
+  voidOrder,
+} from './support/operator-day.ts'
 import { type Origins, type Production, startProduction } from './support/production.ts'
 import { askOverTls } from './support/tls-proxy.ts'
 import { expectToast } from './support/toasts.ts'
 import { totpCode } from './support/totp.ts'
 
-/** The steps of docs/how-to/first-day.md, in their order, on an empty production database with four eyes on. */
+/**
+ * The steps of docs/how-to/first-day.md, in their order, on an empty production database with four eyes on; and then what the
+ * operators of a running book do.
+ */
 
 let production: Production
 test.beforeAll(async () => {
@@ -33,8 +45,27 @@ const MEMBER = 'member01'
 const [FIRST, SECOND] = ['opera01', 'opera02'] as const
 const GAME_ID = 3
 const BET_NO = 'first-bet'
+/** What the log of the platform must hold of all this. */
+const LOGGED = [
+  '首次设置',
+  '服务器命令重置操作员',
+  '修改商户',
+  '修改游戏',
+  '修改赔率',
+  '开期模板设置',
+  '手工开期',
+  '提前封盘',
+  '复核开奖结果',
+  '更正开奖结果',
+  '注单作废',
+  '新增公告',
+  '维护设置',
+  '只读查看',
+] as const
 /** The special number 02 is red. */
 const DRAWN = '07182631441202'
+/** The special number 03 is blue. */
+const CORRECTED = '07182631441203'
 const MINUTE_MS = 60_000
 /** The draw is moved to soon; between 05:54 and 06:00 it stays some minutes ahead, on the next business day. */
 const DRAWN_MS = 8 * MINUTE_MS
@@ -51,7 +82,7 @@ const setUp = async (page: Page): Promise<void> => {
   await signInFounder(page, secret)
 }
 
-const RIGHTS = ['游戏中心', '录入开奖结果', '复核开奖结果'] as const
+const RIGHTS = ['游戏中心', '录入开奖结果', '复核开奖结果', '作废与更正'] as const
 
 /** A new operator who may enter and confirm results. */
 const createOperator = async (page: Page, account: string): Promise<void> => {
@@ -176,12 +207,19 @@ const changeOdds = async (page: Page): Promise<void> => {
 }
 
 /** A signed call of the merchant's game platform, as docs/signed-calls.md says. */
-const signedCall = async (key: string, target: string, content: object): Promise<unknown> => {
+const send = async (key: string, target: string, content: object) => {
   const body = JSON.stringify(content)
   const signing = { code: MERCHANT.code, key, nowMs: Date.now(), nonce: randomUUID() }
   const headers = { 'content-type': 'application/json', ...signedHeaders({ ...signing, method: 'POST', target, body }) }
   const answer = await askOverTls(`${production.agent.api}${target}`, { method: 'POST', headers, body })
-  const { code, data, message } = JSON.parse(answer.body) as { code: number; data: unknown; message: string }
+  return JSON.parse(answer.body) as { readonly code: number; readonly data: unknown; readonly message: string }
+}
+
+const codeOfCall = async (key: string, target: string, content: object): Promise<number> =>
+  (await send(key, target, content)).code
+
+const signedCall = async (key: string, target: string, content: object): Promise<unknown> => {
+  const { code, data, message } = await send(key, target, content)
   expect(code, message).toBe(200)
   return data
 }
@@ -287,5 +325,29 @@ test('an empty machine takes its first bet, draws it with two people and settles
   expect(await signedCall(key, '/api/rec/order/query', { betNos: [BET_NO] })).toMatchObject({
     orders: [{ betNo: BET_NO, found: true, account: MEMBER, periodNo, state: 'settled', result: 'win', payout: '265' }],
   })
+
+  // The day after: what was settled is corrected and voided by two people, and each act is in the log.
+  const operators = { first, second }
+  const bet = async (): Promise<unknown> => signedCall(key, '/api/rec/order/query', { betNos: [BET_NO] })
+  const orderNo = await correctResult(operators, periodNo, CORRECTED)
+  await expect.poll(bet).toMatchObject({ orders: [{ state: 'settled', result: 'lose', payout: '0' }] })
+  await voidOrder(operators, orderNo)
+  await expect.poll(bet).toMatchObject({ orders: [{ state: 'void', result: null }] })
+
+  await menu(founder, '公告管理')
+  await publishNotice(founder, '首日试运行')
+  await expect(merchant.locator('[data-part=notice-text]')).toContainText('首日试运行')
+  await menu(founder, '维护设置')
+  await planMaintenance(founder, '首日检修')
+  await expect(merchant.locator('[data-part=maintenance-bar]')).toContainText('首日检修')
+
+  await menu(founder, '商户管理')
+  await lookInto(founder, MERCHANT.account)
+  const fresh = await changeKey(founder, MERCHANT.account)
+  const asked = { betNos: [BET_NO] }
+  await expect.poll(() => codeOfCall(fresh, '/api/rec/order/query', asked)).toBe(200)
+  await expect.poll(() => codeOfCall(key, '/api/rec/order/query', asked)).toBe(40301)
+  await menu(founder, '平台日志')
+  await readLog(founder, LOGGED)
   for (const page of pages) await page.context().close()
 })

@@ -4,6 +4,7 @@ import { ApiUser } from './support/api.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
+import { saveSettings } from './support/replenishment.ts'
 import { BOOK_PORT } from './support/world.ts'
 
 type FlyOut = {
@@ -64,9 +65,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and is in the
     await page.getByRole('textbox', { name: '特码 占成控额' }).fill('0')
     await page.getByRole('textbox', { name: '特码 单位' }).fill('1000')
     await page.getByRole('button', { name: '保存' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-    await expect(page.getByRole('dialog').getByText('保存结果')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+    await saveSettings(page, () => page.getByRole('dialog').getByRole('button', { name: '保存' }).click())
 
     // A bet arrives while the book is out of order, so the order waits.
     const period = await timetable.hold(MARK_SIX)

@@ -112,6 +112,14 @@ test('name, lease and limits are changed, and whoever read them before is told',
   await other.getByLabel('群组数上限').fill('9')
   await other.getByRole('button', { name: '保存', exact: true }).click()
   await expect(other.locator('.save-bar').getByText('数据已被他人修改')).toBeVisible()
+  // Both versions; what was not typed here follows the other one, and the next save takes the typed.
+  const theirs = other.locator('[data-part=theirs]')
+  await expect(theirs.getByRole('row').filter({ hasText: '每秒注单数' })).toContainText('500')
+  await expect(other.getByLabel('每秒注单数')).toHaveValue('500')
+  await expect(other.getByLabel('群组数上限')).toHaveValue('9')
+  await look(other, 'merchant-edit-conflict')
+  await other.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(other.locator('[data-account=merch002]')).toContainText('2099-12-31')
 })
 
 test('an operator looks into a merchant: the same pages, nothing to change, for half an hour', async ({

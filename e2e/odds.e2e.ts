@@ -177,3 +177,18 @@ test('odds are edited as a spreadsheet, saved with a second question, restored, 
     await context.close()
   }
 })
+
+test.describe('in a small window', () => {
+  test.use({ baseURL: ADMIN_SITE })
+
+  test('a window made as narrow as a phone keeps the page inside it', async ({ seat }) => {
+    const page = await (await seat('headco01')).open('/admin/game/amount?game=6HC&group=SB')
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    for (const width of [1366, 768, 390, 360]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect.poll(overhang, { message: String(width) }).toBeLessThanOrEqual(0)
+    }
+    await look(page, 'odds-narrow')
+  })
+})

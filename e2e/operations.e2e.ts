@@ -101,7 +101,7 @@ test('an integrator copies a signed call that this server answers', async ({ pag
 test('an outside book and a channel are registered, tried and switched off', async ({ page }) => {
   const name = `盘${String(Date.now()).slice(-6)}`
   await signIn(page, 'headco01', '/admin/system/books')
-  await expect(page.locator('[data-book]').first()).toBeVisible()
+  await expect(page.locator('[data-connection]').first()).toBeVisible()
   await page.getByRole('button', { name: '登记外部盘' }).click()
   const dialog = page.getByRole('dialog', { name: '登记外部盘' })
   const save = dialog.getByRole('button', { name: /^保\s?存$/ })
@@ -116,7 +116,7 @@ test('an outside book and a channel are registered, tried and switched off', asy
   await dialog.getByLabel('地址').fill('https://127.0.0.1:9/')
   await look(page, 'books-dialog')
   await save.click()
-  const row = page.locator(`[data-book="${name}"]`)
+  const row = page.locator(`[data-connection="${name}"]`)
   await expect(row).toContainText('没有账号使用')
   await row.getByRole('button', { name: '试呼叫' }).click()
   await expect(row).toContainText('地址不允许访问')
@@ -129,7 +129,7 @@ test('an outside book and a channel are registered, tried and switched off', asy
   await bot.getByLabel('密钥').fill('123456:token-of-the-bot')
   await look(page, 'channel-dialog')
   await bot.getByRole('button', { name: /^保\s?存$/ }).click()
-  const channel = page.locator('[data-channel=bot]')
+  const channel = page.locator('[data-connection=bot]')
   await channel.getByRole('button', { name: '试发' }).click()
   await page.getByRole('dialog', { name: '试发 机器人' }).getByLabel('联系方式').fill('telegram:123456')
   await page.getByRole('button', { name: /^发\s?送$/ }).click()

@@ -9,6 +9,8 @@ const SIZES = [
   { name: 'phone', width: 390, height: 844 },
 ] as const
 
+const TRANSFER_PASSWORD = '246810'
+
 /** The seven days of the demo's history. */
 const range = { from: dayOfHistory(7), to: dayOfHistory(1) }
 const FILTERS = `from=${range.from}&to=${range.to}&game=3`
@@ -168,6 +170,69 @@ test('settling up: marked, shown on the report, the first page and to the downli
   await expect((await received('agent003')).getByRole('listitem')).toContainText('已撤销')
 })
 
+test('settling up with several: chosen, summed, one password, all or none', async ({ page, seat }) => {
+  await signIn(page, 'merch001', `/reports/delivery?from=${range.from}&to=${range.to}`)
+  await page.getByRole('button', { name: '批量交收' }).click()
+  await expect(page).toHaveURL(/[?&]settle=many/)
+  const dialog = page.getByRole('dialog', { name: '与多个下线交收' })
+  const rows = dialog.locator('tbody tr')
+  await expect(rows.nth(1)).toBeVisible()
+  const names = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-due') ?? ''))
+  const [one = '', other = ''] = names
+  const cents = async (of: Locator): Promise<number> =>
+    Math.round(Number(((await of.textContent()) ?? '').replaceAll(',', '')) * 100)
+  const due = (name: string): Promise<number> => cents(dialog.locator(`[data-due="${name}"] td .amount`).last())
+  await dialog.getByRole('checkbox', { name: one }).check()
+  await dialog.getByRole('checkbox', { name: other }).check()
+  const sums = dialog.locator('[data-part="settle-many-sums"] dd')
+  await expect(sums.first()).toHaveText('2 个下线')
+  // Each amount is cut to two decimals, so a sum may have a cent more than its parts.
+  expect(Math.abs((await cents(sums.last())) - (await due(one)) - (await due(other)))).toBeLessThanOrEqual(1)
+  await look(page, 'settle-many')
+
+  const send = dialog.getByRole('button', { name: '标记已交收（2）' })
+  await send.click()
+  await expect(dialog.getByText('6位数字').first()).toBeVisible()
+  await dialog.getByPlaceholder('如：银行转账、经手人').fill('周结')
+
+  // Meanwhile a colleague marks one of them: then neither is marked, and the dialog shows which sum is another now.
+  const beside = await (await seat('merch001')).open(`/reports/delivery?from=${range.from}&to=${range.from}`)
+  await beside
+    .locator(`[data-account="${other}"]`)
+    .getByRole('button', { name: /的交收/ })
+    .click()
+  const single = beside.getByRole('dialog', { name: `与 ${other} 交收` })
+  await single.getByRole('button', { name: '标记已交收' }).click()
+  await expectToast(beside, '已标记交收')
+  await dialog.getByLabel('转账密码', { exact: true }).fill(TRANSFER_PASSWORD)
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText('1 个下线的金额刚刚变动，全部未标记')
+  await expect(dialog.locator(`[data-due="${other}"] del`)).toHaveCount(1)
+  await expect(dialog.locator(`[data-due="${one}"] del`)).toHaveCount(0)
+  await send.click()
+  await expectToast(page, '已标记 2 个下线')
+  await expect(dialog.locator(`[data-due="${one}"]`)).toHaveCount(0)
+  await expect(dialog.locator(`[data-due="${other}"]`)).toHaveCount(0)
+  await dialog.getByRole('button', { name: '取消' }).click()
+
+  // Each has its own mark, and is taken back alone: the other tests find their sums as they were.
+  for (const name of [one, other, other]) {
+    await page
+      .locator(`[data-account="${name}"]`)
+      .getByRole('button', { name: /的交收/ })
+      .click()
+    const own = page.getByRole('dialog', { name: `与 ${name} 交收` })
+    const log = own.getByRole('region', { name: '交收记录' })
+    await expect(log.getByRole('listitem').first()).toBeVisible()
+    await log.getByRole('button', { name: '撤销' }).first().click()
+    const sure = page.getByRole('dialog', { name: '撤销这笔交收？' })
+    await sure.getByRole('button', { name: '撤销' }).click()
+    await expect(sure).toHaveCount(0)
+    await own.getByRole('button', { name: '关闭' }).click()
+    await expect(own).toHaveCount(0)
+  }
+})
+
 test('a report by periods and plays, and as a downline sees it', async ({ page }) => {
   await signIn(page, 'genagt01', '/reports/delivery')
   // The choice starts empty until the games' periods are loaded.
@@ -192,6 +257,111 @@ test('a report by periods and plays, and as a downline sees it', async ({ page }
     .toBeLessThanOrEqual(2)
   await page.getByRole('button', { name: '返回本级视角' }).click()
   await expect(page.getByText('正在以')).toHaveCount(0)
+})
+
+test('what is owed above is in view on a laptop, and of replenishments each period leads to its orders', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signIn(page, 'genagt01', `/reports/delivery?from=${range.from}&to=${range.to}`)
+  const total = page.locator('tr[data-kind=total]')
+  await expect(total).toBeVisible()
+  for (const cell of [page.getByRole('columnheader', { name: /^应付上级/ }), total.locator('.pin-end')]) {
+    const box = await cell.boundingBox()
+    expect(box?.x ?? 0).toBeGreaterThan(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1366)
+  }
+  const shown = await total.locator('.pin-end').textContent()
+  expect(shown).toBe(await page.locator('[data-part="delivery-sums"] > div').nth(2).locator('dd .amount').textContent())
+  await look(page, 'delivery-laptop')
+
+  // 补货明细: one row a period, whose figures are the sum of its orders, which are one press away.
+  await page.goto(`/reports/delivery?from=${range.from}&to=${range.to}&game=3&tab=class&by=period&kind=replenishment`)
+  const period = page.getByRole('region', { name: '分类报表' }).locator('tbody tr').first()
+  await expect(period.getByRole('rowheader')).toContainText(/六合彩 \d+期/)
+  const [orders, stake] = await Promise.all([0, 1].map((at) => period.locator('td').nth(at).textContent()))
+  await period.getByRole('link').click()
+  await expect(page).toHaveURL(/[?&]period=\d+.*kind=replenishment|kind=replenishment.*[?&]period=\d+/)
+  const sums = page.locator('[data-part="orders-bar"] dd')
+  await expect(sums.first()).toHaveText(orders ?? '')
+  await expect(sums.nth(1)).toHaveText(stake ?? '')
+})
+
+test('on paper the orders are all rows of the answer, headed by account, range and filters, without a pager', async ({
+  page,
+}) => {
+  // Shows what is printed, and stays there: the browser's own dialog would wait for a person.
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+  })
+  await signIn(page, 'agent001', `/reports/details?from=${range.from}&to=${range.from}&game=3&kind=member`)
+  const rows = page.getByRole('region', { name: '注单明细' }).locator('tbody tr')
+  await expect(rows).toHaveCount(20)
+  const count = Number(
+    ((await page.locator('[data-part="orders-bar"] dd').first().textContent()) ?? '').replaceAll(',', ''),
+  )
+  expect(count).toBeGreaterThan(20)
+  await page.getByRole('button', { name: '打印' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+  await expect(rows).toHaveCount(count)
+  await page.emulateMedia({ media: 'print' })
+  const head = page.locator('main header').filter({ has: page.getByRole('heading', { name: '注单明细' }) })
+  await expect(head).toContainText('账号：agent001（代理）')
+  await expect(head).toContainText(`范围：${range.from}`)
+  await expect(head).toContainText('条件：彩种 六合彩、类型 会员')
+  await expect(page.getByRole('navigation', { name: '注单分页' })).toBeHidden()
+  for (const name of ['导出', '打印', '常用筛选', '列设置'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+  // On paper the whole number stands: nothing can be pressed or copied there.
+  await expect(rows.first().getByRole('button')).toHaveCount(0)
+  const printed = await rows
+    .first()
+    .locator('[title]')
+    .first()
+    .evaluate((one) => getComputedStyle(one, '::before').content)
+  expect(printed).toMatch(/^"?(attr\(title\)|\d{10,})"?$/)
+  await look(page, 'orders-printed')
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(rows).toHaveCount(20)
+})
+
+test('filters and columns of a list are saved under a name, for every machine of the person', async ({ seat }) => {
+  const first = await (await seat('genagt01')).open(
+    `/reports/details?from=${range.from}&to=${range.from}&game=3&kind=member`,
+  )
+  const menu = (page: Page) => page.getByRole('button', { name: '常用筛选' })
+  const panel = (page: Page) => page.getByRole('dialog', { name: '常用筛选' })
+  await first.getByRole('button', { name: '列设置' }).click()
+  await first.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '退水' }).click()
+  await expect(first.getByRole('columnheader', { name: '退水' })).toHaveCount(0)
+  await menu(first).click()
+  await panel(first).getByLabel('名称').fill('六合会员')
+  await panel(first).getByRole('button', { name: '保存当前' }).click()
+  await expect(panel(first).getByRole('button', { name: '六合会员', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await look(first, 'saved-views')
+  // Other columns meanwhile, and another machine with other days: the view brings its filters, the days stay.
+  await first.keyboard.press('Escape')
+  await first.getByRole('button', { name: '列设置' }).click()
+  await first.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '退水' }).click()
+  await expect(first.getByRole('columnheader', { name: '退水' })).toHaveCount(1)
+  const second = await (await seat('genagt01')).open(`/reports/details?from=${range.to}&to=${range.to}&account=mem0001`)
+  await expect(async () => {
+    if (!(await panel(second).isVisible())) await menu(second).click()
+    await expect(panel(second).getByRole('button', { name: '六合会员', exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await panel(second).getByRole('button', { name: '六合会员', exact: true }).click()
+  await expect(second).toHaveURL(new RegExp(`from=${range.to}&to=${range.to}&game=3&kind=member$`))
+  await expect(second.getByRole('columnheader', { name: '退水' })).toHaveCount(0)
+  await menu(second).click()
+  await panel(second).getByRole('button', { name: '删除 六合会员' }).click()
+  await expect(panel(second)).toContainText('还没有保存的筛选')
+  await second.keyboard.press('Escape')
+  await second.getByRole('button', { name: '列设置' }).click()
+  await second.getByRole('button', { name: '恢复默认' }).click()
 })
 
 test('long runs, omissions and the trend of draws', async ({ page }) => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { part, typeBalls } from './support/ball-entry.ts'
 import { expect, signIn, test, watchFaults } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { Operator } from './support/operator.ts'
 import { placeBet } from './support/place-bet.ts'
 import { expectToast } from './support/toasts.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
@@ -147,4 +149,42 @@ test('a committed period offers its seed and nothing else', async ({ browser, fa
   await expect(operatorPage.getByRole('button', { name: '更正结果' })).toHaveCount(0)
   await look(operatorPage, 'results-seed')
   await operatorPage.context().close()
+})
+
+test('the result of a game that was switched off after the close is still typed', async ({
+  browser,
+  timetable,
+  faults,
+}) => {
+  const { periodNo } = await timetable.handOver(SIX.id)
+  await placeBet({ gameId: SIX.id, periodNo, playCode: 'TMA', itemCode: '33', stake: '20' })
+  await timetable.end(SIX.id)
+  const keeper = await Operator.signIn()
+  const turn = async (enabled: boolean): Promise<void> => {
+    const games = await keeper.call<{ gameId: number; version: number }[]>('/api/admin/game/query', {})
+    const { version } = games.find(({ gameId }) => gameId === SIX.id) ?? { version: 0 }
+    await keeper.call('/api/admin/game/update', { gameId: SIX.id, version, enabled, requestId: randomUUID() })
+  }
+  const path = `/admin/game/result?game=${SIX.code}&period=${periodNo}`
+  const first = await operator(browser, 'headco01', path, faults)
+  await expect(part(first, 'entry')).toBeVisible({ timeout: 60_000 })
+  await turn(false)
+  try {
+    // Told to the open page, and the same after a reload.
+    await expect(first.getByText('六合彩（停用）')).toBeVisible()
+    await first.reload()
+    await expect(first.getByText('六合彩（停用）')).toBeVisible()
+    await typeBalls(first, DRAWN)
+    await first.getByRole('button', { name: '提交第一次录入' }).click()
+    const second = await operator(browser, 'oper0001', path, faults)
+    await expect(part(second, 'entry').getByText('headco01')).toBeVisible()
+    await typeBalls(second, DRAWN)
+    await second.getByRole('button', { name: '提交第二次录入' }).click()
+    await expect(part(first, 'standing')).toContainText('已结算', { timeout: 60_000 })
+    await look(first, 'results-game-off')
+    await second.context().close()
+  } finally {
+    await turn(true)
+  }
+  await first.context().close()
 })

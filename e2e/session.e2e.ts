@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { revoke } from './support/api.ts'
 import { chooseDark, expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { PASSWORD } from './support/world.ts'
@@ -72,4 +73,36 @@ test('calls go to the host of the site', async ({ page, baseURL }) => {
   const url = new URL((await called).url())
   expect(url.host).toBe(host)
   expect(url.search).toBe('')
+})
+
+/** Pretends that the tab is behind another one. */
+const hide = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+test('the end of a session elsewhere is said at once in hidden tabs, with and without a stream of their own', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(page, 'agent002', '/result')
+  const second = await context.newPage()
+  await second.goto('/rule')
+  await expect(second.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+  const cut: string[] = []
+  for (const tab of [page, second])
+    tab.on('requestfailed', (request) => {
+      if (request.url().includes('/realtime/stream')) cut.push(tab.url())
+    })
+  await hide(page)
+  await hide(second)
+  // Of two hidden tabs one gives its stream up.
+  await expect.poll(() => cut.length, { timeout: 30_000 }).toBe(1)
+  await revoke(await storedSession(page))
+  for (const tab of [page, second]) {
+    await expect(tab.getByRole('alertdialog')).toContainText('登录超时，请重新登录', { timeout: 3_000 })
+    expect(await tab.title()).toContain('登录超时')
+  }
 })

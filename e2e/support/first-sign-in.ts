@@ -12,15 +12,13 @@ export const enter = async (page: Page, account: string, password: string, path 
 
 export type OwnPasswords = { readonly password: string; readonly transferPassword: string }
 
-/** The last step of a first sign-in. The login password is asked for unless it was typed in the step before. */
+/** The last step of a first sign-in: the login password, typed in the same page before, is not asked for again. */
 export const setTransferPassword = async (
   page: Page,
-  { password, transferPassword }: OwnPasswords,
-  asked: 'asked' | 'typed before' = 'asked',
+  { transferPassword }: Pick<OwnPasswords, 'transferPassword'>,
 ): Promise<void> => {
   await expect(page.getByLabel('新转账密码', { exact: true })).toBeVisible()
-  if (asked === 'asked') await page.getByLabel(/^登录密码/).fill(password)
-  else await expect(page.getByLabel(/^登录密码/)).toHaveCount(0)
+  await expect(page.getByLabel(/^登录密码/)).toHaveCount(0)
   await page.getByLabel('新转账密码', { exact: true }).fill(transferPassword)
   await page.getByLabel('再次输入', { exact: true }).fill(transferPassword)
   await page.getByRole('button', { name: '完成' }).click()
@@ -36,12 +34,13 @@ export const setFirstPasswords = async (
 ): Promise<void> => {
   await enter(page, login.account, login.given)
   await expect(page).toHaveURL(/set-password/)
-  await page.getByLabel('原密码').fill(login.given)
+  // Just typed at the sign-in: it is not asked for again.
+  await expect(page.getByLabel('原密码')).toHaveCount(0)
   await page.getByLabel('新密码', { exact: true }).fill(own.password)
   await page.getByLabel('再次输入', { exact: true }).fill(own.password)
   await look(page, 'first-login')
   await page.getByRole('button', { name: '下一步' }).click()
-  await setTransferPassword(page, own, 'typed before')
+  await setTransferPassword(page, own)
 }
 
 /** The secret that a page shows beside its picture for the validator. */

@@ -1,5 +1,6 @@
 import type { FullConfig } from '@playwright/test'
 import { DEMO_BOOK } from '../../apps/server/src/demo/facts.ts'
+import { TOUR_IDS } from '../../apps/web/src/app/tour/tour-choice.ts'
 import { connect } from './database.ts'
 import { isReady, makeDataDir, startServer } from './server.ts'
 import { APP_SECRET, dataDirName, PERIOD_SECONDS, portOf } from './world.ts'
@@ -12,6 +13,19 @@ const moveBook = async (dataDir: string, port: number): Promise<void> => {
       `http://127.0.0.1:${port}`,
       DEMO_BOOK.name,
     ])
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Whoever has worked here before has seen the tours; the tests of the tours make a newcomer of somebody. */
+const seeTours = async (dataDir: string): Promise<void> => {
+  const pool = await connect(dataDir)
+  try {
+    await pool.query(
+      `insert into preferences (account_id, key, value) select id, 'tours', to_jsonb($1::text) from accounts`,
+      [JSON.stringify({ seen: TOUR_IDS })],
+    )
   } finally {
     await pool.end()
   }
@@ -34,6 +48,7 @@ const startWorld = async (lane: number): Promise<() => Promise<void>> => {
     STRATA_DEMO_PERIOD_SECONDS: String(PERIOD_SECONDS),
   })
   await moveBook(dataDir, bookPort)
+  await seeTours(dataDir)
   return stop
 }
 

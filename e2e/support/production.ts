@@ -52,6 +52,9 @@ const originsOn = (port: number): Origins => {
 export const startProduction = async (more: Readonly<Record<string, string>> = {}): Promise<Production> => {
   const dataDir = makeDataDir()
   const [port, adminPort] = [await freePort(), await freePort()]
+  const certificate = makeCertificate()
+  const site = await startTlsProxy(certificate, port)
+  const adminSite = await startTlsProxy(certificate, adminPort)
   const settings = {
     STRATA_MODE: 'production',
     STRATA_KEY: `e2e:${randomBytes(32).toString('hex')}`,
@@ -60,13 +63,11 @@ export const startProduction = async (more: Readonly<Record<string, string>> = {
     STRATA_TLS: 'on',
     STRATA_PORT: String(port),
     STRATA_ADMIN_PORT: String(adminPort),
+    STRATA_SITE: originsOn(site.port).page.replace('https://', ''),
     ...more,
     STRATA_DATA_DIR: dataDir,
   }
   const stop = await startServer(settings)
-  const certificate = makeCertificate()
-  const site = await startTlsProxy(certificate, port)
-  const adminSite = await startTlsProxy(certificate, adminPort)
   const strangers = await startStranger(certificate, '<title>stranger</title><iframe></iframe>')
   const close = async (): Promise<void> => {
     await site.close()

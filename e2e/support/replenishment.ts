@@ -2,6 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import type { ApiUser } from './api.ts'
 import { type BoardPart, itemOf } from './board.ts'
 import { expect } from './fixtures.ts'
+import { toastsOf } from './toasts.ts'
+
+/** What a save says that has sent nothing. */
+export const SENT_NONE = '已保存，没有需要立即补出的注单。'
 
 type GroupInfo = { readonly id: number; readonly name: string; readonly plays: readonly { readonly code: string }[] }
 export type Game = { readonly id: number; readonly gameType: string; readonly groups: readonly GroupInfo[] }
@@ -78,6 +82,24 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 76
 
 const gameName = ({ game }: BoardPart): string => (game === 'PK' ? '赛车' : '六合彩')
 
+const timesNone = (page: Page): number => toastsOf(page).filter((said) => said === SENT_NONE).length
+
+/**
+ * Presses save. A dialog lists what was sent at once; soon after a period began nothing may be above the limit yet, then
+ * a toast says so, and callers wait for what is sent later.
+ */
+export const saveSettings = async (page: Page, press: () => Promise<void>): Promise<void> => {
+  const before = timesNone(page)
+  await press()
+  const result = page.getByRole('dialog', { name: '保存结果' })
+  await expect.poll(async () => timesNone(page) > before || (await result.isVisible())).toBe(true)
+  if (timesNone(page) === before) {
+    await expect(result.getByText(/已保存，并立即补出 \d+ 笔/)).toBeVisible()
+    await result.getByRole('button', { name: '关闭' }).last().click()
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Sets a hold limit for a play group, and checks the changes before saving. */
 export const switchAutomatic = async (page: Page, game: Game, part: BoardPart, keeping: Keeping): Promise<void> => {
   const group = groupOf(game, part)
@@ -89,11 +111,7 @@ export const switchAutomatic = async (page: Page, game: Game, part: BoardPart, k
   await page.getByRole('button', { name: '核对并保存' }).click()
   const review = page.getByRole('dialog', { name: '核对改动' })
   await expect(review.getByRole('row').filter({ hasText: '占成控额' })).toContainText(`${keeping.limit}.00`)
-  await review.getByRole('button', { name: '保存', exact: true }).click()
-  const result = page.getByRole('dialog', { name: '保存结果' })
-  // Soon after a period began nothing may be above the limit yet: callers wait for what is sent later.
-  await expect(result.getByText(/已保存，(并立即补出 \d+ 笔|没有需要立即补出的注单)/)).toBeVisible()
-  await result.getByRole('button', { name: '关闭' }).last().click()
+  await saveSettings(page, () => review.getByRole('button', { name: '保存', exact: true }).click())
 }
 
 /** Presses the stop switch on the board, and checks what it has stopped. */

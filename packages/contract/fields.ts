@@ -123,6 +123,8 @@ export const newAccount = ruledText(newAccountProblem)
 /** A password as wrapper.ts seals it; its content is checked after opening. */
 export const wrappedPassword = z.string().regex(/^[A-Za-z0-9_-]{40,400}$/)
 /** Six digits of the authenticator app, or a recovery code. */
+/** Sealed by the server; nobody else can read it. */
+export const captchaId = z.string().regex(/^[\w-]{1,40}\.[A-Za-z0-9_-]{40,600}$/)
 export const verifyCode = z.string().regex(/^[0-9A-Za-z-]{6,16}$/)
 export const nickname = line(32)
 export const remark = line(200)

@@ -1,5 +1,39 @@
+import type { Figures } from '@strata/domain/reports'
+import type { LimitName } from '@strata/domain/tree/limits'
+
+/** Names of the limits of a play group, on screens, in logs and in refusals. */
+export const LIMIT_LABELS: Readonly<Record<LimitName, string>> = {
+  minStake: '单注最低',
+  maxStake: '单注最高',
+  maxItem: '单项限额',
+  maxFill: '补货上限',
+}
+
+/** Names of the figures of a report row, on screens and in files. */
+export const FIGURE_LABELS: Readonly<Record<keyof Figures, string>> = {
+  orders: '笔数',
+  stake: '下注金额',
+  valid: '有效金额',
+  memberResult: '会员输赢',
+  childProfit: '下线盈亏',
+  receivable: '应收下线',
+  shareMin: '占成最低',
+  shareMax: '占成最高',
+  heldStake: '实占金额',
+  heldRatio: '占货比',
+  heldWinLoss: '实占输赢',
+  heldCommission: '实占退水',
+  heldResult: '实占结果',
+  earnedCommission: '赚水',
+  result: '盈亏结果',
+  passedUp: '贡献上级',
+  payable: '应付上级',
+  external: '应付外部',
+}
+
 /** Chinese names of request fields, for the messages of refused parameters. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ...LIMIT_LABELS,
   acceptLimits: '收货限额',
   acceptType: '补货方式',
   account: '账号',
@@ -88,16 +122,13 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   level: '级别',
   limit: '限额',
   manual: '手动补货',
-  maxFill: '补货上限',
   maxGroups: '群组数上限',
-  maxItem: '单项限额',
   maxLoss: '最大亏损',
   maxOpen: '未结算注额上限',
+  balanceLine: '余额预警线',
   maxPerItem: '单项限额',
-  maxStake: '单注最高',
   messageId: '消息编号',
   minHeld: '最低实占',
-  minStake: '单注最低',
   mode: '模式',
   moduleIds: '权限',
   newPassword: '新密码',
@@ -167,6 +198,9 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   uplineShare: '上级占成',
   value: '值',
   verifyCode: '验证码',
+  captchaId: '图片编号',
+  captchaText: '图中的字符',
+  since: '起始时间',
   version: '版本',
   loss: '亏损',
   ids: '编号',

@@ -22,8 +22,8 @@ export const LIVE_EVENTS = {
     seat: pathId.optional(),
   }),
   /**
-   * Odds changed: a price was changed, the automatic drop lowered it, a play was stopped or resumed, or the game was switched
-   * on or off. Read boards and prices again.
+   * Odds changed: a price was changed, the automatic drop lowered it, or a play was stopped or resumed. Read boards and prices
+   * again.
    */
   odds: z.object({
     gameId,
@@ -33,6 +33,8 @@ export const LIVE_EVENTS = {
     groupIds: z.array(groupId),
     at: instant,
   }),
+  /** A game was switched on or off, for everybody: read the games and its boards again. */
+  game: z.object({ gameId, enabled: z.boolean(), at: instant }),
   /** A period opened, closed, was drawn, was settled or was voided. */
   period: z.object({
     gameId,

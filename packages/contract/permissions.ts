@@ -229,8 +229,8 @@ const WORKS_WHEN_FROZEN: ReadonlySet<number> = new Set(
 
 export const worksWhenFrozen = (id: number): boolean => WORKS_WHEN_FROZEN.has(id)
 
-/** Reads that do something after all: a wrong code would count against the account that is looked at. */
-const NOT_WHILE_LOOKING: ReadonlySet<string> = new Set(['access.checkValidator'])
+/** Reads that do something after all: a wrong secret would count against the account that is looked at. */
+const NOT_WHILE_LOOKING: ReadonlySet<string> = new Set(['access.checkValidator', 'access.unlockScreen'])
 
 /** Whether a session that only looks into an account may make a call. */
 export const mayLook = (call: { readonly id: string; readonly write: boolean }): boolean =>

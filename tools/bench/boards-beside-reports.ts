@@ -40,7 +40,7 @@ async function addMerchant(pool: Pool): Promise<void> {
 export async function benchBoardsBesideReports(count = 1_000_000): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   const { pool } = await cluster.fresh()
-  const reports = reportsPool({ url: String(pool.options.connectionString) })
+  const reports = reportsPool({ url: String(pool.options.connectionString), ownDatabase: true })
   try {
     await fillOpenPeriod(pool, count)
     await rebuildExposures(pool, WORLD.merchant, WORLD.period)

@@ -70,6 +70,7 @@ async function allAtOnce(
         account,
         password,
         verifyCode: undefined,
+        captcha: { captchaId: undefined, captchaText: undefined },
         ip,
         device: 'bench',
         deviceTokens: [],

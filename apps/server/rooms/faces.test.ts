@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { listComplaints } from './faces.ts'
-import { faces } from './public-files.ts'
+import { listComplaints, shownWriteComplaints } from './faces.ts'
+import { faces, shownWrites } from './public-files.ts'
 
 describe('the list of public files', () => {
   it('is valid as it is', () => {
@@ -18,6 +19,24 @@ describe('the list of public files', () => {
   it('may not contain a store', () => {
     expect(listComplaints([{ room: 'book', most: 2, files: ['boards.ts', 'boards/store-boards.ts'] }])).toEqual([
       'public-files.ts: book/boards/store-boards.ts is a store',
+    ])
+  })
+})
+
+describe('writes of stores that rooms show', () => {
+  const src = fileURLToPath(new URL('../src/', import.meta.url))
+
+  it('are those of the list', () => {
+    expect(shownWriteComplaints(src, faces, shownWrites)).toEqual([])
+  })
+
+  it('may not become more, and leave the list when they are gone', () => {
+    const [first = '', ...rest] = shownWrites
+    expect(shownWriteComplaints(src, faces, rest)).toEqual([
+      `${first} is a store's write: show an act of the room instead`,
+    ])
+    expect(shownWriteComplaints(src, faces, [...shownWrites, 'notices/notices.ts saveNotice'])).toEqual([
+      'public-files.ts: notices/notices.ts saveNotice is not shown any more',
     ])
   })
 })

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { type Face, faces } from './public-files.ts'
+import { type Face, faces, shownWrites } from './public-files.ts'
 import { rooms } from './rooms.ts'
 
 const names = new Set(rooms.map(({ name }) => name))
@@ -29,6 +29,37 @@ export function listComplaints(list: readonly Face[]): string[] {
   ])
 }
 
+const changesRows = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/
+
+/** Functions that change rows and that a public file shows straight from a store, as `file name`. */
+function writesShown(src: string, file: string): string[] {
+  if (!existsSync(src + file)) return []
+  const shown = readFileSync(src + file, 'utf8').matchAll(/export \{([^}]*)\} from '(\.[^']+)'/g)
+  return [...shown].flatMap(([, names = '', from = '']) => {
+    if (!isStore(from)) return []
+    const store = readFileSync(src + posix.normalize(posix.join(posix.dirname(file), from)), 'utf8')
+    const declared = new Map(
+      store.split(/^(?=export )/m).map((text) => [/^export (?:async )?(?:function|const) (\w+)/.exec(text)?.[1], text]),
+    )
+    return names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => changesRows.test(declared.get(name) ?? ''))
+      .map((name) => `${file} ${name}`)
+  })
+}
+
+/** Complaints about writes of stores that rooms show: each is on the list, which may only shrink. */
+export function shownWriteComplaints(src: string, list: readonly Face[], known: readonly string[]): string[] {
+  const found = list.flatMap(({ room, files }) => files.flatMap((file) => writesShown(src, `${room}/${file}`)))
+  return [
+    ...found
+      .filter((name) => !known.includes(name))
+      .map((name) => `${name} is a store's write: show an act of the room instead`),
+    ...known.filter((name) => !found.includes(name)).map((name) => `public-files.ts: ${name} is not shown any more`),
+  ]
+}
+
 /**
  * Reads the imports of all rooms. Complains about imports of stores and of files that are not public, about public
  * files that do not name their exports, and about public files that no other room imports. main, compose, workers
@@ -36,7 +67,7 @@ export function listComplaints(list: readonly Face[]): string[] {
  * @param src apps/server/src, ending in a slash
  */
 export function faceComplaints(src: string, list: readonly Face[] = faces): string[] {
-  const wrong = listComplaints(list)
+  const wrong = [...listComplaints(list), ...shownWriteComplaints(src, list, shownWrites)]
   const shown = new Set(list.flatMap(({ room, files }) => files.map((file) => `${room}/${file}`)))
   const used = new Set<string>()
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).sort()

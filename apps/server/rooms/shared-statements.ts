@@ -55,12 +55,17 @@ export const sharedStatements: readonly SharedStatement[] = [
       'Operators read the logs of all merchants by name, and of what lies below a path; access stands before tree.',
   },
   {
+    file: 'access/downlines/store-downlines.ts',
+    reads: ['paths'],
+    reason: 'Open sessions and changes are asked for by the paths below one; access stands before tree.',
+  },
+  {
     file: 'access/session/store-sessions.ts',
     reads: ['paths'],
     reason: 'A call’s session, account and open paths come in one round trip: it goes before every call.',
   },
   {
-    file: 'access/store-accounts.ts',
+    file: 'access/store-account-paths.ts',
     reads: ['paths'],
     reason: 'A sign-in and a right over a path are judged on the paths of the account; access stands before tree.',
   },
@@ -79,11 +84,6 @@ export const sharedStatements: readonly SharedStatement[] = [
     file: 'tree/directory/store-agent-query.ts',
     reads: ['accounts', 'wallets'],
     reason: 'A page of an operator’s agents sorts by last sign-in and balance.',
-  },
-  {
-    file: 'tree/directory/store-directory.ts',
-    reads: ['accounts'],
-    reason: 'Accounts and paths are found by one search.',
   },
   {
     file: 'tree/paths/store-paths.ts',
@@ -108,9 +108,8 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'ledger/store.ts',
-    reads: ['exposures', 'merchant_periods', 'merchants', 'paths'],
-    reason:
-      'A merchant’s row is the lock that orders its bets; wallets are locked behind it. A holder’s balance says what is open below it, as its board does; low balances are those of open holders.',
+    reads: ['exposures', 'merchant_periods', 'paths'],
+    reason: 'A holder’s balance says what is open below it, as its board does; low balances are those of open holders.',
   },
   {
     file: 'ledger/store-verify.ts',
@@ -155,13 +154,13 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'book/open-games/store-open-games.ts',
-    reads: ['games', 'periods', 'price_offsets', 'prices'],
-    reason: 'Prices, offsets and drops of a game on sale are read as one version.',
+    reads: ['games', 'periods', 'price_offsets'],
+    reason: 'Offsets and drops of a game on sale are read as one version.',
   },
   {
     file: 'book/open-games/store-periods.ts',
-    reads: ['draws', 'periods'],
-    reason: 'A period, its draw and the merchant’s state in it are one answer.',
+    reads: ['periods'],
+    reason: 'A period and the merchant’s state in it are one answer.',
   },
   {
     file: 'book/scenario/store-ways.ts',
@@ -196,7 +195,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'settlement/preview/store-preview.ts',
-    reads: ['merchant_periods', 'merchants', 'orders', 'periods', 'posting_runs', 'postings', 'voids'],
+    reads: ['merchant_periods', 'merchants', 'periods', 'posting_runs', 'postings'],
     reason: 'A preview and the progress of a period are sums over its merchants in one statement each.',
   },
   {
@@ -205,14 +204,33 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'A page of proposals names and filters by the period of each.',
   },
   {
-    file: 'settlement/settle/fold-sql.ts',
-    reads: ['orders', 'paths', 'voids', 'wallets'],
-    writes: ['postings'],
+    file: 'settlement/fold/store-orders.ts',
+    reads: ['orders', 'voids'],
     byParts: ['fly_outs'],
-    reason: 'Settlement’s fold: payouts, postings and rollups of a batch of orders in one statement.',
+    reason: 'Settlement’s fold: payouts, postings and rollups of a period’s orders in one statement.',
   },
   {
-    file: 'settlement/settle/store-fold.ts',
+    file: 'settlement/fold/store-lost.ts',
+    reads: ['orders'],
+    reason: 'Settlement’s fold: payouts, postings and rollups of a period’s orders in one statement.',
+  },
+  {
+    file: 'settlement/fold/store-sums.ts',
+    reads: ['paths'],
+    reason: 'Settlement’s fold: payouts, postings and rollups of a period’s orders in one statement.',
+  },
+  {
+    file: 'settlement/fold/store-payouts.ts',
+    writes: ['postings'],
+    reason: 'Settlement’s fold: payouts, postings and rollups of a period’s orders in one statement.',
+  },
+  {
+    file: 'settlement/preview/store-preview-statements.ts',
+    reads: ['orders', 'paths', 'wallets'],
+    reason: 'A preview runs the fold’s arithmetic and names the bettors, wallets and orders that it would change.',
+  },
+  {
+    file: 'settlement/fold/store-fold.ts',
     reads: ['orders'],
     reason: 'A large fold is cut by the pages that its orders lie on: the fold’s own plan, and no fact about orders.',
   },
@@ -227,7 +245,7 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'A settlement locks the merchant’s part of a period and reads it with the result in force.',
   },
   {
-    file: 'settlement/verify/verify-sql.ts',
+    file: 'settlement/verify/store-checks.ts',
     reads: ['merchant_periods', 'orders', 'paths', 'periods', 'posting_runs', 'postings', 'voids'],
     byParts: ['fly_outs'],
     reason: 'Verify computes everything again from orders in one snapshot.',
@@ -244,7 +262,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'reports/delivery/store-rollups.ts',
-    reads: ['merchant_periods', 'orders', 'paths', 'payouts', 'periods', 'rollup_paths', 'rollup_plays', 'voids'],
+    reads: ['merchant_periods', 'orders', 'paths', 'payouts', 'rollup_paths', 'rollup_plays', 'voids'],
     byParts: ['fly_outs'],
     reason: 'Closed days are summed from rollups, the open day from orders, in one statement.',
   },

@@ -140,8 +140,8 @@ export function textsIn(source: string): string[] {
   return texts
 }
 
-/** Files that hold SQL: stores, texts that several stores share, the platform. */
-const isStore = (file: string): boolean => /^platform\/|(^|\/)(store[\w-]*|[\w-]+-sql)\.ts$/.test(file)
+/** Files that hold SQL: stores and the platform. */
+const isStore = (file: string): boolean => /^platform\/|(^|\/)store[\w-]*\.ts$/.test(file)
 
 /**
  * Reads the sources of all rooms. Complains about tables of other rooms, about tables named outside of stores, and

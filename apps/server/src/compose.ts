@@ -174,12 +174,12 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   })
   groupRoutes(app, access, { intake, keys, openGames })
   const reads = { reports: platform.reports, replica: platform.replica, heavy: new HeavyReads() }
-  reportRoutes(app, access, reads)
+  reportRoutes(app, ledger, reads)
   besideBoardRoutes(app, access, { ...warningCalls({ ...book, work }), ...boardOrderCalls(access, reads) })
   noticeRoutes(app, access)
   adminRoutes(app, {
     ...access,
-    ports: { site: config.port, admin: config.adminPort },
+    agentsSite: { named: config.site, ports: { site: config.port, admin: config.adminPort } },
     live,
     streams: platform.streams,
     dataDir: config.dataDir,

@@ -36,9 +36,7 @@ async function main(): Promise<void> {
 async function sayFirstStart({ platform, adminPort }: RunningServer): Promise<void> {
   const { pool, clock, config } = platform
   if (config.mode !== 'production' || config.role === 'worker') return
-  const offer = () => offerFirstStart({ pool, clock, secrets: createSecrets(config.keys) })
-  // A start on a busy machine was seen to wait ten seconds for a connection in vain. The offer can be made again.
-  const token = await offer().catch(offer).catch(offer)
+  const token = await offerFirstStart({ pool, clock, secrets: createSecrets(config.keys) })
   if (token === undefined) {
     await removeLinkFile(config.dataDir)
     return

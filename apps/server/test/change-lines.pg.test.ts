@@ -1,6 +1,7 @@
 import type { WriteCallId } from '@strata/contract/calls'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionName } from '../src/access/audit-log/change-log.ts'
 import { type ChannelWish, registerChannel } from '../src/access/passwords/code-channels.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
@@ -36,6 +37,13 @@ const lines = async (): Promise<number> => {
   return found.rows[0]?.n ?? 0
 }
 
+const newest = async () =>
+  (
+    await database.raw.query<{ action: string; operator_name: string; target_name: string }>(
+      'select action, operator_name, target_name from change_log order by id desc limit 1',
+    )
+  ).rows[0]
+
 describe('a changing call', () => {
   it('every one has a request here', () => {
     const writes = ENDPOINTS.filter(({ id, write }) => write && id !== 'admin.firstStartFinish').map(({ id }) => id)
@@ -49,13 +57,12 @@ describe('a changing call', () => {
     expect([answer.code, answer.text]).toEqual([200, answer.text])
     await change.after?.(answer.data)
     expect((await lines()) > before).toBe(WITHOUT_LINE[id] === undefined)
+    // Whoever reads the log reads Chinese, not the code of an action.
+    if (WITHOUT_LINE[id] === undefined) expect(actionName((await newest())?.action ?? '')).toMatch(/^\p{Script=Han}+$/u)
   })
 })
 
 describe('a command on the server', () => {
-  const newest = async () =>
-    (await database.raw.query('select action, operator_name, target_name from change_log order by id desc limit 1'))
-      .rows[0]
   const secrets = () => createSecrets(world.platform.config.keys)
 
   it('leaves a line in the log of the head', async () => {

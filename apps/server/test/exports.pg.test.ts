@@ -14,9 +14,11 @@ import type { ExportContext } from '../src/exports/context.ts'
 import { ExportFiles } from '../src/exports/files/export-files.ts'
 import { writeExport } from '../src/exports/files/write-export.ts'
 import { runExport, sweepExports, threadedWriter, type WriteFile } from '../src/exports/jobs.ts'
+import { loadSource } from '../src/exports/source.ts'
 import { startExport } from '../src/exports/start.ts'
-import { readCsv, readSheets } from '../src/exports/testing/read-back.ts'
+import { cents, headingOf, readCsv, readSheets, tableOf } from '../src/exports/testing/read-back.ts'
 import { CalledOff, WriterThreads } from '../src/exports/thread.ts'
+import { TransferPasswords } from '../src/ledger/transfer-password.ts'
 import { LiveHub, type NumberedEvent } from '../src/platform/live.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
@@ -56,8 +58,8 @@ let app: FastifyInstance
 let hasty: FastifyInstance
 const people = new Map<string, Person>()
 
-const inProcess: WriteFile = (wish, progress) => {
-  const source = EXPORT_SOURCES.find(({ id }) => id === wish.list)
+const inProcess: WriteFile = async (wish, progress) => {
+  const source = await loadSource(EXPORT_SOURCES, wish.list)
   if (!source) throw new Error(`no export source for ${wish.list}`)
   return writeExport(pool, source, wish, progress)
 }
@@ -69,6 +71,8 @@ beforeAll(async () => {
   const impatient = { ...exporting, waitMs: 0 }
   const access = {
     ...exporting,
+    appSecret: platform.config.appSecret,
+    passwords: new TransferPasswords({ ...exporting, appSecret: platform.config.appSecret }),
     startExport: (input: unknown, call: Parameters<typeof startExport>[2]) => startExport(impatient, input, call),
   }
   reportRoutes(hasty, access, { reports: pool, replica: pool, heavy: new HeavyReads() })
@@ -182,7 +186,7 @@ describe('a file has the content of the screen', () => {
   it.each(VIEWERS)('delivery as %s sees it', async (who) => {
     const { items, summary } = await onScreen(who, DELIVERY, range)
     expect(items.length).toBeGreaterThan(0)
-    const csv = readCsv((await fileOf(who, DELIVERY, { ...range, export: 'csv' })).rawPayload)
+    const csv = tableOf(readCsv((await fileOf(who, DELIVERY, { ...range, export: 'csv' })).rawPayload))
     for (const [title, field] of [
       ['账号', 'accountName'],
       ['下注金额', 'stake'],
@@ -190,7 +194,7 @@ describe('a file has the content of the screen', () => {
       ['盈亏结果', 'result'],
       ['应付上级', 'payable'],
     ] as const)
-      expect(column(csv, title, PathId(1))).toEqual(items.map((row) => row[field]))
+      expect(column(csv, title, PathId(1))).toEqual(items.map((row) => cents(row[field])))
     for (const [title, field] of [
       ['下注金额', 'stake'],
       ['会员输赢', 'memberResult'],
@@ -198,48 +202,84 @@ describe('a file has the content of the screen', () => {
       ['赚水', 'earnedCommission'],
       ['应付上级', 'payable'],
     ] as const)
-      expect(last(csv, title)).toBe(summary[field])
+      expect(last(csv, title)).toBe(cents(summary[field]))
     expect(last(csv, '账号')).toBe('合计')
+  })
+
+  const days = `${range.from} 至 ${range.to}`
+  it.each([
+    ['genagt01', DELIVERY, range, '交收报表', 'genagt01（总代理）', days, /^合计$/],
+    [
+      'genagt01',
+      ORDERS,
+      { ...range, gameId: GameId(3) },
+      '注单明细',
+      'genagt01（总代理）',
+      `${days}，六合彩`,
+      /^合计 \d+ 笔$/,
+    ],
+    ['headco01', CLASSES, { ...range, by: 'game' }, '分类报表', 'headco01（总公司）', days, /^合计$/],
+    ['agent001', AGENTS, {}, '下线列表', 'agent001（代理）', '全部', /^合计 \d+ 条$/],
+    ['agent001', '/api/common/actionlog/query', {}, '变更日志', 'agent001（代理）', '全部', /^合计 \d+ 条$/],
+  ] as const)('%s %s begins with its heading and ends with a total, in both formats', async (...row) => {
+    const [who, path, input, title, account, covered, total] = row
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { rawPayload } = await fileOf(who, path, { ...input, export: format })
+      const rows = format === 'csv' ? readCsv(rawPayload) : (readSheets(rawPayload)[0]?.rows ?? [])
+      expect(headingOf(rows)).toEqual({ title, lines: { 账号: account, 范围: covered, 导出: expect.any(String) } })
+      expect(headingOf(rows).lines['导出']).toContain(who)
+      expect(rows.at(-1)?.[0]).toMatch(total)
+      const table = tableOf<unknown>(rows)
+      for (const name of ['金额', '下注金额', '会员输赢', '应收下线', '可用余额'])
+        if (format === 'csv' && table[0]?.includes(name))
+          for (const cell of column(table, name, PathId(0))) expect(cell).toMatch(/^(-?\d+\.\d\d)?$/)
+    }
+  })
+
+  it('names the downline whose list it is', async () => {
+    const agentPathsId = personOf('agent001').pathId
+    const { rawPayload } = await fileOf('genagt01', ORDERS, { ...range, agentPathsId, export: 'csv' })
+    expect(headingOf(readCsv(rawPayload)).lines['账号']).toBe('genagt01（总代理） › agent001')
   })
 
   it.each(['game', 'group', 'play', 'date'])('classification by %s', async (by) => {
     const { items, summary } = await onScreen('merch001', CLASSES, { ...range, by })
     const file = await fileOf('merch001', CLASSES, { ...range, by, export: 'xlsx' })
-    const rows = readSheets(file.rawPayload)[0]?.rows ?? []
+    const rows = tableOf(readSheets(file.rawPayload)[0]?.rows ?? [])
     expect(column(rows, '笔数', PathId(1))).toEqual(items.map((row) => row['orders']))
-    expect(column(rows, '有效金额', PathId(1))).toEqual(items.map((row) => Number(row['valid'])))
-    expect(last(rows, '盈亏结果')).toBe(Number(summary['result']))
+    expect(column(rows, '有效金额', PathId(1))).toEqual(items.map((row) => Number(cents(row['valid']))))
+    expect(last(rows, '盈亏结果')).toBe(Number(cents(summary['result'])))
   })
 
   it.each(VIEWERS)('every order that %s sees, in every sort order', async (who) => {
     const file = await fileOf(who, ORDERS, { ...range, export: 'xlsx' })
     const [sheet] = readSheets(file.rawPayload)
-    const rows = sheet?.rows ?? []
+    const rows = tableOf(sheet?.rows ?? [])
     const { summary, total } = await ask<Page<Texts, Texts>>(who, ORDERS, { ...range, pageSize: 10 })
     expect(rows.length).toBe(total + 2)
     expect([last(rows, '下注时间'), last(rows, '金额'), last(rows, '会员输赢'), last(rows, '实占结果')]).toEqual([
       `合计 ${summary['orders']} 笔`,
-      Number(summary['stake']),
-      Number(summary['memberResult']),
-      Number(summary['heldResult']),
+      Number(cents(summary['stake'])),
+      Number(cents(summary['memberResult'])),
+      Number(cents(summary['heldResult'])),
     ])
     const sortInfo = { columnName: 'memberResult', direction: 0 }
     const filter = { ...range, kind: 'member', state: 'settled', gameId: GameId(3) }
     const screen = await onScreen(who, ORDERS, { ...filter, sortInfo })
-    const sorted = readCsv((await fileOf(who, ORDERS, { ...filter, sortInfo, export: 'csv' })).rawPayload)
+    const sorted = tableOf(readCsv((await fileOf(who, ORDERS, { ...filter, sortInfo, export: 'csv' })).rawPayload))
     expect(column(sorted, '注单号', PathId(1))).toEqual(screen.items.map((row) => row['orderNo']))
-    expect(column(sorted, '会员输赢', PathId(1))).toEqual(screen.items.map((row) => row['memberResult']))
-    expect(last(sorted, '会员输赢')).toBe(screen.summary['memberResult'])
+    expect(column(sorted, '会员输赢', PathId(1))).toEqual(screen.items.map((row) => cents(row['memberResult'])))
+    expect(last(sorted, '会员输赢')).toBe(cents(screen.summary['memberResult']))
   })
 
   it.each(VIEWERS)('the fund records that %s sees', async (who) => {
     const input = { ...range, includeDownline: true, kinds: ['stake', 'transferIn', 'payout'] }
     const { items, summary } = await onScreen(who, FUNDS, input)
-    const csv = readCsv((await fileOf(who, FUNDS, { ...input, export: 'csv' })).rawPayload)
+    const csv = tableOf(readCsv((await fileOf(who, FUNDS, { ...input, export: 'csv' })).rawPayload))
     expect(column(csv, '流水号', PathId(2))).toEqual(items.map((row) => row['transactionId']))
-    expect(column(csv, '金额', PathId(2))).toEqual(items.map((row) => row['amount']))
-    expect([last(csv, '时间', 2), last(csv, '金额', 2)]).toEqual(['转入合计', summary['amountIn']])
-    expect([last(csv, '时间'), last(csv, '金额')]).toEqual(['转出合计', summary['amountOut']])
+    expect(column(csv, '金额', PathId(2))).toEqual(items.map((row) => cents(row['amount'])))
+    expect([last(csv, '时间', 2), last(csv, '金额', 2)]).toEqual(['转入合计', cents(summary['amountIn'])])
+    expect([last(csv, '时间'), last(csv, '金额')]).toEqual(['转出合计', cents(summary['amountOut'])])
   })
 
   it.each([
@@ -248,18 +288,21 @@ describe('a file has the content of the screen', () => {
     ['headco01', {}],
   ])('the accounts below %s', async (who, input) => {
     const { items } = await onScreen(who, AGENTS, input)
-    const csv = readCsv((await fileOf(who, AGENTS, { ...input, export: 'csv' })).rawPayload)
+    const csv = tableOf(readCsv((await fileOf(who, AGENTS, { ...input, export: 'csv' })).rawPayload))
     expect(column(csv, '账号', PathId(0))).toEqual(items.map((row) => row['accountName']))
-    expect(column(csv, '可用余额', PathId(0))).toEqual(items.map((row) => row['balance']))
+    expect(column(csv, '可用余额', PathId(0))).toEqual(items.map((row) => cents(row['balance'])))
   })
 
   it('the state of settling up with each downline', async () => {
     const path = '/api/common/report/settling-up/query'
     const { items, summary } = await onScreen('genagt01', path, range)
-    const csv = readCsv((await fileOf('genagt01', path, { ...range, export: 'csv' })).rawPayload)
+    const csv = tableOf(readCsv((await fileOf('genagt01', path, { ...range, export: 'csv' })).rawPayload))
     expect(items.length).toBeGreaterThan(0)
-    expect(column(csv, '未交收', PathId(1))).toEqual(items.map((row) => row['unsettled']))
-    expect([last(csv, '账号'), last(csv, '未交收')]).toEqual([`合计 ${items.length} 个下线`, summary['unsettled']])
+    expect(column(csv, '未交收', PathId(1))).toEqual(items.map((row) => cents(row['unsettled'])))
+    expect([last(csv, '账号'), last(csv, '未交收')]).toEqual([
+      `合计 ${items.length} 个下线`,
+      cents(summary['unsettled']),
+    ])
   })
 
   it.each([
@@ -267,7 +310,7 @@ describe('a file has the content of the screen', () => {
     ['操作人', 'operatorName'],
   ])('the change log, with its own export as the first line: %s', async (title, field) => {
     const path = '/api/common/actionlog/query'
-    const csv = readCsv((await fileOf('agent001', path, { export: 'csv' })).rawPayload)
+    const csv = tableOf(readCsv((await fileOf('agent001', path, { export: 'csv' })).rawPayload))
     const { items } = await onScreen('agent001', path, {})
     expect(column(csv, title, PathId(0))).toEqual(items.map((row) => row[field]))
     expect(column(csv, '动作', PathId(0))[0]).toBe('导出')
@@ -281,7 +324,7 @@ describe('a file has the content of the screen', () => {
     ['/api/common/game/period-histories', { gameId: GameId(3), ...range }, '期号', 'periodNo'],
   ])('%s', async (path, input, title, field) => {
     const { items } = await onScreen('agent001', path, input)
-    const csv = readCsv((await fileOf('agent001', path, { ...input, export: 'csv' })).rawPayload)
+    const csv = tableOf(readCsv((await fileOf('agent001', path, { ...input, export: 'csv' })).rawPayload))
     expect(csv[0]).toContain(title)
     expect(column(csv, title, PathId(0))).toEqual(items.map((row) => row[field]))
   })
@@ -467,7 +510,7 @@ describe('an interrupted export', () => {
     await runExport(exporting, key, inProcess)
     const { total } = await ask<Page<Texts, Texts>>('agent001', ORDERS, { ...range, pageSize: 10 })
     expect(await stateOf('agent001', id)).toMatchObject({ state: 'ready', rows: total, totalRows: total })
-    expect(readCsv((await fetchFile('agent001', id)).rawPayload)).toHaveLength(total + 2)
+    expect(readCsv((await fetchFile('agent001', id)).rawPayload)).toHaveLength(total + 7)
   })
 
   it('waits for the next process after a server stop, which does not count as a try', async () => {

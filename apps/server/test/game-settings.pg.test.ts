@@ -186,7 +186,10 @@ describe('a rule option', () => {
     const set = (of: number, value: string) =>
       sent('admin.gameUpdate', { gameId: DIGITS, version: of, options: { m5_lhTie: value } })
     expect((await set(version, 'refund')).code).toBe(200)
-    expect((await set(version, 'lose')).code).toBe(40902)
+    expect(await set(version, 'lose')).toMatchObject({
+      code: 40902,
+      data: { version: version + 1, asked: version },
+    })
     expect((await playsOf(DIGITS)).running).toMatchObject({ periodNo: period.periodNo, options: { m5_lhTie: 'lose' } })
     expect(await rulesOf(DIGITS)).toMatchObject({
       periodNo: period.periodNo,

@@ -13,7 +13,8 @@ import type { ExportContext } from '../src/exports/context.ts'
 import { ExportFiles } from '../src/exports/files/export-files.ts'
 import { writeExport } from '../src/exports/files/write-export.ts'
 import { runExport, type WriteFile } from '../src/exports/jobs.ts'
-import { readCsv, readSheets } from '../src/exports/testing/read-back.ts'
+import { loadSource } from '../src/exports/source.ts'
+import { cents, readCsv, readSheets, tableOf } from '../src/exports/testing/read-back.ts'
 import { insertAlerts } from '../src/notices/store.ts'
 import { LiveHub } from '../src/platform/live.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -47,8 +48,8 @@ const exporting: ExportContext = {
   files: new ExportFiles(dataDir),
   sources: EXPORT_SOURCES,
 }
-const write: WriteFile = (wish, progress) => {
-  const source = EXPORT_SOURCES.find(({ id }) => id === wish.list)
+const write: WriteFile = async (wish, progress) => {
+  const source = await loadSource(EXPORT_SOURCES, wish.list)
   if (!source) throw new Error(`no export source for ${wish.list}`)
   return writeExport(pool, source, wish, progress)
 }
@@ -85,7 +86,7 @@ async function fileOf(who: string, path: string, input: Input): Promise<Rows> {
   })
   while (!answered) await runAll()
   expect(String(answered.headers['content-type'])).toContain('text/csv')
-  return readCsv(answered.rawPayload)
+  return tableOf(readCsv(answered.rawPayload))
 }
 async function runAll(): Promise<void> {
   const waiting = await raw.query<{ merchant_id: MerchantId; id: number }>(
@@ -152,15 +153,17 @@ describe.each(['headco01', 'merch001', 'agent001'])('boards of %s', (who) => {
       const csv = await fileOf(who, path, input)
       expect(board.rows.length).toBeGreaterThan(0)
       expect(column(csv, '投注项', FOOT)).toEqual(board.rows.map((row) => row.itemName))
-      expect(column(csv, '净额', FOOT)).toEqual(board.rows.map((row) => row.net))
-      expect(column(csv, '盈亏', FOOT)).toEqual(board.rows.map((row) => row.netAmount))
+      expect(column(csv, '净额', FOOT)).toEqual(board.rows.map((row) => cents(row.net)))
+      expect(column(csv, '盈亏', FOOT)).toEqual(board.rows.map((row) => cents(row.netAmount)))
       expect(new Set(column(csv, '期号', FOOT))).toEqual(new Set([periodNo]))
       expect([cell(csv, '彩种', 3), cell(csv, '总额', 3), cell(csv, '净额', 3)]).toEqual([
         '合计',
-        board.totals.betAmount,
-        board.totals.net,
+        cents(board.totals.betAmount ?? ''),
+        cents(board.totals.net ?? ''),
       ])
-      expect([cell(csv, '盈亏', 2), cell(csv, '盈亏', 1)]).toEqual([board.totals.best, board.totals.worst])
+      expect([cell(csv, '盈亏', 2), cell(csv, '盈亏', 1)]).toEqual(
+        [board.totals.best, board.totals.worst].map((one) => cents(one ?? '')),
+      )
     }
   })
 
@@ -169,7 +172,7 @@ describe.each(['headco01', 'merch001', 'agent001'])('boards of %s', (who) => {
     const input = { gameId: MARK_SIX, periodNo, playCodes: ['TMA'] }
     const board = await ask<Board>(who, path, input)
     expect(new Set(board.rows.map((row) => row.playCode))).toEqual(new Set(['TMA']))
-    expect(column(await fileOf(who, path, input), '总额', FOOT)).toEqual(board.rows.map((row) => row.betAmount))
+    expect(column(await fileOf(who, path, input), '总额', FOOT)).toEqual(board.rows.map((row) => cents(row.betAmount)))
     const other = { path, method: 'POST' as const, headers: headersOf(personOf(who)) }
     expect((await callApp(app, { ...other, input: { ...input, playCodes: ['TMA', 'B1'] } })).code).toBe(40401)
   })
@@ -180,7 +183,7 @@ describe.each(['headco01', 'merch001', 'agent001'])('boards of %s', (who) => {
     const board = await ask<{ rows: { name: string; net: string; worst: string | null }[] }>(who, path, input)
     const csv = await fileOf(who, path, input)
     expect(column(csv, '玩法大类', FOOT)).toEqual(board.rows.map((row) => row.name))
-    expect(column(csv, '盈亏', FOOT)).toEqual(board.rows.map((row) => row.worst ?? ''))
+    expect(column(csv, '盈亏', FOOT)).toEqual(board.rows.map((row) => cents(row.worst ?? '')))
   })
 
   it('every combination, where a screen has only the top ones', async () => {
@@ -191,7 +194,7 @@ describe.each(['headco01', 'merch001', 'agent001'])('boards of %s', (who) => {
     expect(all.matching).toBeLessThanOrEqual(500)
     const csv = await fileOf(who, path, { ...input, top: 1 })
     expect(column(csv, '投注项', FOOT)).toEqual(all.rows.map((row) => row.itemName))
-    expect(cell(csv, '总额', 3)).toBe(all.totals.betAmount)
+    expect(cell(csv, '总额', 3)).toBe(cents(all.totals.betAmount ?? ''))
   })
 })
 
@@ -209,7 +212,9 @@ it('a board as a workbook, read by another library, has numbers where the screen
   while (!done) await runAll()
   const [sheet] = readSheets(done.rawPayload)
   expect(sheet?.name).toBe('特码总项')
-  expect(column(sheet?.rows ?? [], '盈亏', FOOT)).toEqual(board.rows.map((row) => Number(row.netAmount)))
+  expect(column(tableOf(sheet?.rows ?? []), '盈亏', FOOT)).toEqual(
+    board.rows.map((row) => Number(cents(row.netAmount))),
+  )
 })
 
 describe('other lists', () => {
@@ -251,7 +256,7 @@ describe('other lists', () => {
     expect(column(csv, '账号')).toEqual(page.items.map((row) => row['accountName']))
     expect(column(csv, '账号')).toContain('flybook01')
     expect(column(csv, '赔率折扣(%)')).toEqual(page.items.map((row) => row['oddsDiscount']))
-    expect(column(csv, '单项限额')).toEqual(page.items.map((row) => row['maxPerItem'] ?? ''))
+    expect(column(csv, '单项限额')).toEqual(page.items.map((row) => cents(String(row['maxPerItem'] ?? ''))))
   })
 
   it('a statement day by day', async () => {
@@ -264,8 +269,8 @@ describe('other lists', () => {
     )
     const csv = await fileOf('genagt01', path, input)
     expect(column(csv, '日期', 3)).toEqual(found.days.map(({ day }) => day))
-    expect(column(csv, '应收下线', 3)).toEqual(found.days.map(({ receivable }) => receivable))
-    expect([cell(csv, '应收下线', 3), cell(csv, '应收下线', 1)]).toEqual([found.receivable, found.due])
+    expect(column(csv, '应收下线', 3)).toEqual(found.days.map(({ receivable }) => cents(receivable)))
+    expect([cell(csv, '应收下线', 3), cell(csv, '应收下线', 1)]).toEqual([cents(found.receivable), cents(found.due)])
   })
 
   it('the winner of each side, draw by draw', async () => {

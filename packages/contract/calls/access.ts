@@ -29,6 +29,14 @@ export const checkValidator = {
   summary: '校验验证码',
 } as const satisfies CallSpec
 
+export const unlockScreen = {
+  id: 'access.unlockScreen',
+  method: 'POST',
+  path: '/api/common/account/unlock-screen',
+  permission: 'session',
+  summary: '解锁屏幕',
+} as const satisfies CallSpec
+
 export const validatorSetup = {
   id: 'access.validatorSetup',
   method: 'POST',

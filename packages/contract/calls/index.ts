@@ -6,7 +6,9 @@ import type * as adminHome from './admin-home.ts'
 import type * as adminMerchants from './admin-merchants.ts'
 import type * as adminOdds from './admin-odds.ts'
 import type * as book from './book.ts'
+import type * as captcha from './captcha.ts'
 import type * as codeChannels from './code-channels.ts'
+import type * as downlines from './downlines.ts'
 import type * as firstStart from './first-start.ts'
 import type * as flyOuts from './fly-outs.ts'
 import type * as games from './games.ts'
@@ -43,6 +45,7 @@ type AnyCall =
   | CallsIn<typeof adminOdds>
   | CallsIn<typeof admin>
   | CallsIn<typeof book>
+  | CallsIn<typeof downlines>
   | CallsIn<typeof firstStart>
   | CallsIn<typeof look>
   | CallsIn<typeof flyOuts>
@@ -57,6 +60,7 @@ type AnyCall =
   | CallsIn<typeof operators>
   | CallsIn<typeof codeChannels>
   | CallsIn<typeof outsideBooks>
+  | CallsIn<typeof captcha>
   | CallsIn<typeof passwords>
   | CallsIn<typeof periods>
   | CallsIn<typeof plays>

@@ -28,6 +28,15 @@ export const settlingUpSet = {
   summary: '标记已交收',
 } as const satisfies CallSpec
 
+export const settlingUpSetMany = {
+  id: 'reports.settlingUpSetMany',
+  method: 'POST',
+  path: '/api/common/report/settling-up/set-many',
+  permission: PERMISSION.settlingUp,
+  write: true,
+  summary: '批量标记已交收',
+} as const satisfies CallSpec
+
 export const settlingUpUndo = {
   id: 'reports.settlingUpUndo',
   method: 'POST',

@@ -38,6 +38,23 @@ export const bulkTermsQuery = {
   summary: '批量修改进度',
 } as const satisfies CallSpec
 
+export const limitsQuery = {
+  id: 'tree.limitsQuery',
+  method: 'POST',
+  path: '/api/common/game/agent/limits/query',
+  permission: PERMISSION.terms,
+  summary: '下线限额表',
+} as const satisfies CallSpec
+
+export const limitsSet = {
+  id: 'tree.limitsSet',
+  method: 'POST',
+  path: '/api/common/game/agent/limits/set',
+  permission: PERMISSION.terms,
+  write: true,
+  summary: '导入下线限额',
+} as const satisfies CallSpec
+
 export const maxFillQuery = {
   id: 'tree.maxFillQuery',
   method: 'POST',
@@ -74,6 +91,15 @@ export const createMember = {
   fieldPermissions: { credit: { permission: PERMISSION.funds } },
   write: true,
   summary: '新增会员',
+} as const satisfies CallSpec
+
+export const importAccounts = {
+  id: 'tree.importAccounts',
+  method: 'POST',
+  path: '/api/agent/import',
+  permission: PERMISSION.createAccounts,
+  write: true,
+  summary: '导入账号',
 } as const satisfies CallSpec
 
 export const upgradeToAgent = {

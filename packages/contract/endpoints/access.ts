@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import * as calls from '../calls/access.ts'
+import * as captcha from '../calls/captcha.ts'
 import * as passwords from '../calls/passwords.ts'
 import * as signIn from '../calls/sign-in.ts'
 import { endpoint } from '../endpoint.ts'
@@ -9,6 +10,7 @@ import {
   accountId,
   bankCardNo,
   businessDay,
+  captchaId,
   changeRequest,
   DAY_RANGE_MESSAGE,
   exportableList,
@@ -48,6 +50,15 @@ const signInRequest = readRequest({
   account: signInAccount,
   password: wrappedPassword,
   verifyCode: verifyCode.optional(),
+  /** Needed after repeated failures (40010): a picture of captchaDraw, and what can be read on it. */
+  captchaId: captchaId.optional(),
+  captchaText: z.string().max(8).optional(),
+})
+
+/** A picture bound to the account and the caller's address. It lasts three minutes and is used up by one answer. */
+export const captchaDraw = endpoint(captcha.captchaDraw, {
+  request: readRequest({ account: signInAccount }),
+  response: z.object({ captchaId, picture: z.string() }),
 })
 
 /** One of the paths that a login acts for, with the permissions it has there. */
@@ -113,6 +124,8 @@ export const platformStatus = endpoint(signIn.platformStatus, {
     reading: z.boolean(),
     /** The name that operators gave the platform; '' for none. */
     platformName: z.string(),
+    /** Pages with money show account and time over their whole ground, on paper too. */
+    watermark: z.boolean(),
     serverNow: instant,
   }),
 })
@@ -122,6 +135,12 @@ export const platformStatus = endpoint(signIn.platformStatus, {
 export const checkValidator = endpoint(calls.checkValidator, {
   request: readRequest({ verifyCode }),
   response: z.object({ ok: z.boolean() }),
+})
+
+/** Whether the caller knows its own login password: opens its locked screen, and changes nothing. */
+export const unlockScreen = endpoint(calls.unlockScreen, {
+  request: readRequest({ password: wrappedPassword }),
+  response: z.object({ ok: z.literal(true) }),
 })
 
 export const validatorSetup = endpoint(calls.validatorSetup, {

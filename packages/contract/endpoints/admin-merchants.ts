@@ -67,6 +67,8 @@ export const merchantQuery = endpoint(calls.merchantQuery, {
       issued: money,
       balance: money,
       cash: money,
+      /** Its balance is below its warning line, or the platform's. */
+      isLow: z.boolean(),
       autoReset: z.boolean(),
       /** Open paths of its whole tree below the first account. */
       agents: z.int(),
@@ -105,6 +107,8 @@ const host = z
   .regex(/^(?=.*\.)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/)
 const maxOpen = z.string().regex(/^(?!0+(?:\.0+)?$)(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/)
 
+const balanceLine = z.string().regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/)
+
 /** null: none. Business days, both included. */
 const merchantRules = {
   leaseFrom: businessDay.nullable(),
@@ -113,6 +117,8 @@ const merchantRules = {
   maxOpen: maxOpen.nullable(),
   maxGroups: z.int().min(0).max(1_000).nullable(),
   host: host.nullable(),
+  /** Available balance below which operators and the merchant are warned; null: the platform's line, '0': no warning. */
+  balanceLine: balanceLine.nullable(),
 }
 const merchantRulesWish = z.strictObject(merchantRules).partial().shape
 
@@ -166,6 +172,9 @@ export const merchantInfo = endpoint(calls.merchantInfo, {
     logo: z.string(),
     ...merchantRules,
     maxOpen: money.nullable(),
+    balanceLine: money.nullable(),
+    /** The platform's line, which holds without an own one; '0': none. */
+    platformLine: money,
     version,
     /** Stakes of its open orders. */
     openStake: money,

@@ -29,6 +29,7 @@ export const gameHub = endpoint(calls.gameHub, {
   response: z.array(z.object({ id, hubName: z.string() })),
 })
 
+/** Every game, those that are off too: their orders, results and reports stay. */
 export const gameTypes = endpoint(calls.gameTypes, {
   request: readRequest({}),
   response: z.array(
@@ -36,6 +37,7 @@ export const gameTypes = endpoint(calls.gameTypes, {
       id: gameId,
       gameType,
       gameName: z.string(),
+      enabled: z.boolean(),
       groups: z.array(
         z.object({
           id: groupId,

@@ -8,6 +8,7 @@ import * as adminMerchants from './admin-merchants.ts'
 import * as adminOdds from './admin-odds.ts'
 import * as book from './book.ts'
 import * as codeChannels from './code-channels.ts'
+import * as downlines from './downlines.ts'
 import * as firstStart from './first-start.ts'
 import * as flyOuts from './fly-outs.ts'
 import * as games from './games.ts'
@@ -35,6 +36,7 @@ import * as tree from './tree.ts'
 
 const ROOMS = [
   access,
+  downlines,
   subAccounts,
   tree,
   ledger,
@@ -81,6 +83,7 @@ type AnyEndpoint = Extract<
   | Values<typeof operations>
   | Values<typeof look>
   | Values<typeof operators>
+  | Values<typeof downlines>
   | Values<typeof flyOuts>
   | Values<typeof games>
   | Values<typeof groups>

@@ -20,6 +20,7 @@ import {
   pathId,
   remark,
   roleId,
+  wrappedPassword,
 } from '../fields.ts'
 
 const BACKWARDS = { message: DAY_RANGE_MESSAGE, path: ['to'] }
@@ -109,6 +110,38 @@ export const settlingUpSet = endpoint(calls.settlingUpSet, {
     note: remark.optional(),
   }).refine(isDayRange, BACKWARDS),
   response: z.object({ id: longId, amount: money, days: z.int() }),
+})
+
+/** Downlines that one call can mark. */
+export const MAX_SETTLED_AT_ONCE = 100
+
+const itemDue = z.object({
+  agentPathsId: pathId,
+  accountName: z.string(),
+  amount: money,
+  /** 0: nothing is left to mark. */
+  days: z.int().min(0),
+})
+
+/**
+ * The same mark for several direct downlines at once, all or none: each `amount` is what a mark of the range would have
+ * for this downline as the user saw it. 40902 names those whose amount has changed, with the new one in `data.items`.
+ */
+export const settlingUpSetMany = endpoint(calls.settlingUpSetMany, {
+  request: moneyRequest({
+    from: businessDay,
+    to: businessDay,
+    items: z
+      .array(z.strictObject({ agentPathsId: pathId, amount: money }))
+      .min(1)
+      .max(MAX_SETTLED_AT_ONCE)
+      .refine((items) => new Set(items.map(({ agentPathsId }) => agentPathsId)).size === items.length, {
+        message: '下线不能重复',
+      }),
+    transferPassword: wrappedPassword,
+    note: remark.optional(),
+  }).refine(isDayRange, BACKWARDS),
+  response: z.object({ items: z.array(itemDue.extend({ id: longId })), amount: money }),
 })
 
 /** Takes a mark back; the mark stays in the log with the person, time and reason. */

@@ -1,5 +1,6 @@
 /** The tree of accounts, their terms and their state. */
 
+import { eachLimit, type LimitName } from '@strata/domain/tree/limits'
 import { z } from 'zod'
 import * as calls from '../calls/tree.ts'
 import { endpoint } from '../endpoint.ts'
@@ -11,6 +12,7 @@ import {
   changeRequest,
   chatGroupId,
   exportableList,
+  exportableRead,
   fundMode,
   gameId,
   gameIdOrDefault,
@@ -47,20 +49,28 @@ const commission = z.partialRecord(pankou, percent)
 /** The range a value may be set to, in money or percent like the value. `why` names in Chinese what limits it. */
 export const bounds = z.object({ min: z.string(), max: z.string().nullable(), why: z.string() })
 
-const playTerms = z.object({
-  groupId,
-  commission,
+/** null: no limit. */
+const limits = {
   minStake: money,
   maxStake: money,
   maxItem: money,
-  /** null: no limit. */
   maxFill: money.nullable(),
+} satisfies Record<LimitName, z.ZodType>
+
+const newLimits = {
+  minStake: limitAmount.optional(),
+  maxStake: limitAmount.optional(),
+  maxItem: limitAmount.optional(),
+  maxFill: limitAmount.nullable().optional(),
+} satisfies Record<LimitName, z.ZodType>
+
+const playTerms = z.object({
+  groupId,
+  commission,
+  ...limits,
   bounds: z.object({
     commission: z.partialRecord(pankou, bounds),
-    minStake: bounds,
-    maxStake: bounds,
-    maxItem: bounds,
-    maxFill: bounds,
+    ...eachLimit(() => bounds),
   }),
 })
 
@@ -112,10 +122,7 @@ export const termsInput = z.strictObject({
             z.strictObject({
               groupId,
               commission: z.partialRecord(pankou, percent).optional(),
-              minStake: limitAmount.optional(),
-              maxStake: limitAmount.optional(),
-              maxItem: limitAmount.optional(),
-              maxFill: limitAmount.nullable().optional(),
+              ...newLimits,
             }),
           )
           .max(500)
@@ -175,6 +182,72 @@ export const bulkTermsQuery = endpoint(calls.bulkTermsQuery, {
     /** Accounts that were not changed, with the reason in Chinese. */
     failed: z.array(z.object({ agentPathsId: pathId, accountName: z.string(), reason: z.string() })),
   }),
+})
+
+const groupLimits = z.object({
+  groupId,
+  minStake: money,
+  maxStake: money,
+  maxItem: money,
+  /** null: no limit. */
+  maxFill: money.nullable(),
+})
+
+/** The limits of every direct child in one game; its file is filled in and read in again. */
+export const limitsQuery = endpoint(calls.limitsQuery, {
+  request: exportableRead({ gameId }),
+  response: z.object({
+    items: z.array(
+      z.object({ agentPathsId: pathId, accountName: z.string(), roleId, version, plays: z.array(groupLimits) }),
+    ),
+  }),
+})
+
+/** Accounts that one call can change. */
+export const MAX_LIMIT_ACCOUNTS = 500
+
+/**
+ * Limits of many direct children in one game, all or none. A preview answers what is against it by account and play
+ * group, and the accounts below that it would cap; a save takes the token of a preview without faults.
+ */
+export const limitsSet = endpoint(calls.limitsSet, {
+  request: changeRequest({
+    gameId,
+    items: z
+      .array(
+        z.strictObject({
+          agentPathsId: pathId,
+          version,
+          plays: z
+            .array(
+              z.strictObject({
+                groupId,
+                minStake: limitAmount.optional(),
+                maxStake: limitAmount.optional(),
+                maxItem: limitAmount.optional(),
+                maxFill: limitAmount.nullable().optional(),
+              }),
+            )
+            .min(1)
+            .max(100),
+        }),
+      )
+      .min(1)
+      .max(MAX_LIMIT_ACCOUNTS),
+    preview: z.literal(true).optional(),
+    /** The token of the preview whose effects are accepted. */
+    confirm: z.string().max(128).optional(),
+  }),
+  response: z.union([
+    z.object({
+      faults: z.array(
+        z.object({ agentPathsId: pathId, accountName: z.string(), groupId: groupId.optional(), reason: z.string() }),
+      ),
+      affected: z.array(affectedTerm),
+      confirm: z.string(),
+    }),
+    z.object({ saved: z.int() }),
+  ]),
 })
 
 const groupFill = z.object({ groupId, maxFill: money.nullable() })
@@ -287,6 +360,62 @@ export const createMember = endpoint(calls.createMember, {
     LOGIN_MESSAGE,
   ),
   response: createdPath,
+})
+
+/** Accounts that one call can create. */
+export const MAX_IMPORTED_ACCOUNTS = 200
+
+/**
+ * Several accounts below one parent, all or none. A preview answers what is against it by the place of the row; a save
+ * takes the token of a preview without faults, and a password for each row.
+ */
+export const importAccounts = endpoint(calls.importAccounts, {
+  request: changeRequest({
+    parentPathsId: pathId.optional(),
+    /** Terms that rows name by their place here. */
+    terms: z.array(termsInput).min(1).max(20),
+    items: z
+      .array(
+        z
+          .strictObject({
+            roleId: z.union([z.literal(2), z.literal(3), z.literal(10001)]),
+            accountName: newAccount,
+            nickname: nickname.optional(),
+            /** Of a member. */
+            pankou: pankou.optional(),
+            terms: z.int().min(0).max(19),
+            /** Instead of the terms' own shares, in each of their games. */
+            uplineShare: sharePercent.optional(),
+            downlineCap: sharePercent.optional(),
+            /** Not needed for a preview. */
+            password: wrappedPassword.optional(),
+          })
+          .refine(({ roleId, pankou: letter }) => (roleId === 10001) === (letter !== undefined), {
+            message: '会员须填写盘口，代理不填',
+            path: ['pankou'],
+          }),
+      )
+      .min(1)
+      .max(MAX_IMPORTED_ACCOUNTS),
+    preview: z.literal(true).optional(),
+    /** The token of the preview that was seen. */
+    confirm: z.string().max(128).optional(),
+  }),
+  response: z.union([
+    z.object({
+      faults: z.array(
+        z.object({
+          /** The place in `items`. */
+          place: z.int(),
+          /** The field that is refused; absent: the row as a whole. */
+          field: z.enum(['accountName', 'roleId', 'pankou', 'uplineShare', 'downlineCap', 'terms']).optional(),
+          reason: z.string(),
+        }),
+      ),
+      confirm: z.string(),
+    }),
+    z.object({ made: z.array(z.object({ agentPathsId: pathId, accountId, accountName: z.string() })) }),
+  ]),
 })
 
 export const upgradeToAgent = endpoint(calls.upgradeToAgent, {

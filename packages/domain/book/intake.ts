@@ -6,6 +6,7 @@
 import type { GameId, GroupId, PathId, PeriodId } from '../ids.ts'
 import { formatMoney, type Money, type Odds, parseMoney, parseOdds } from '../money/money.ts'
 import type { Pankou } from '../pankou.ts'
+import type { RequiredLimits } from '../tree/limits.ts'
 import { type Chain, type Holding, losingFold } from './book.ts'
 import { type ItemRef, itemKey, type MemberOrder } from './order.ts'
 
@@ -105,10 +106,7 @@ export interface BettorGame {
   readonly pankou: Pankou
 }
 
-export interface BettorLimits {
-  readonly minStake: Money
-  readonly maxStake: Money
-  readonly maxItem: Money
+export interface BettorLimits extends RequiredLimits {
   /** Shares in force on the period's business day, rates on the bettor's pankou. */
   readonly holding: Holding
 }

@@ -176,22 +176,6 @@ type RawPlay = {
   selections: readonly RawSelection[]
 }
 
-/** Where the catalogue's file describes a play half in English. Everything else is named as it stands there. */
-const PLAY_NAMES: Readonly<Record<string, string>> = {
-  '6HC.ZH': '总和 两面',
-  'PK.LH1': '冠军 龙虎（1 对 10）',
-  'PK.LH2': '亚军 龙虎（2 对 9）',
-  'PK.LH3': '第三名 龙虎（3 对 8）',
-  'PK.LH4': '第四名 龙虎（4 对 7）',
-  'PK.LH5': '第五名 龙虎（5 对 6）',
-  'PC.LHB': '龙虎豹（和值除以 3）',
-  'PC.LH': '龙虎和（第一球对第三球）',
-}
-
-/** The file writes brackets as English does: "一肖 (平特)". */
-const playName = (game: GameCode, code: string, label: string): string =>
-  PLAY_NAMES[`${game}.${code}`] ?? label.replace(/ ?\((.+)\)/, '（$1）')
-
 const numbered = (from: number, to: number, width: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(width, '0'))
 
@@ -296,7 +280,7 @@ const buildPlay = (raw: RawPlay, game: Game, place: number): Play => {
     groupId: group.id,
     groupCode: group.code,
     code: raw.play.code,
-    name: playName(game.code, raw.play.code, raw.play.label),
+    name: raw.play.label,
     core: raw.tier === 'core',
     enabledByDefault: group.code !== 'DXZ1',
     payoutKind,

@@ -54,6 +54,11 @@ describe('position, item, stake', () => {
     [PK, '1/05/20', ['R1 5 20']],
     [M5, '6/大/10', ['unknownPosition 6/大/10']],
     [M5, '1/红/10', ['unknownItem 1/红/10']],
+    [PC, '3/00/88118', ['unknownItem 3/00/88118']],
+    [M5, '12/00/5', ['unknownItem 12/00/5']],
+    [PC, '2/-.192/3075', ['unknownItem 2/-.192/3075']],
+    [PK, '3/9,-:/7564', ['unknownItem 3/9,-:/7564']],
+    [HC, '7/01,50/10', ['unknownItem 7/01,50/10']],
   ])('%i %s', (game, text, bets) => expect(read(GameId(game), text)).toEqual(bets))
 })
 
@@ -200,9 +205,11 @@ describe('a date', () => {
 
   it('digits and signs are a bet only as position/items/stake, without a repeated digit', () => {
     const talk = fc.string({ unit: fc.constantFrom(...'0123456789/.:-, '), maxLength: 24 })
+    const part = (signs: string) => fc.string({ unit: fc.constantFrom(...`00123456789${signs}`), maxLength: 6 })
+    const slashed = fc.tuple(part(''), part('.,:-'), part('.')).map((three) => three.join('/'))
     const numbers = fc.tuple(fc.nat(99), fc.nat(99), fc.nat(2100)).map((three) => three.join('/'))
     fc.assert(
-      fc.property(fc.constantFrom(M5, PK, PC), fc.oneof(talk, numbers), (game, text) => {
+      fc.property(fc.constantFrom(M5, PK, PC), fc.oneof(talk, slashed, numbers), (game, text) => {
         for (const bet of readTextBets(text, [GameId(game)])) {
           if (!bet.ok) continue
           const [, places = '', items = ''] = /^(\d+)\/([\d.,]+)\/\d+(?:\.\d{1,2})?$/.exec(bet.text) ?? []

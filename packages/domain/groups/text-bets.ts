@@ -191,14 +191,22 @@ function slashItems(game: GameCode, written: string): readonly string[] {
 const areItemsPlain = (game: GameCode, written: string): boolean =>
   game === '6HC' || written.split(/\D/u).every((digits) => areDigitsPlain(game, digits))
 
+/** `00` is not the number 0: a digit that occurs twice could mean either of two items, or a slip. */
+const repeatsDigit = (game: GameCode, written: string): boolean =>
+  game !== '6HC' && written.split(/\D/u).some((digits) => new Set(digits).size < digits.length)
+
+/** All bets of `1/小/100`, or one piece that is not one: when an item is not understood, none of the others is a bet. */
 function slashBets(game: GameCode, token: string, match: RegExpExecArray): TextBet[] {
   const [, place = '', written = '', stake = '', currency = ''] = match
   const at = positions(game, place)
   const isDay = currency === '' && isDate([place, written, stake])
   if (at.length === 0) return [fail(token, isDay ? 'notUnderstood' : 'unknownPosition')]
   const items = areItemsPlain(game, written) ? slashItems(game, written) : [written]
-  const bets = at.flatMap((plays) => items.map((item) => betOn(plays, token, item, stake)))
-  if (!isDay) return bets
+  const bets = repeatsDigit(game, written)
+    ? [fail(token, 'unknownItem')]
+    : at.flatMap((plays) => items.map((item) => betOn(plays, token, item, stake)))
+  const failed = bets.find((bet) => !bet.ok)
+  if (!isDay) return failed ? [failed] : bets
   return [fail(token, bets.some((bet) => bet.ok) ? 'looksLikeDate' : 'notUnderstood')]
 }
 

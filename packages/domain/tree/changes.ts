@@ -2,6 +2,7 @@
 
 import type { GameId, GroupId } from '../ids.ts'
 import { PANKOU, type Pankou } from '../pankou.ts'
+import { LIMITS } from './limits.ts'
 import {
   commissionOf,
   type GameTerms,
@@ -26,7 +27,6 @@ export interface TermChange {
 }
 
 const GAME_FIELDS = ['enabled', 'replenishPankou', 'uplineShare', 'downlineCap', 'remainder', 'acceptType'] as const
-const GROUP_FIELDS = ['minStake', 'maxStake', 'maxItem', 'maxFill'] as const
 
 const groupChanges = (
   at: { gameId: GameId; groupId: GroupId },
@@ -39,7 +39,7 @@ const groupChanges = (
     if (old !== now && !(old === null && now === 0n))
       changes.push({ ...at, pankou, field: 'commission', before: old, after: now })
   }
-  for (const field of GROUP_FIELDS) {
+  for (const { name: field } of LIMITS) {
     const old = before ? before[field] : null
     if (old !== after[field]) changes.push({ ...at, field, before: old, after: after[field] })
   }

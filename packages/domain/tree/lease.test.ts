@@ -22,7 +22,9 @@ describe('a lease', () => {
     [2, 7],
     [1, 1],
     [0, 1],
-    [-1, null],
+    [-1, 0],
+    [-7, 0],
+    [-8, null],
   ])('is announced with %i days left as that of %s days', (left, before) =>
     expect(leaseNotice({ from: null, until: addDays(day, left) }, day)).toEqual(
       before === null ? null : { before, left },

@@ -11,17 +11,20 @@ export const isLeased = ({ from, until }: Lease, day: Day): boolean =>
   (from === null || day >= from) && (until === null || day <= until)
 
 const TOLD_BEFORE = [1, 7, 14] as const
+/** So long after the end it is still told that it is over. */
+export const TOLD_AFTER_DAYS = 7
 
 /**
- * Which of the announcements 14, 7 and 1 days before the end is due, with the days left; null: none. It stays due until
- * the next one, so that a day on which no job ran loses none.
+ * Which of the announcements 14, 7 and 1 days before the end, or after it (0), is due, with the days left; null: none. It
+ * stays due until the next one, so that a day on which no job ran loses none.
  */
 export const leaseNotice = (
   { until }: Lease,
   day: Day,
-): { readonly before: (typeof TOLD_BEFORE)[number]; readonly left: number } | null => {
+): { readonly before: (typeof TOLD_BEFORE)[number] | 0; readonly left: number } | null => {
   if (until === null) return null
   const left = daysBetween({ from: day, to: until })
-  const before = left < 0 ? undefined : TOLD_BEFORE.find((days) => left <= days)
+  if (left < 0) return left >= -TOLD_AFTER_DAYS ? { before: 0, left } : null
+  const before = TOLD_BEFORE.find((days) => left <= days)
   return before === undefined ? null : { before, left }
 }

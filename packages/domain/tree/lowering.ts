@@ -5,9 +5,10 @@
 
 import type { Day } from '../calendar/calendar.ts'
 import type { PathId } from '../ids.ts'
-import { max, min, type Rate, type Share } from '../money/money.ts'
+import type { Rate, Share } from '../money/money.ts'
 import { PANKOU } from '../pankou.ts'
 import { type TermChange, termChanges } from './changes.ts'
+import { capLimits } from './limits.ts'
 import { changeDay, sameShares } from './schedule.ts'
 import {
   commissionOf,
@@ -49,25 +50,11 @@ export interface Lowering {
 const lesserRate = (one: Rate, two: Rate): Rate => (one < two ? one : two)
 const lesserShare = (one: Share, two: Share): Share => (one < two ? one : two)
 
-/** Caps the limit of what a child may send up. A bettor sends nothing, so its limit is left alone. */
-const capFill = (child: GroupTerms, parent: GroupTerms, role: Role): GroupTerms['maxFill'] => {
-  if (!isHolderRole(role) || parent.maxFill === null) return child.maxFill
-  return child.maxFill === null ? parent.maxFill : min(child.maxFill, parent.maxFill)
-}
-
 const capGroup = (child: GroupTerms, parent: GroupTerms, role: Role): GroupTerms => {
   const commission = Object.fromEntries(
     PANKOU.map((letter) => [letter, lesserRate(commissionOf(child, letter), commissionOf(parent, letter))]),
   )
-  // A raised minStake raises those below. It never ends up above maxStake.
-  const maxStake = max(min(child.maxStake, parent.maxStake), parent.minStake)
-  return {
-    commission,
-    minStake: min(max(child.minStake, parent.minStake), maxStake),
-    maxStake,
-    maxItem: min(child.maxItem, parent.maxItem),
-    maxFill: capFill(child, parent, role),
-  }
+  return { commission, ...capLimits(child, parent, isHolderRole(role)) }
 }
 
 const capShares = (child: GameTerms, parent: GameTerms): { uplineShare: Share; downlineCap: Share } => {

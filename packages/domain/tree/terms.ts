@@ -2,9 +2,20 @@
 
 import type { HolderRole, Remainder } from '../book/shares.ts'
 import { GameId, GroupId } from '../ids.ts'
-import { type Money, NO_SHARE, type Rate, rate, type Share, WHOLE_SHARE, ZERO } from '../money/money.ts'
+import { NO_SHARE, type Rate, rate, type Share, WHOLE_SHARE, ZERO } from '../money/money.ts'
 import { PANKOU, type Pankou } from '../pankou.ts'
 import type { AcceptType } from '../replenishment/routing.ts'
+import {
+  eachLimit,
+  LIMITS,
+  type LimitName,
+  type Limits,
+  limitFault,
+  limitRange,
+  NO_OPTIONAL_LIMITS,
+  type RequiredLimits,
+  someLimits,
+} from './limits.ts'
 import { isHolderRole, type Role } from './tree.ts'
 
 /**
@@ -17,14 +28,9 @@ export const COMMISSION_CEILING: Readonly<Record<Pankou, Rate>> = {
   D: rate(4500n),
 }
 
-export interface GroupTerms {
+export interface GroupTerms extends Limits {
   /** What the child gets back on turnover. A pankou that is left out is 0. */
   readonly commission: Readonly<Partial<Record<Pankou, Rate>>>
-  readonly minStake: Money
-  readonly maxStake: Money
-  readonly maxItem: Money
-  /** The most the child may send up on one item in one period. Null: no limit. */
-  readonly maxFill: Money | null
 }
 
 export interface ShareTerms {
@@ -58,9 +64,7 @@ export const groupTermsOf = (terms: Pick<GameTerms, 'groups'>, groupId: GroupId)
 export const commissionOf = (group: GroupTerms, pankou: Pankou): Rate => group.commission[pankou] ?? rate(0n)
 
 /** The terms of the head, which bound those of its merchants: everything, within the ceilings and the given limits. */
-export const headTerms = (
-  groups: ReadonlyMap<GroupId, Pick<GroupTerms, 'minStake' | 'maxStake' | 'maxItem'>>,
-): GameTerms => ({
+export const headTerms = (groups: ReadonlyMap<GroupId, RequiredLimits>): GameTerms => ({
   enabled: true,
   uplineShare: NO_SHARE,
   downlineCap: WHOLE_SHARE,
@@ -69,7 +73,10 @@ export const headTerms = (
   replenishPankou: null,
   acceptType: 0,
   groups: new Map(
-    [...groups].map(([groupId, limits]) => [groupId, { ...limits, commission: COMMISSION_CEILING, maxFill: null }]),
+    [...groups].map(([groupId, limits]) => [
+      groupId,
+      { ...NO_OPTIONAL_LIMITS, ...limits, commission: COMMISSION_CEILING },
+    ]),
   ),
 })
 
@@ -84,7 +91,7 @@ export const acceptTypesFor = (roles: LinkRoles): readonly AcceptType[] =>
 
 /**
  * One game's terms of the agent path that a member's upgrade opens. They are the member's, with its pankou as the set.
- * A bettor sends nothing up, so accept type and fill limits come from the parent.
+ * A bettor sends nothing up, so accept type and the limits of holders come from the parent.
  */
 export const upgradedTerms = <T extends Omit<GameTerms, keyof ShareTerms>>(
   member: T,
@@ -95,7 +102,8 @@ export const upgradedTerms = <T extends Omit<GameTerms, keyof ShareTerms>>(
   const acceptType = parent && allowed.includes(parent.acceptType) ? parent.acceptType : 0
   const groups = [...member.groups].map(([groupId, group]) => {
     const above = parent && groupTermsOf(parent, groupId)
-    return [groupId, { ...group, maxFill: above?.maxFill ?? null }] as const
+    const limits = someLimits(({ name, holdersOnly }) => (holdersOnly ? (above?.[name] ?? null) : undefined))
+    return [groupId, { ...group, ...limits }] as const
   })
   return { ...member, replenishPankou: member.pankou[0] ?? null, acceptType, groups: new Map(groups) }
 }
@@ -109,10 +117,7 @@ export type TermField =
   | 'remainder'
   | 'acceptType'
   | 'commission'
-  | 'minStake'
-  | 'maxStake'
-  | 'maxItem'
-  | 'maxFill'
+  | LimitName
 
 /**
  * `beyondParent`: more than the parent has; `shareSum`: share and cap together are more than the parent's cap;
@@ -168,21 +173,9 @@ const groupFaults = (
     if (own < 0n) faults.push({ ...at, pankou, field: 'commission', refusal: 'negative', bound: 0n })
     else if (own > most) faults.push({ ...at, pankou, field: 'commission', refusal: 'beyondParent', bound: most })
   }
-  if (child.minStake < parent.minStake)
-    faults.push({ ...at, field: 'minStake', refusal: 'beyondParent', bound: parent.minStake })
-  else if (child.minStake > child.maxStake)
-    faults.push({ ...at, field: 'minStake', refusal: 'reversed', bound: child.maxStake })
-  if (child.maxStake > parent.maxStake)
-    faults.push({ ...at, field: 'maxStake', refusal: 'beyondParent', bound: parent.maxStake })
-  if (child.maxItem < 0n) faults.push({ ...at, field: 'maxItem', refusal: 'negative', bound: 0n })
-  else if (child.maxItem > parent.maxItem)
-    faults.push({ ...at, field: 'maxItem', refusal: 'beyondParent', bound: parent.maxItem })
-  // A bettor sends nothing up, so its maxFill has no effect.
-  if (!isHolderRole(role)) return faults
-  if (child.maxFill !== null && child.maxFill < 0n)
-    faults.push({ ...at, field: 'maxFill', refusal: 'negative', bound: 0n })
-  else if (parent.maxFill !== null && (child.maxFill === null || child.maxFill > parent.maxFill)) {
-    faults.push({ ...at, field: 'maxFill', refusal: 'beyondParent', bound: parent.maxFill })
+  for (const limit of LIMITS) {
+    const fault = limit.holdersOnly && !isHolderRole(role) ? undefined : limitFault(limit, child, parent)
+    if (fault) faults.push({ ...at, field: limit.name, ...fault })
   }
   return faults
 }
@@ -219,12 +212,8 @@ export interface Bound {
   readonly why: BoundReason
 }
 
-export interface GroupBounds {
+export interface GroupBounds extends Readonly<Record<LimitName, Bound>> {
   readonly commission: Readonly<Record<Pankou, Bound>>
-  readonly minStake: Bound
-  readonly maxStake: Bound
-  readonly maxItem: Bound
-  readonly maxFill: Bound
 }
 
 export interface GameBounds {
@@ -240,13 +229,7 @@ const groupBounds = (child: GroupTerms, parent: GroupTerms, roles: LinkRoles): G
   const commission = (pankou: Pankou): Bound => ({ min: 0n, max: commissionOf(parent, pankou), why })
   return {
     commission: { A: commission('A'), B: commission('B'), C: commission('C'), D: commission('D') },
-    minStake:
-      child.maxStake < parent.maxStake
-        ? { min: parent.minStake, max: child.maxStake, why: 'otherStake' }
-        : { min: parent.minStake, max: parent.maxStake, why: 'parent' },
-    maxStake: { min: child.minStake, max: parent.maxStake, why: 'parent' },
-    maxItem: { min: 0n, max: parent.maxItem, why: 'parent' },
-    maxFill: { min: 0n, max: parent.maxFill, why: 'parent' },
+    ...eachLimit((limit) => limitRange(limit, child, parent)),
   }
 }
 

@@ -9,11 +9,12 @@ export {
   updateOperator,
 } from './operators/operators.ts'
 export type { PeopleContext } from './profile/people-context.ts'
+export type { PathRef } from './store-account-paths.ts'
 export {
   hasAccounts,
   insertAccounts,
+  lastSignIns,
   type NewAccount,
-  type PathRef,
   promoteAccount,
   setNickname,
 } from './store-accounts.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { accessJobs } from './jobs.ts'
-import { logRefused } from './store-accounts.ts'
+import { logRefused } from './sign-in/store-sign-ins.ts'
 
 const { pool, raw } = await createTestDatabase()
 const DAY_MS = 86_400_000

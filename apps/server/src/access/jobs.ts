@@ -4,8 +4,8 @@ import { sweepWrappers } from './passwords/wrapper.ts'
 import { LONGEST_MS } from './session/sessions.ts'
 import { DEVICE_LASTS_MS } from './sign-in/device-cookie.ts'
 import { sweepDevices } from './sign-in/store-devices.ts'
+import { sweepAccess, sweepLogins } from './sign-in/store-sign-ins.ts'
 import { sweepNonces } from './signed-calls/nonces.ts'
-import { sweepAccess, sweepLogins } from './store-accounts.ts'
 
 const SWEEP_EVERY_MS = 600_000
 /** How long an ended session stays in the list of devices. */

@@ -1,4 +1,11 @@
-import { adminLogin, agentLogin, logout, ownPaths, platformStatus } from '@strata/contract/endpoints/access'
+import {
+  adminLogin,
+  agentLogin,
+  captchaDraw,
+  logout,
+  ownPaths,
+  platformStatus,
+} from '@strata/contract/endpoints/access'
 import { lookEnter } from '@strata/contract/endpoints/look'
 import type { FastifyInstance } from 'fastify'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
@@ -10,6 +17,7 @@ import { enterLook } from './session/look.ts'
 import { ownPathsOf } from './session/own-paths.ts'
 import { serveSession } from './session/serve-session.ts'
 import { endSession } from './session/store-sessions.ts'
+import { newCaptcha } from './sign-in/captcha.ts'
 import { deviceCookie, readDeviceCookie } from './sign-in/device-cookie.ts'
 import { type SignInContext, signIn, writeRefused } from './sign-in/sign-in.ts'
 import type { RoleType } from './store-accounts.ts'
@@ -50,9 +58,10 @@ export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext)
       authorize: () => null,
       handle: async (input, call) => {
         const deviceTokens = readDeviceCookie(call.request.headers.cookie)
-        const { account, password, verifyCode } = input
+        const { account, password, verifyCode, captchaId, captchaText } = input
         const device = deviceOf(call)
-        const request = { side, account, password, verifyCode, ip: call.ip, device, deviceTokens }
+        const captcha = { captchaId, captchaText }
+        const request = { side, account, password, verifyCode, captcha, ip: call.ip, device, deviceTokens }
         const signedIn = await signIn(context, request)
         if (signedIn instanceof Refusal) return signedIn
         const cookie = deviceCookie(signedIn.deviceToken, deviceTokens, { secure: context.secureCookies ?? false })
@@ -62,6 +71,11 @@ export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext)
     })
   }
   writeRefusedByTheMinute(app, context)
+
+  registerEndpoint(app, captchaDraw, {
+    authorize: () => null,
+    handle: async ({ account }, { ip }) => newCaptcha(context, { account, ip }),
+  })
 
   registerEndpoint(app, lookEnter, {
     authorize: () => null,
@@ -80,8 +94,8 @@ export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext)
     authorize: () => null,
     handle: async () => {
       const serverNow = context.clock()
-      const { name: platformName } = await recentSystemSettings(context.pool)
-      return { ...(await maintenanceAt(context.pool, serverNow)), platformName, serverNow }
+      const { name: platformName, watermark } = await recentSystemSettings(context.pool)
+      return { ...(await maintenanceAt(context.pool, serverNow)), platformName, watermark: watermark === 1, serverNow }
     },
   })
 }

@@ -26,15 +26,15 @@ import {
 } from '../tree/paths.ts'
 import { changeTerms, type GamePatch, occasionOf, parentTermsFrom, patchesOf } from '../tree/terms.ts'
 
-type AgentRequest = ParsedRequestOf<typeof createAgentEndpoint>
-type MemberRequest = ParsedRequestOf<typeof createMemberEndpoint>
+export type AgentRequest = ParsedRequestOf<typeof createAgentEndpoint>
+export type MemberRequest = ParsedRequestOf<typeof createMemberEndpoint>
 type Request = AgentRequest | MemberRequest
 type Answer = ResponseOf<typeof createAgentEndpoint>
 
 const problem = (message: string): Refusal => refuse('badParameter', { message })
 
 /** The parent of the new account, and the given terms. */
-interface Wish {
+export interface Wish {
   readonly parentId: PathId
   readonly merchantId: MerchantId
   readonly isBelowHead: boolean
@@ -138,6 +138,43 @@ async function makeNode(
   return createMerchant(tx, { ...login, ...occasionOf(caller, at), code: name.toLowerCase(), fundMode })
 }
 
+/** A wish that passed the first checks, as it is carried out in a transaction. */
+interface Opening<R extends Request> {
+  readonly input: R
+  readonly wish: Wish
+  /** null: the account already exists. */
+  readonly hash: string | null
+  readonly at: number
+}
+
+/** The first checks of a new agent. */
+export function agentWish(caller: Caller, input: AgentRequest): Wish | Refusal {
+  const wish = wishOf(caller, input, input.roleId)
+  if (wish instanceof Refusal) return wish
+  return input.roleId > ROLE.agent ? refuse('stateForbids') : wish
+}
+
+/** The first checks of a new member. */
+export function memberWish(caller: Caller, input: MemberRequest): Wish | Refusal {
+  const wish = wishOf(caller, input, ROLE.member)
+  if (wish instanceof Refusal) return wish
+  return input.accountName === undefined ? refuse('stateForbids') : wish
+}
+
+/** An agent with its terms, group and first funds. After a refusal the transaction must not be committed. */
+export async function openAgent(
+  tx: Tx,
+  context: FundsContext,
+  caller: Caller,
+  { input, wish, hash, at }: Opening<AgentRequest>,
+): Promise<Answer | Refusal> {
+  const fundMode = await modeOf(tx, wish, input.fundMode)
+  if (fundMode instanceof Refusal) return fundMode
+  const made = await makeNode(tx, caller, wish, { input, hash, fundMode, at })
+  if (made instanceof Refusal) return made
+  return finish(tx, context, caller, made, { input, games: wish.games, kind: fundMode, at })
+}
+
 const contentOf = ({ password: _password, transferPassword: _transfer, requestId: _id, ...content }: Request) => content
 
 /** agent/create. One transaction: account, path, terms, group and first funds. */
@@ -146,9 +183,8 @@ export async function createAgentCall(
   caller: Caller,
   input: AgentRequest,
 ): Promise<Answer | Refusal> {
-  const wish = wishOf(caller, input, input.roleId)
+  const wish = agentWish(caller, input)
   if (wish instanceof Refusal) return wish
-  if (input.roleId > ROLE.agent) return refuse('stateForbids')
   const key = {
     accountId: caller.account.id,
     requestId: input.requestId,
@@ -156,13 +192,9 @@ export async function createAgentCall(
     content: contentOf(input),
   }
   const prepare = () => passwordsOf(context, caller, input)
-  return changeOnce<string | null, Answer>(context, key, prepare, async (tx, hash, at) => {
-    const fundMode = await modeOf(tx, wish, input.fundMode)
-    if (fundMode instanceof Refusal) return fundMode
-    const made = await makeNode(tx, caller, wish, { input, hash, fundMode, at })
-    if (made instanceof Refusal) return made
-    return finish(tx, context, caller, made, { input, games: wish.games, kind: fundMode, at })
-  })
+  return changeOnce<string | null, Answer>(context, key, prepare, (tx, hash, at) =>
+    openAgent(tx, context, caller, { input, wish, hash, at }),
+  )
 }
 
 /** Whether a bettor below a parent could bet on a pankou; if not, there is nothing to open. */
@@ -172,16 +204,39 @@ async function isOpen(tx: Tx, made: Made, pankou: MemberRequest['pankou']): Prom
   return parent?.get(GameId(0))?.pankou.includes(pankou) ?? false
 }
 
+/** A bettor on one pankou, with its terms, group and first funds; see openAgent. */
+export async function openMember(
+  tx: Tx,
+  context: FundsContext,
+  caller: Caller,
+  { input, wish, hash, at }: Opening<MemberRequest>,
+): Promise<Answer | Refusal> {
+  const fundMode = await modeOf(tx, wish, input.fundMode)
+  if (fundMode instanceof Refusal) return fundMode
+  const { merchantId, parentId } = wish
+  const { accountName: name = '', nickname, pankou } = input
+  const made = await createMember(tx, {
+    merchantId,
+    parentId,
+    pankou,
+    name,
+    ...(nickname === undefined ? {} : { nickname }),
+    ...(hash === null ? {} : { passwordHash: hash }),
+    ...occasionOf(caller, at),
+  })
+  if (made instanceof Refusal) return made
+  if (!(await isOpen(tx, made, pankou))) return refuse('pankouWrong')
+  return finish(tx, context, caller, made, { input, games: wish.games, kind: fundMode, at })
+}
+
 /** agent/create-member: a bettor on one pankou. It has exactly one path, because bets name it by its account. */
 export async function createMemberCall(
   context: FundsContext,
   caller: Caller,
   input: MemberRequest,
 ): Promise<Answer | Refusal> {
-  const wish = wishOf(caller, input, ROLE.member)
+  const wish = memberWish(caller, input)
   if (wish instanceof Refusal) return wish
-  const { accountName: name, nickname, pankou } = input
-  if (name === undefined) return refuse('stateForbids')
   const key = {
     accountId: caller.account.id,
     requestId: input.requestId,
@@ -189,21 +244,7 @@ export async function createMemberCall(
     content: contentOf(input),
   }
   const prepare = () => passwordsOf(context, caller, input)
-  return changeOnce<string | null, Answer>(context, key, prepare, async (tx, hash, at) => {
-    const fundMode = await modeOf(tx, wish, input.fundMode)
-    if (fundMode instanceof Refusal) return fundMode
-    const { merchantId, parentId } = wish
-    const made = await createMember(tx, {
-      merchantId,
-      parentId,
-      pankou,
-      name,
-      ...(nickname === undefined ? {} : { nickname }),
-      ...(hash === null ? {} : { passwordHash: hash }),
-      ...occasionOf(caller, at),
-    })
-    if (made instanceof Refusal) return made
-    if (!(await isOpen(tx, made, pankou))) return refuse('pankouWrong')
-    return finish(tx, context, caller, made, { input, games: wish.games, kind: fundMode, at })
-  })
+  return changeOnce<string | null, Answer>(context, key, prepare, (tx, hash, at) =>
+    openMember(tx, context, caller, { input, wish, hash, at }),
+  )
 }

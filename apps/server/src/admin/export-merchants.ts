@@ -29,6 +29,7 @@ export const merchantsSource = exportSource(merchantQuery, '商户列表', async
       ['平台盈亏', 'money', (row) => row.today.result],
       ['未结注数', 'count', (row) => row.today.openOrders],
       ['未结注额', 'money', (row) => row.today.openStake],
+      ['低于预警线', 'text', (row) => (row.isLow ? '是' : '否')],
       ['租期截止日', 'text', (row) => row.leaseUntil ?? ''],
       ['创建时间', 'instant', (row) => row.createdAt],
       ['最后登录', 'instant', (row) => row.lastLoginAt],

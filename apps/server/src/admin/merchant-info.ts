@@ -4,6 +4,7 @@ import { businessDay } from '@strata/domain/calendar'
 import { formatMoney, formatShare, type Money } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
 import { versionOn } from '@strata/domain/tree/schedule'
+import { recentSystemSettings } from '../access/platform-settings.ts'
 import type { AccessContext, Caller } from '../access/session.ts'
 import { readOpenStake } from '../ledger/wallets.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
@@ -22,6 +23,7 @@ export async function merchantInfoOf(
   if (!target) return refuse('notFound')
   const found = target.role === ROLE.merchant ? await readMerchantRecord(pool, target.merchantId) : undefined
   if (!found) return refuse('stateForbids')
+  const { balanceLine } = await recentSystemSettings(pool)
   return {
     agentPathsId: target.id,
     accountName: target.name,
@@ -31,6 +33,7 @@ export async function merchantInfoOf(
     autoReset: found.credit_reset,
     logo: logoAt(found.code, found.logo),
     ...rulesOnWire(found),
+    platformLine: formatMoney(BigInt(balanceLine) as Money),
     openStake: formatMoney((await readOpenStake(pool, target.merchantId)) as Money),
   }
 }

@@ -1,24 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { merchantKeyCreate, merchantKeyQuery, merchantKeyRetire } from '@strata/contract/endpoints/merchant-keys'
 import { wallClock } from '@strata/domain/calendar/wall-clock'
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { logAction } from '../access/audit-log.ts'
 import type { AccessContext, Caller } from '../access/session.ts'
-import {
-  endMerchantKey,
-  insertMerchantKey,
-  listMerchantKeys,
-  readMerchantSecret,
-  type StoredKey,
-} from '../intake/merchant-keys.ts'
-import type { Pool, Tx } from '../platform/db.ts'
+import { endMerchantKey, issueKey, listMerchantKeys, openKey, type StoredKey } from '../intake/merchant-keys.ts'
+import type { Tx } from '../platform/db.ts'
 import { forgetKeys } from '../platform/key-changes.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { merchantKeyPurpose } from '../platform/signature.ts'
 import { lockMerchantRecord, merchantCode } from '../tree/merchants.ts'
 import { changeAs, changesOf } from './change.ts'
 
@@ -29,31 +21,9 @@ export interface KeysContext extends AccessContext {
 
 type Target = NonNullable<ReturnType<Caller['targets']['get']>>
 
-const KEY_BYTES = 32
 /** The old key and the new one, while the game platform changes over. */
 const MAX_LIVE = 2
 const MAX_AHEAD_MS = 366 * 86_400_000
-
-export async function issueKey(
-  tx: Tx,
-  secrets: Secrets,
-  of: { readonly merchantId: MerchantId; readonly keyId: number; readonly at: number },
-): Promise<void> {
-  const { merchantId, keyId, at } = of
-  const secret = secrets.seal(randomBytes(KEY_BYTES).toString('base64url'), merchantKeyPurpose(merchantId, keyId))
-  await insertMerchantKey(tx, { merchantId, keyId, secret, at })
-}
-
-/** Reads the stored key and opens it: records of requests hold no secret, and a retry must return the same key. */
-export async function openKey(
-  { pool, secrets }: { readonly pool: Pool; readonly secrets: Secrets },
-  merchantId: MerchantId,
-  keyId: number,
-): Promise<string> {
-  const sealed = await readMerchantSecret(pool, merchantId, keyId)
-  if (sealed === undefined) throw new Error(`merchant ${merchantId} has no key ${keyId}`)
-  return secrets.open(sealed, merchantKeyPurpose(merchantId, keyId))
-}
 
 /** The merchant whose first path a request names. */
 function merchantOf(caller: Caller, agentPathsId: PathId): Target | Refusal {

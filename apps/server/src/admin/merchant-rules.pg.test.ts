@@ -72,6 +72,7 @@ describe('the rules of a merchant', () => {
       betsPerSecond: 50,
       maxOpen: '1000.5',
       maxGroups: 3,
+      balanceLine: '250.5',
     }
     const made = await ask('create', wish({ ...rules, host: 'one.example.com' }))
     const { agentPathsId } = made.data as { agentPathsId: number }
@@ -83,7 +84,7 @@ describe('the rules of a merchant', () => {
     expect(late).toMatchObject({ code: 40902, data: { version: read.version + 1, mine: read.version } })
     expect((await info(agentPathsId as never)).maxOpen).toBeNull()
     const log = await post(admin, '/api/common/actionlog/query', { agentPathsId })
-    for (const label of ['租期截止日', '未结算注额上限', '域名']) expect(log.text).toContain(label)
+    for (const label of ['租期截止日', '未结算注额上限', '余额预警线', '域名']) expect(log.text).toContain(label)
   })
 
   it.each([
@@ -93,6 +94,8 @@ describe('the rules of a merchant', () => {
     [{ host: 'localhost' }, 40001, '域名'],
     [{ maxOpen: '0' }, 40001, '未结算注额上限'],
     [{ maxOpen: '0.00' }, 40001, '未结算注额上限'],
+    [{ balanceLine: '-1' }, 40001, '余额预警线'],
+    [{ balanceLine: '1.234' }, 40001, '余额预警线'],
     [{ betsPerSecond: 0 }, 40001, '每秒注单数'],
     [{ maxGroups: -1 }, 40001, '群组数上限'],
     [{ leaseUntil: '2026-02-30' }, 40001, '请输入正确的日期'],
@@ -254,7 +257,7 @@ describe('a lease', () => {
     expect((await update({ leaseUntil: null })).code).toBe(200)
   })
 
-  it('is announced 14, 7 and 1 days before its end, once each, to the merchant and the operators', async () => {
+  it('is announced 14, 7 and 1 days before its end and after it, once each, to the merchant and the operators', async () => {
     expect((await update({ leaseUntil: '2026-06-10' })).code).toBe(200)
     const start = now
     const told = async () =>
@@ -263,7 +266,7 @@ describe('a lease', () => {
           raw,
           `select merchant_id, text from alerts where kind = 'lease' order by id`,
         )
-      ).map(({ merchant_id: id, text }) => [id === 0, /(今天|还有\d+天)/.exec(text)?.[1]])
+      ).map(({ merchant_id: id, text }) => [id === 0, /(今天|还有\d+天|已到期（)/.exec(text)?.[1]])
     const deps = { pool, live: platform.live, clock: () => now }
     const runOn = async (day: string): Promise<void> => {
       now = Date.parse(`${day}T12:00:00+08:00`)
@@ -272,13 +275,21 @@ describe('a lease', () => {
     }
     await runOn('2026-05-26')
     expect(await told()).toEqual([])
-    for (const day of ['2026-05-27', '2026-05-28', '2026-06-03', '2026-06-09', '2026-06-10', '2026-06-11'])
+    for (const day of [
+      '2026-05-27',
+      '2026-05-28',
+      '2026-06-03',
+      '2026-06-09',
+      '2026-06-10',
+      '2026-06-11',
+      '2026-06-12',
+    ])
       await runOn(day)
     const both = (text: string) => [
       [false, text],
       [true, text],
     ]
-    expect(await told()).toEqual([...both('还有14天'), ...both('还有7天'), ...both('还有1天')])
+    expect(await told()).toEqual([...both('还有14天'), ...both('还有7天'), ...both('还有1天'), ...both('已到期（')])
     now = start
   })
 })

@@ -13,7 +13,7 @@ import { changesOf } from './change.ts'
 
 type Wish = Pick<
   ParsedRequestOf<typeof merchantUpdate>,
-  'leaseFrom' | 'leaseUntil' | 'betsPerSecond' | 'maxOpen' | 'maxGroups' | 'host'
+  'leaseFrom' | 'leaseUntil' | 'betsPerSecond' | 'maxOpen' | 'maxGroups' | 'host' | 'balanceLine'
 >
 
 const moneyOf = (text: string): bigint => {
@@ -24,6 +24,9 @@ const moneyOf = (text: string): bigint => {
 
 const given = <T>(wished: T | undefined, before: T): T => (wished === undefined ? before : wished)
 
+const amountGiven = (wished: string | null | undefined, before: bigint | null): bigint | null =>
+  wished === undefined ? before : wished === null ? null : moneyOf(wished)
+
 export const NO_RULES: MerchantRules = {
   lease_from: null,
   lease_until: null,
@@ -31,6 +34,7 @@ export const NO_RULES: MerchantRules = {
   max_open: null,
   max_groups: null,
   host: null,
+  balance_line: null,
 }
 
 /** The rules as they are after a change. Refused: a lease that ends before it begins, a host that another one has. */
@@ -42,9 +46,10 @@ export async function rulesAfter(
     lease_from: given(wish.leaseFrom as Day | null | undefined, before.lease_from),
     lease_until: given(wish.leaseUntil as Day | null | undefined, before.lease_until),
     bets_per_second: given(wish.betsPerSecond, before.bets_per_second),
-    max_open: wish.maxOpen === undefined ? before.max_open : wish.maxOpen === null ? null : moneyOf(wish.maxOpen),
+    max_open: amountGiven(wish.maxOpen, before.max_open),
     max_groups: given(wish.maxGroups, before.max_groups),
     host: given(wish.host, before.host),
+    balance_line: amountGiven(wish.balanceLine, before.balance_line),
   }
   const { lease_from: from, lease_until: until } = after
   if (from !== null && until !== null && from > until)
@@ -55,6 +60,7 @@ export async function rulesAfter(
 }
 
 const text = (value: string | number | null, unit = ''): string => (value === null ? '不限' : `${value}${unit}`)
+const lineText = (line: bigint | null): string => (line === null ? '按平台参数' : formatMoney(line as Money))
 const openText = (amount: bigint | null): string => (amount === null ? '不限' : formatMoney(amount as Money))
 
 /** The changed rules as they stand in the change log. */
@@ -65,6 +71,7 @@ export const rulesChanges = (before: MerchantRules, after: MerchantRules): Logge
     ['betsPerSecond', '每秒注单数', text(before.bets_per_second), text(after.bets_per_second)],
     ['maxOpen', '未结算注额上限', openText(before.max_open), openText(after.max_open)],
     ['maxGroups', '群组数上限', text(before.max_groups), text(after.max_groups)],
+    ['balanceLine', '余额预警线', lineText(before.balance_line), lineText(after.balance_line)],
     ['host', '域名', before.host ?? '', after.host ?? ''],
   ])
 
@@ -72,7 +79,7 @@ export const rulesOnWire = (
   found: MerchantRecord,
 ): Pick<
   ResponseOf<typeof merchantInfo>,
-  'leaseFrom' | 'leaseUntil' | 'betsPerSecond' | 'maxOpen' | 'maxGroups' | 'host' | 'version'
+  'leaseFrom' | 'leaseUntil' | 'betsPerSecond' | 'maxOpen' | 'maxGroups' | 'host' | 'balanceLine' | 'version'
 > => ({
   leaseFrom: found.lease_from,
   leaseUntil: found.lease_until,
@@ -80,6 +87,7 @@ export const rulesOnWire = (
   maxOpen: found.max_open === null ? null : formatMoney(found.max_open as Money),
   maxGroups: found.max_groups,
   host: found.host,
+  balanceLine: found.balance_line === null ? null : formatMoney(found.balance_line as Money),
   version: found.rules_version,
 })
 

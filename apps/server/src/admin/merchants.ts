@@ -9,7 +9,7 @@ import { openNewPassword } from '../access/passwords.ts'
 import { recentSystemSettings } from '../access/platform-settings.ts'
 import { type Caller, changeOnce } from '../access/session.ts'
 import { type HeadToday, readHeadToday } from '../book/boards.ts'
-import { retireAllButNewest, retireOldKeys } from '../intake/merchant-keys.ts'
+import { issueKey, openKey, retireAllButNewest, retireOldKeys } from '../intake/merchant-keys.ts'
 import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
 import { transferDown } from '../ledger/wallets.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
@@ -20,7 +20,6 @@ import { HEAD_MERCHANT, isCodeTaken, lockMerchantRecord, nextMerchantId, saveMer
 import { HEAD_PATH, createMerchant as makeMerchant, renamePath } from '../tree/paths.ts'
 import { changeTerms, type GamePatch, occasionOf, patchesOf } from '../tree/terms.ts'
 import { changeAs, changesOf } from './change.ts'
-import { issueKey, openKey } from './merchant-keys.ts'
 import { NO_RULES, readLogoWish, rulesAfter, rulesChanges } from './merchant-rules.ts'
 import { findMerchants, type ListedMerchant } from './store-merchants.ts'
 import { figuresOf } from './today.ts'
@@ -37,7 +36,7 @@ const instantOf = (at: bigint | null): number | null => (at === null ? null : Nu
 
 const merchantOnWire = (
   found: ListedMerchant,
-  oldBefore: number,
+  { oldBefore, line }: { readonly oldBefore: number; readonly line: bigint },
   today: readonly HeadToday[],
 ): QueryAnswer['items'][number] => {
   const isCredit = found.fund_mode === 'credit'
@@ -55,6 +54,7 @@ const merchantOnWire = (
     issued: formatMoney(isCredit ? (found.issued as Money) : ZERO),
     balance: formatMoney(balance),
     cash: formatMoney(isCredit ? ZERO : balance),
+    isLow: balance < (found.balance_line ?? line),
     autoReset: found.credit_reset,
     agents: found.agents,
     members: found.members,
@@ -71,7 +71,7 @@ const merchantOnWire = (
 
 export async function queryMerchants(on: Queryable, asked: QueryRequest, at: number): Promise<QueryAnswer> {
   const { pageIndex, pageSize, sortInfo } = asked
-  const { keyDays } = await recentSystemSettings(on)
+  const { keyDays, balanceLine } = await recentSystemSettings(on)
   const oldBefore = at - keyDays * DAY_MS
   const { items, total } = await findMerchants(on, {
     status: asked.status ?? null,
@@ -89,7 +89,9 @@ export async function queryMerchants(on: Queryable, asked: QueryRequest, at: num
   const today = await readHeadToday(on, ids, { path: HEAD_PATH, day: businessDay(at) })
   const byMerchant = Map.groupBy(today, (line) => line.merchant_id)
   return {
-    items: items.map((found) => merchantOnWire(found, oldBefore, byMerchant.get(found.merchant_id) ?? [])),
+    items: items.map((found) =>
+      merchantOnWire(found, { oldBefore, line: BigInt(balanceLine) }, byMerchant.get(found.merchant_id) ?? []),
+    ),
     total,
     pageIndex,
     pageSize,

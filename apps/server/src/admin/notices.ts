@@ -8,21 +8,19 @@ import type {
 } from '@strata/contract/endpoints/admin'
 import { roleWord } from '@strata/contract/words'
 import { wallClock } from '@strata/domain/calendar/wall-clock'
-import { MerchantId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { AccessContext, Caller } from '../access/session.ts'
 import {
-  addNotice,
-  deleteNotice,
+  editNotice,
   findNotices,
   findReaders,
-  lockNotice,
-  saveNotice,
   type WrittenNotice,
+  withdrawNotice,
+  writeNotice,
 } from '../notices/notices.ts'
-import type { Queryable, Tx } from '../platform/db.ts'
+import type { Queryable } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
 interface NoticeContext extends AccessContext {
@@ -47,20 +45,6 @@ const fieldsOf = (before: WrittenNotice | null, after: WrittenNotice | null) =>
     ['from', '开始时间', before ? timeText(before.from) : null, after ? timeText(after.from) : null],
     ['until', '结束时间', before ? timeText(before.until) : null, after ? timeText(after.until) : null],
   ])
-
-/** Screens of all merchants read the list again. */
-function tell(tx: Tx, live: LiveHub, notice: Pick<WrittenNotice, 'id' | 'level' | 'merchantIds' | 'roles'>): void {
-  const { id, level, merchantIds, roles } = notice
-  const data = { id, level, merchantIds, roles }
-  tx.afterCommit(() => live.publish({ type: 'notice', merchantId: MerchantId(0), key: String(id), data }))
-}
-
-const sorted = <Value extends number>(ids: readonly Value[]): Value[] => [...new Set(ids)].sort((a, b) => a - b)
-const both = <Value extends number>(before: readonly Value[], after: readonly Value[]): Value[] =>
-  before.length === 0 || after.length === 0 ? [] : sorted([...before, ...after])
-
-const isReversed = ({ from, until }: Pick<WrittenNotice, 'from' | 'until'>): boolean => until !== null && until <= from
-const reversed = (): Refusal => refuse('badParameter', { message: '结束时间须晚于开始时间' })
 
 export async function queryNotices(
   { pool }: { readonly pool: Queryable },
@@ -91,14 +75,12 @@ export function createNotice(
 ): Promise<{ id: number } | Refusal> {
   return changeAs(context, caller, { call: 'notice/create', input }, async (tx, at) => {
     const { content, level, audience: side, merchantIds, roles, from, until } = input
-    const lists = { merchantIds: sorted(merchantIds), roles: sorted(roles) }
-    const notice = { content, level, side, ...lists, from: from ?? at, until, at, operatorName: caller.account.name }
-    if (isReversed(notice)) return reversed()
-    const id = await addNotice(tx, notice)
-    const changes = fieldsOf(null, { id, ...notice })
-    await logForHead(tx, caller, { action: 'noticeCreate', targetName: `公告 ${id}`, changes }, at)
-    tell(tx, context.live, { id, ...notice })
-    return { id }
+    const wish = { content, level, side, merchantIds, roles, from: from ?? at, until, at }
+    const written = await writeNotice(tx, context.live, { ...wish, operatorName: caller.account.name })
+    if (written instanceof Refusal) return written
+    const changes = fieldsOf(null, written)
+    await logForHead(tx, caller, { action: 'noticeCreate', targetName: `公告 ${written.id}`, changes }, at)
+    return { id: written.id }
   })
 }
 
@@ -109,28 +91,20 @@ export function updateNotice(
   input: ParsedRequestOf<typeof noticeUpdate>,
 ): Promise<null | Refusal> {
   return changeAs<null>(context, caller, { call: 'notice/update', input }, async (tx, at) => {
-    const before = await lockNotice(tx, input.id)
-    if (!before) return refuse('notFound')
-    const after: WrittenNotice = {
+    const edited = await editNotice(tx, context.live, input.id, (before) => ({
       ...before,
       content: input.content ?? before.content,
       level: input.level ?? before.level,
       side: input.audience ?? before.side,
-      merchantIds: input.merchantIds ? sorted(input.merchantIds) : before.merchantIds,
-      roles: input.roles ? sorted(input.roles) : before.roles,
+      merchantIds: input.merchantIds ?? before.merchantIds,
+      roles: input.roles ?? before.roles,
       from: input.from === undefined ? before.from : (input.from ?? at),
       until: input.until === undefined ? before.until : input.until,
-    }
-    if (isReversed(after)) return reversed()
-    await saveNotice(tx, after)
+    }))
+    if (edited instanceof Refusal) return edited
+    const { before, after } = edited
     const changes = fieldsOf(before, after)
     await logForHead(tx, caller, { action: 'noticeUpdate', targetName: `公告 ${after.id}`, changes }, at)
-    // Those who could see it before, and those who can see it now.
-    const lists = {
-      merchantIds: both(before.merchantIds, after.merchantIds),
-      roles: both(before.roles, after.roles),
-    }
-    tell(tx, context.live, { ...after, ...lists })
     return null
   })
 }
@@ -141,12 +115,10 @@ export function removeNotice(
   input: ParsedRequestOf<typeof noticeDelete>,
 ): Promise<null | Refusal> {
   return changeAs<null>(context, caller, { call: 'notice/delete', input }, async (tx, at) => {
-    const before = await lockNotice(tx, input.id)
-    if (!before) return refuse('notFound')
-    await deleteNotice(tx, before.id)
+    const before = await withdrawNotice(tx, context.live, input.id)
+    if (before instanceof Refusal) return before
     const changes = fieldsOf(before, null)
     await logForHead(tx, caller, { action: 'noticeDelete', targetName: `公告 ${before.id}`, changes }, at)
-    tell(tx, context.live, before)
     return null
   })
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { sourceCreate, sourceQuery, sourceRotate, sourceUpdate } from '@strata/contract/endpoints/result-sources'
 import { onOffWord } from '@strata/contract/words'
@@ -7,11 +6,11 @@ import { gameById } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
 import type { AccessContext, Caller } from '../access/session.ts'
 import {
-  insertSource,
   listSources,
   lockSource,
-  readSourceSecret,
-  replaceSourceKey,
+  openSourceKey,
+  registerSource,
+  renewSourceKey,
   type StoredSource,
   saveSource,
 } from '../games/results.ts'
@@ -20,7 +19,6 @@ import { forgetKeys } from '../platform/key-changes.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { sourceKeyPurpose } from '../platform/signature.ts'
 import { HEAD_MERCHANT } from '../tree/merchants.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
@@ -31,7 +29,6 @@ export interface SourcesContext extends AccessContext {
   readonly tellSources: (tx: Tx, told: { readonly text: string; readonly at: number }) => Promise<void>
 }
 
-const KEY_BYTES = 32
 const HOUR_MS = 3_600_000
 /** Who else puts results in force: a source of that name would be taken for it. */
 const RESERVED: readonly string[] = ['manual', 'seed', 'demo', 'schedule', 'system']
@@ -46,16 +43,6 @@ export const querySources = async ({
     gameIds: [...gameIds],
     allowedIps: [...allowedIps],
   }))
-
-const newKey = ({ secrets }: SourcesContext, code: string): string =>
-  secrets.seal(randomBytes(KEY_BYTES).toString('base64url'), sourceKeyPurpose(code))
-
-/** Reads the stored key and opens it: records of requests hold no secret, and a retry must return the same key. */
-async function openKey({ pool, secrets }: SourcesContext, code: string): Promise<string> {
-  const sealed = await readSourceSecret(pool, code)
-  if (sealed === undefined) throw new Error(`no result source ${code}`)
-  return secrets.open(sealed, sourceKeyPurpose(code))
-}
 
 const gamesText = (ids: readonly GameId[]): string => ids.map((id) => gameById(id)?.name ?? String(id)).join('、')
 const ipsText = (ips: readonly string[]): string => (ips.length === 0 ? '不限' : ips.join('、'))
@@ -104,13 +91,19 @@ export async function createSource(
     async (tx, at) => {
       if (RESERVED.includes(code)) return refuse('badParameter', { message: '该代码为系统保留，请换一个' })
       if (unknownGame(input.gameIds)) return wrongGame()
-      const source = { name, gameIds: sorted(input.gameIds), allowedIps: [...new Set(allowedIps)], enabled: true }
-      if (!(await insertSource(tx, { code, ...source, secret: newKey(context, code), at }))) return refuse('exists')
-      await record(context, caller, tx, { code, at, changes: fieldsOf(null, source), what: '登记了' })
+      const source = { name, gameIds: sorted(input.gameIds), allowedIps: [...new Set(allowedIps)] }
+      const refused = await registerSource(tx, context.secrets, { code, ...source, at })
+      if (refused) return refused
+      await record(context, caller, tx, {
+        code,
+        at,
+        changes: fieldsOf(null, { ...source, enabled: true }),
+        what: '登记了',
+      })
       return {}
     },
   )
-  return made instanceof Refusal ? made : { key: await openKey(context, code) }
+  return made instanceof Refusal ? made : { key: await openSourceKey(context, code) }
 }
 
 /** source/update: absent fields do not change. Refused in this order: notFound, changed, badParameter (unknown game). */
@@ -147,16 +140,13 @@ export async function rotateSource(
 ): Promise<ResponseOf<typeof sourceRotate> | Refusal> {
   const { sourceCode: code, oldKeyHours } = input
   const made = await changeAs(context, caller, { call: 'source/rotate', input }, async (tx, at) => {
-    const before = await lockSource(tx, code)
-    if (!before) return refuse('notFound')
-    if (before.version !== input.version) return refuse('changed', {}, { version: before.version })
     const oldUntil = oldKeyHours === 0 ? null : at + oldKeyHours * HOUR_MS
-    const version = before.version + 1
-    await replaceSourceKey(tx, { code, secret: newKey(context, code), at, oldUntil, version })
+    const renewed = await renewSourceKey(tx, context.secrets, { code, version: input.version, at, oldUntil })
+    if (renewed instanceof Refusal) return renewed
     const ends = oldUntil === null ? '旧密钥立即停用' : `旧密钥至${wallClock(oldUntil).slice(0, 16)}停用`
     const changes = changesOf([['key', '密钥', '旧密钥', `新密钥，${ends}`]])
     await record(context, caller, tx, { code, at, changes, what: '更换了密钥：' })
-    return { version }
+    return renewed
   })
-  return made instanceof Refusal ? made : { version: made.version, key: await openKey(context, code) }
+  return made instanceof Refusal ? made : { version: made.version, key: await openSourceKey(context, code) }
 }

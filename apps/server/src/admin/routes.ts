@@ -59,7 +59,7 @@ import {
 import { systemSettings } from '../access/platform-settings.ts'
 import { type AccessContext, serveSession } from '../access/session.ts'
 import { TransferPasswords } from '../ledger/transfer-password.ts'
-import { agentsHost } from '../platform/hosts.ts'
+import { type AgentsSite, agentsHost } from '../platform/hosts.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { HEAD_MERCHANT, logoAt, merchantLogo } from '../tree/merchants.ts'
 import { queryPankou, setCommissionCall, setFills } from '../tree/terms.ts'
@@ -93,8 +93,8 @@ export type AdminContext = OddsContext &
   PeriodsContext &
   SourcesContext &
   HomeContext & {
-    /** Of the two listeners, to find one site from the other. */
-    readonly ports: { readonly site: number; readonly admin: number }
+    /** To find it from a call to the operators' site. */
+    readonly agentsSite: AgentsSite
   }
 
 /** Games, prices and commission as operators set them. */
@@ -150,7 +150,7 @@ function accountRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, merchantUpdate, (input, { caller }) => updateMerchant(merchants, caller, input))
   serveSession(app, context, merchantLook, async (input, { caller, request }) => {
     const opened = await lookInto(context, caller, input)
-    return opened instanceof Refusal ? opened : { ...opened, host: agentsHost(request.host, context.ports) }
+    return opened instanceof Refusal ? opened : { ...opened, host: agentsHost(request.host, context.agentsSite) }
   })
   serveSession(app, context, merchantInfo, (input, { caller }) => merchantInfoOf(context, caller, input))
   serveSession(app, context, merchantTerms, (input, { caller }) => copyableTerms(context, caller, input))

@@ -19,6 +19,8 @@ export interface ListedMerchant {
   readonly members: number
   readonly keys: number
   readonly lease_until: Day | null
+  /** null: the platform's. */
+  readonly balance_line: bigint | null
   readonly key_since: bigint | null
   readonly last_signed_at: bigint | null
   readonly created_at: bigint
@@ -68,7 +70,8 @@ const from = `
    and case $4::text when 'none' then k.keys = 0 when 'old' then k.key_since < $6 else true end`
 
 const fields = `m.id as merchant_id, p.id as path_id, a.id as account_id, p.name as account_name, p.nickname, m.code, p.status,
-  m.fund_mode, w.quota, w.balance, m.credit_reset, m.created_at, a.last_login_at, k.keys, k.key_since, k.last_signed_at, m.lease_until`
+  m.fund_mode, w.quota, w.balance, m.credit_reset, m.created_at, a.last_login_at, k.keys, k.key_since, k.last_signed_at, m.lease_until,
+  m.balance_line`
 
 /** One page of merchants. The trees are counted for the merchants of the page alone, in the same statement. */
 export async function findMerchants(
@@ -83,7 +86,7 @@ export async function findMerchants(
     `with listed as (
        select ${fields}, row_number() over (order by ${order}) as place ${from} order by ${order} limit $7 offset $8)
      select l.merchant_id, l.path_id, l.account_id, l.account_name, l.nickname, l.code, l.status, l.fund_mode, l.quota, l.balance,
-            l.credit_reset, l.created_at, l.last_login_at, l.keys, l.key_since, l.last_signed_at, l.lease_until, c.agents, c.members, i.issued
+            l.credit_reset, l.created_at, l.last_login_at, l.keys, l.key_since, l.last_signed_at, l.lease_until, l.balance_line, c.agents, c.members, i.issued
        from listed l
        cross join lateral (select count(*) filter (where d.role in (2, 3))::integer as agents,
                                   count(*) filter (where d.role = 10001)::integer as members

@@ -47,6 +47,14 @@ export const SETTINGS: readonly Setting[] = [
     show: ({ name }) => name,
     take: (settings, text) => (text.length <= MAX_NAME ? { ...settings, name: text.trim() } : null),
   },
+  integer('watermark', [0, 1], {
+    key: 'platform.watermark',
+    name: '金额页面水印',
+    group: 'platform',
+    unit: '',
+    note: '1 表示在有金额的页面与打印件上显示账号与时间的水印，0 表示不显示',
+    effect: 'now',
+  }),
   integer('noticeMinutes', [0, 1440], {
     key: 'maintenance.noticeMinutes',
     name: '维护提前公告',
@@ -94,6 +102,14 @@ export const SETTINGS: readonly Setting[] = [
     note: '密码满这么久后，下次登录须先修改；0 表示不限',
     effect: 'nextSignIn',
   }),
+  integer('captchaAfter', [0, 5], {
+    key: 'session.captchaAfter',
+    name: '登录图片验证',
+    group: 'security',
+    unit: '次',
+    note: '同一账号在同一网段登录失败这么多次后，须输入图中的字符；0 表示不要求',
+    effect: 'now',
+  }),
   integer('exportHours', [1, 168], {
     key: 'retention.exportHours',
     name: '导出文件保留',
@@ -116,7 +132,7 @@ export const SETTINGS: readonly Setting[] = [
     kind: 'money',
     group: 'alert',
     unit: '元',
-    note: '商户可用额度低于此数即列入首页待办，整数；0 表示不预警',
+    note: '商户可用余额低于此数即列入首页待办并提醒商户，整数；0 表示不预警；商户可另设自己的预警线',
     effect: 'now',
     show: ({ balanceLine }) => String(BigInt(balanceLine) / 10_000n),
     take: (settings, text) => (AMOUNT.test(text) ? { ...settings, balanceLine: String(BigInt(text) * 10_000n) } : null),

@@ -1,16 +1,16 @@
 import { PERMISSION, rolePermissions } from '@strata/contract/permissions'
 import { GameId, GroupId } from '@strata/domain/ids'
 import { type Money, type Rate, rate, type Share, share, yuan } from '@strata/domain/money'
+import { NO_OPTIONAL_LIMITS, type RequiredLimits } from '@strata/domain/tree/limits'
 import { addSubAccount } from '../access/accounts.ts'
 import { hashPassword } from '../access/passwords.ts'
-import { addResultSource } from '../games/results.ts'
-import { insertMerchantKey } from '../intake/merchant-keys.ts'
+import { registerKnownSource } from '../games/results.ts'
+import { issueKey } from '../intake/merchant-keys.ts'
 import { type FundMode, transferDown } from '../ledger/wallets.ts'
-import { addNotice } from '../notices/notices.ts'
+import { writeNotice } from '../notices/notices.ts'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { merchantKeyPurpose, sourceKeyPurpose } from '../platform/signature.ts'
 import { autoToJson, limitsToJson, saveSettings } from '../settings/replenishment-settings.ts'
 import { merchantIdOf } from '../tree/merchants.ts'
 import { createAgent, createHead, createMembers, createMerchant, type Made, today } from '../tree/paths.ts'
@@ -63,7 +63,7 @@ const made = <T>(result: T | Refusal): T => {
 const LIMITS = {
   node: { minStake: yuan(1), maxStake: yuan(200_000), maxItem: yuan(1_000_000) },
   member: { minStake: yuan(1), maxStake: yuan(20_000), maxItem: yuan(100_000) },
-} as const
+} as const satisfies Record<string, RequiredLimits>
 
 async function setTerms(
   tx: Tx,
@@ -80,7 +80,7 @@ async function setTerms(
     pankou: bettor === null ? HEAD_TERMS.pankou : [bettor],
     replenishPankou: bettor === null ? 'A' : null,
     acceptType: terms.acceptType,
-    groups: new Map([[GroupId(0), { ...limits, commission: rates(terms.commission), maxFill: null }]]),
+    groups: new Map([[GroupId(0), { ...NO_OPTIONAL_LIMITS, ...limits, commission: rates(terms.commission) }]]),
   })
   await saveLinkTerms(tx, node.merchantId, node.pathId, [row])
   await saveShareTerms(tx, node.merchantId, node.pathId, [
@@ -351,17 +351,10 @@ export async function createDemoWorld(pool: Pool, secrets: Secrets, at: number):
     await secondOperator(builder)
     for (const platform of DEMO_PLATFORMS) {
       const merchantId = await merchantIdOf(tx, platform.code)
-      const secret = secrets.seal(platform.key, merchantKeyPurpose(merchantId, 1))
-      await insertMerchantKey(tx, { merchantId, keyId: 1, secret, at })
+      await issueKey(tx, secrets, { merchantId, keyId: 1, key: platform.key, at })
     }
-    const source = DEMO_SOURCE.code
-    const name = '演示来源'
-    await addResultSource(tx, {
-      code: source,
-      name,
-      secret: secrets.seal(DEMO_SOURCE.key, sourceKeyPurpose(source)),
-      at,
-    })
-    for (const notice of NOTICES) await addNotice(tx, { ...notice, ...TO_EVERYBODY, from: at, at })
+    const { code, key } = DEMO_SOURCE
+    await registerKnownSource(tx, secrets, { code, name: '演示来源', key, at })
+    for (const notice of NOTICES) made(await writeNotice(tx, undefined, { ...notice, ...TO_EVERYBODY, from: at, at }))
   })
 }

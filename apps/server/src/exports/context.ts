@@ -5,7 +5,7 @@ import type { AccessContext } from '../access/session.ts'
 import type { Pool } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import type { ExportFiles } from './files/export-files.ts'
-import type { ExportSource } from './source.ts'
+import type { ListedSource } from './source.ts'
 import type { ExportRecord } from './store.ts'
 
 export interface ExportContext extends AccessContext {
@@ -13,7 +13,7 @@ export interface ExportContext extends AccessContext {
   readonly replica: Pool
   readonly live: LiveHub
   readonly files: ExportFiles
-  readonly sources: readonly ExportSource[]
+  readonly sources: readonly ListedSource[]
   /** How long the call waits for the file before it answers with an export id. */
   readonly waitMs?: number
 }

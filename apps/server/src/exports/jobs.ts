@@ -10,6 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type ExportContext, fileLastsMs, tellExport } from './context.ts'
 import type { FileWish, Progress, Written } from './files/write-export.ts'
+import { loadSource } from './source.ts'
 import { EXPORT_TASK } from './start.ts'
 import { beginExport, changeExport, deleteExpired, type ExportRecord, knownExports } from './store.ts'
 import { CalledOff, WriterThreads } from './thread.ts'
@@ -31,8 +32,8 @@ export const threadedWriter =
     threads: WriterThreads,
     { pool, replica, sources }: Pick<ExportContext, 'pool' | 'replica' | 'sources'>,
   ): WriteFile =>
-  (wish, progress, signal) => {
-    const source = sources.find(({ id }) => id === wish.list)
+  async (wish, progress, signal) => {
+    const source = await loadSource(sources, wish.list)
     const url = String((source?.onReplica ? replica : pool).options.connectionString)
     return threads.write({ url, wish }, progress, signal)
   }
@@ -150,10 +151,7 @@ export function exportJobs(platform: Platform, context: ExportContext, script: U
     })
     if (ended === 'stopped') await addJob(context.pool, EXPORT_TASK, key, { runAtMs: Date.now() + AGAIN_MS })
   })
-  jobs.every('exports:sweep', SWEPT_EVERY_MS, async () => {
-    threads.warm()
-    await sweepExports(context)
-  })
+  jobs.every('exports:sweep', SWEPT_EVERY_MS, () => sweepExports(context))
   onStop(async () => {
     stopping.abort()
     await threads.close()

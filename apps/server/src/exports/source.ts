@@ -23,13 +23,15 @@ export interface Column {
 /** A list opened on one database snapshot, for one caller, with one filter. */
 export interface OpenedList {
   readonly columns: readonly Column[]
+  /** What it covers, for its heading, where the request does not say it. */
+  readonly range?: string | undefined
   /** The number of rows. */
   count(): Promise<number>
   /** Whether it may have more than about twenty thousand rows. Long lists wait in a queue of their own. */
   isLong(): Promise<boolean>
   /** All rows in the order of the screen, in chunks. */
   rows(): AsyncIterable<readonly (readonly Cell[])[]>
-  /** The total rows under the list, with a label in the first column. */
+  /** The total rows under the list, with a label in the first column. None: the file ends with the number of rows. */
   totals(): Promise<readonly (readonly Cell[])[]>
 }
 
@@ -55,6 +57,16 @@ export interface ExportSource {
    */
   open(on: Queryable, asked: AskedWith<unknown>): Promise<OpenedList | Refusal>
 }
+
+/** A list whose source is loaded when its first file is asked for. */
+export interface ListedSource {
+  /** The contract's id of the list. */
+  readonly id: string
+  readonly load: () => Promise<ExportSource>
+}
+
+export const loadSource = async (sources: readonly ListedSource[], list: string): Promise<ExportSource | undefined> =>
+  sources.find(({ id }) => id === list)?.load()
 
 /** Binds a source to the request and response types of its list. */
 export const exportSource = <Id extends string, Request extends z.ZodObject, Response extends z.ZodType>(
@@ -83,6 +95,7 @@ export type RowColumn<Row> = readonly [title: string, kind: CellKind, of: (row: 
 
 export interface ListParts<Row> {
   readonly columns: readonly RowColumn<Row>[]
+  readonly range?: string | undefined
   readonly count: () => Promise<number>
   /** Absent: never. */
   readonly isLong?: () => Promise<boolean>
@@ -92,13 +105,14 @@ export interface ListParts<Row> {
 }
 
 /** Makes an opened list from rows that are objects. */
-export function openedList<Row>({ columns, count, isLong, rows, totals }: ListParts<Row>): OpenedList {
+export function openedList<Row>({ columns, range, count, isLong, rows, totals }: ListParts<Row>): OpenedList {
   const readers = columns.map(([, , of]) => of)
   async function* cells(): AsyncGenerator<Cell[][]> {
     for await (const some of rows()) yield some.map((row) => readers.map((of) => of(row)))
   }
   return {
     columns: columns.map(([title, kind]) => ({ title, kind })),
+    range,
     count,
     isLong: async () => (await isLong?.()) ?? false,
     rows: cells,
@@ -108,7 +122,7 @@ export function openedList<Row>({ columns, count, isLong, rows, totals }: ListPa
 
 /** A list that is already whole in memory, because the screen needs all of it for one page too. */
 export const wholeList = <Row>(
-  parts: Pick<ListParts<Row>, 'columns' | 'totals'> & { readonly items: readonly Row[] },
+  parts: Pick<ListParts<Row>, 'columns' | 'range' | 'totals'> & { readonly items: readonly Row[] },
 ): OpenedList => {
   const { items, ...rest } = parts
   async function* rows(): AsyncGenerator<readonly Row[]> {

@@ -9,7 +9,7 @@ import { addJob } from '../platform/jobs.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { type ExportContext, fileLastsMs, MAX_BYTES, MAX_UNFINISHED, WAIT_MS } from './context.ts'
 import { FORMATS, type Format } from './files/writer.ts'
-import type { ExportSource } from './source.ts'
+import { type ExportSource, loadSource } from './source.ts'
 import { type ExportRecord, findExport, insertExport } from './store.ts'
 
 export const EXPORT_TASK = 'exports:write'
@@ -75,7 +75,7 @@ export async function startExport(
   input: unknown,
   { caller, endpoint, reply }: Pick<Call<Caller>, 'caller' | 'reply'> & { endpoint: Endpoint },
 ): Promise<FileAnswer | ExportStarted | Refusal> {
-  const source = context.sources.find(({ id }) => id === endpoint.id)
+  const source = await loadSource(context.sources, endpoint.id)
   if (!source) return refuse('badParameter', { message: '该列表暂不支持导出' })
   const judged = await judge(context, source, input, caller)
   if (judged instanceof Refusal) return judged

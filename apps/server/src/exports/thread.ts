@@ -2,7 +2,7 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { createPool } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type FileWish, type Progress, type Written, writeExport } from './files/write-export.ts'
-import type { ExportSource } from './source.ts'
+import { type ListedSource, loadSource } from './source.ts'
 
 interface Task {
   readonly url: string
@@ -22,8 +22,8 @@ const SAID_EVERY_MS = 200
 const isTask = (message: unknown): message is Task =>
   typeof message === 'object' && message !== null && 'wish' in message
 
-async function writeTask(sources: readonly ExportSource[], { url, wish }: Task, say: (message: Message) => void) {
-  const source = sources.find(({ id }) => id === wish.list)
+async function writeTask(sources: readonly ListedSource[], { url, wish }: Task, say: (message: Message) => void) {
+  const source = await loadSource(sources, wish.list)
   if (!source) throw new Error(`no export source for ${wish.list}`)
   const pool = createPool({ url, max: 1, applicationName: 'strata-export' })
   let saidAt = 0
@@ -48,7 +48,7 @@ async function writeTask(sources: readonly ExportSource[], { url, wish }: Task, 
  * The thread's side: reads, writes and compresses one file at a time, each with its own database connection, so
  * that the server's event loop is never blocked. An unexpected error ends the thread.
  */
-export function serveInThread(sources: readonly ExportSource[]): void {
+export function serveInThread(sources: readonly ListedSource[]): void {
   const say = (message: Message): void => parentPort?.postMessage(message)
   parentPort?.on('message', (message: unknown) => {
     if (!isTask(message)) return
@@ -90,11 +90,6 @@ export class WriterThreads {
       await thread.terminate()
       throw error
     }
-  }
-
-  /** Starts a thread that waits for the next file: loading what it needs takes longer than writing most files. */
-  warm(): void {
-    if (!this.#idle) this.#keep(this.#take())
   }
 
   async close(): Promise<void> {

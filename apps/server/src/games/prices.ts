@@ -6,4 +6,11 @@ export { bumpDropsVersion, dropsVersion, noteDropChange } from './prices/store-d
 export { dropsOf, readStand } from './prices/store-listed-prices.ts'
 export { lastOffsetVersions, type OffsetVersion, readOffsets } from './prices/store-offsets.ts'
 export { lastPriceVersions, type PriceVersion } from './prices/store-price-changes.ts'
-export { type PriceChange, pricesOfGame, pricesOfPankou, type StoredPrice } from './prices/store-prices.ts'
+export {
+  type PriceChange,
+  type PriceRow,
+  pricesOfGame,
+  pricesOfPankou,
+  readPrices,
+  type StoredPrice,
+} from './prices/store-prices.ts'

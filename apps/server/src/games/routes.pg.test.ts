@@ -76,6 +76,22 @@ describe('lists', () => {
     for (const game of listed)
       expect(game.groups.flatMap((group) => group.plays).length).toBe(playsOfGame(game.gameType).length)
   })
+
+  test('a game that is off is listed as such: its orders stay, and its last results are still to be typed', async () => {
+    const listed = async (person: Person) =>
+      (
+        (await call(person, 'GET', '/api/common/drop-down-list/sys-gametype')).data as ResponseOf<
+          typeof games.gameTypes
+        >
+      ).map(({ id, enabled }) => [id, enabled])
+    await raw.query('update games set enabled = false where id = 3')
+    try {
+      expect(await listed(head)).toEqual(GAMES.map(({ id }) => [id, id !== 3]))
+      expect(await listed(agent)).toEqual(await listed(head))
+    } finally {
+      await raw.query('update games set enabled = true where id = 3')
+    }
+  })
 })
 
 describe('odds', () => {

@@ -35,8 +35,8 @@ export function gamesRoutes(app: FastifyInstance, context: GamesContext): void {
     return hubs.map((hubName, index) => ({ id: index + 1, hubName }))
   })
   serveSession(app, context, gameTypes, async () => {
-    const games = (await listGames(pool)).filter((game) => game.enabled)
-    return games.flatMap(({ id, name }) => {
+    const games = await listGames(pool)
+    return games.flatMap(({ id, name, enabled }) => {
       const game = gameById(id)
       if (!game) return []
       const groups = groupsOfGame(game.id).map((group) => ({
@@ -45,7 +45,7 @@ export function gamesRoutes(app: FastifyInstance, context: GamesContext): void {
         name: group.name,
         plays: playsOfGroup(group.id).map((play) => ({ id: play.id, code: play.code, name: play.name })),
       }))
-      return [{ id, gameType: game.code, gameName: name, groups }]
+      return [{ id, gameType: game.code, gameName: name, enabled, groups }]
     })
   })
   serveSession(app, context, rulesInForce, () => readRulesInForce(pool))

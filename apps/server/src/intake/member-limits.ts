@@ -28,7 +28,8 @@ function readLimits(
   const pankou = merchant.terms(pathId, gameId)?.pankou[0]
   if (!group || !pankou) return undefined
   const holding = holdingOf(merchant.shares(pathId, gameId, day), merchant.rates(pathId, gameId, groupId, pankou))
-  return { minStake: group.minStake, maxStake: group.maxStake, maxItem: group.maxItem, holding }
+  const { commission: _rates, ...limits } = group
+  return { ...limits, holding }
 }
 
 /** Limits and holding of a member in a play group on a day. Cached with the snapshot. */

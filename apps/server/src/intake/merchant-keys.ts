@@ -11,13 +11,12 @@ import { merchantKeyPurpose } from '../platform/signature.ts'
 import { KeyUse } from './key-use.ts'
 import { readMerchantKeys, readSigningCodes } from './store-merchant-keys.ts'
 
+export { issueKey, openKey } from './issued-keys.ts'
 export {
   endMerchantKey,
   hasMerchantKey,
   hasMerchantKeySealedBy,
-  insertMerchantKey,
   listMerchantKeys,
-  readMerchantSecret,
   retireAllButNewest,
   retireOldKeys,
   type StoredKey,

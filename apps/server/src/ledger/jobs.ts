@@ -1,7 +1,7 @@
 import { businessDay } from '@strata/domain/calendar'
 import type { Platform } from '../platform/platform.ts'
+import { listCreditMerchants } from '../tree/merchants.ts'
 import { resetCredit } from './credit-reset.ts'
-import { listCreditMerchants } from './store.ts'
 
 const EVERY_MS = 60_000
 

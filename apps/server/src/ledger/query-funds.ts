@@ -9,7 +9,7 @@ import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
 import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../tree/merchants.ts'
-import { HEAD_PATH } from '../tree/paths.ts'
+import { HEAD_PATH, namesBelow, pathsNamed } from '../tree/paths.ts'
 import { ISSUANCE } from './store.ts'
 import {
   countFunds,
@@ -18,9 +18,7 @@ import {
   type FundRecord,
   type FundScope,
   findFunds,
-  namesBelow,
   operatorsBelow,
-  pathsNamed,
   sumFunds,
 } from './store-funds.ts'
 

@@ -192,32 +192,6 @@ export async function sumFunds(
   return { amountIn: found?.amount_in ?? 0n, amountOut: found?.amount_out ?? 0n }
 }
 
-/** Names of paths at or below one path. `under` null: all paths. */
-export async function namesBelow(
-  on: Queryable,
-  merchantIds: readonly MerchantId[],
-  under: PathId | null,
-  ids: readonly PathId[],
-): Promise<Map<PathId, string>> {
-  const found = await rows<{ id: PathId; name: string }>(
-    on,
-    `select id, name from paths
-      where merchant_id = any($1::integer[]) and id = any($2::integer[]) and ($3::integer is null or lineage @> array[$3])`,
-    [merchantIds, ids, under],
-  )
-  return new Map(found.map((path) => [path.id, path.name]))
-}
-
-/** Paths with exactly this name, in any case. */
-export const pathsNamed = async (on: Queryable, merchantIds: readonly MerchantId[], name: string): Promise<PathId[]> =>
-  (
-    await rows<{ id: PathId }>(
-      on,
-      'select id from paths where merchant_id = any($1::integer[]) and lower(name) = lower($2) limit 100',
-      [merchantIds, name],
-    )
-  ).map(({ id }) => id)
-
 /** Which of these logins act for a path at or below one path. */
 export async function operatorsBelow(
   on: Queryable,

@@ -213,15 +213,6 @@ export async function insertEntries(
   return transactionId
 }
 
-/** Merchants with a daily reset of members' credit. */
-export async function listCreditMerchants(on: Queryable): Promise<MerchantId[]> {
-  const found = await rows<{ id: MerchantId }>(
-    on,
-    `select id from merchants where fund_mode = 'credit' and credit_reset order by id`,
-  )
-  return found.map((merchant) => merchant.id)
-}
-
 /** Balances, locked in path order. */
 export async function lockBalances(
   on: Queryable,

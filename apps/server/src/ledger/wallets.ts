@@ -2,6 +2,14 @@
 
 export { resetCredit } from './credit-reset.ts'
 export { applyAllPostings } from './posting.ts'
-export { type FundMode, lockBalances, lockWallets, readHolderBalances, readOpenStake, readWallets } from './store.ts'
+export {
+  type FundMode,
+  type HolderBalance,
+  lockBalances,
+  lockWallets,
+  readHolderBalances,
+  readOpenStake,
+  readWallets,
+} from './store.ts'
 export { dueRuns, insertRefund, openPostingRun, type RunNote } from './store-postings.ts'
 export { moveWallet, transferDown } from './transfer.ts'

@@ -4,7 +4,7 @@ import { tellLowBalances } from './alerts/tell-low-balances.ts'
 import { LineWatch, type WatchDeps } from './alerts/watch.ts'
 
 const EVERY_MS = 500
-const LEASES_EVERY_MS = 600_000
+const LEASES_EVERY_MS = 60_000
 const BALANCES_EVERY_MS = 60_000
 
 export function noticeJobs(jobs: Jobs, deps: WatchDeps): void {

@@ -129,6 +129,48 @@ describe('alerts', () => {
     expect(await told()).toHaveLength(2)
   })
 
+  it('tell a merchant and the operators once a business day that it is below its own warning line', async () => {
+    const { merchantId, pathId } = tree.merchant
+    const { code, name } = (
+      await raw.query<{ code: string; name: string }>('select code, name from merchants where id = $1', [merchantId])
+    ).rows[0] ?? { code: '', name: '' }
+    const line = (units: number | null) =>
+      raw.query('update merchants set balance_line = $2 where id = $1', [merchantId, units])
+    await raw.query('update wallets set quota = 10000000, balance = 5000000 where merchant_id = $1 and path_id = $2', [
+      merchantId,
+      pathId,
+    ])
+    const told = async (of: number, path: number) =>
+      (
+        await raw.query<{ text: string }>(
+          `select text from alerts where merchant_id = $1 and path_id = $2 and kind = 'lowBalance' order by id`,
+          [of, path],
+        )
+      ).rows.map(({ text }) => text)
+    let at = now + 5 * 86_400_000
+    const deps = { pool, live: new LiveHub(createLog('silent')), clock: () => at }
+    const tell = async () => {
+      await tellLowBalances(deps)
+      await tellLowBalances(deps)
+    }
+    // Half of its quota is left: not low by the percentage, and the platform has no line.
+    await tell()
+    await line(0)
+    await tell()
+    expect(await told(merchantId, pathId)).toEqual([])
+    await line(5_000_100)
+    await tell()
+    expect(await told(merchantId, pathId)).toEqual(['可用余额 500 低于预警线 500.01，请联系上级上分'])
+    expect(await told(0, tree.head.pathId)).toEqual([
+      `商户 ${name === code ? '' : name}（${code}）可用余额 500 低于预警线 500.01`,
+    ])
+    at += 86_400_000
+    await tell()
+    expect(await told(merchantId, pathId)).toHaveLength(2)
+    expect(await told(0, tree.head.pathId)).toHaveLength(2)
+    await line(null)
+  })
+
   it('are announced after the commit with the unread count of each path, only new ones', async () => {
     const { merchantId } = tree.agent
     const heard: NumberedEvent[] = []

@@ -23,6 +23,7 @@ test.each([
   [{ STRATA_PORT: 'abc' }, 'STRATA_PORT'],
   [{ STRATA_PORT: '8081' }, 'STRATA_ADMIN_PORT: must differ'],
   [{ STRATA_MODE: 'test' }, 'STRATA_MODE'],
+  [{ STRATA_SITE: 'https://agent.example.com' }, 'STRATA_SITE: must be a host'],
   [{ STRATA_HOST: '0.0.0.0', STRATA_MODE: 'demo' }, 'STRATA_DEMO=on'],
   [{ STRATA_HOST: '0.0.0.0', STRATA_DEMO: 'on' }, 'STRATA_MODE: say demo or production'],
   [{ STRATA_HOST: '127.evil.test', STRATA_DEMO: 'on' }, 'STRATA_MODE: say demo or production'],

@@ -36,6 +36,13 @@ const settings = {
     port.default(8081),
     'loopback port of the admin site. In production only this port serves admin calls, adminlogin, /metrics and /docs',
   ),
+  STRATA_SITE: setting(
+    z
+      .string()
+      .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, 'must be a host, or host:port, in small letters')
+      .optional(),
+    'host or host:port of the agents’ site as browsers reach it, for links from the admin site. Default: the host of the admin site without "admin.", on the port of the site',
+  ),
   STRATA_APP_SECRET: setting(
     z.string().min(8).default(DEMO_APP_SECRET),
     'wraps passwords on the wire. It is not a secret (/config.json sends it to the page), and nothing else is derived from it',
@@ -124,6 +131,8 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly adminPort: number
+  /** Host of the agents' site for browsers; undefined: as the host of the admin site says. */
+  readonly site: string | undefined
   readonly appSecret: string
   readonly keys: readonly StorageKey[]
   readonly trustProxy: readonly string[]
@@ -233,6 +242,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     host: values.STRATA_HOST,
     port: values.STRATA_PORT,
     adminPort: values.STRATA_ADMIN_PORT,
+    site: values.STRATA_SITE,
     appSecret: values.STRATA_APP_SECRET,
     keys: parseKeys(values.STRATA_KEY),
     trustProxy: list(values.STRATA_TRUST_PROXY),

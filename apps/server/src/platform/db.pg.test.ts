@@ -65,9 +65,12 @@ test('a statement that takes too long is cut off and the connection stays usable
 })
 
 test('an advisory lock has only one holder', async () => {
-  const inner = await withAdvisoryLock(pool, 'a', () => withAdvisoryLock(pool, 'a', async () => 'both'))
+  const [here, there] = [await pool.connect(), await pool.connect()]
+  const inner = await withAdvisoryLock(here, 'a', () => withAdvisoryLock(there, 'a', async () => 'both'))
   expect(inner).toBeUndefined()
-  expect(await withAdvisoryLock(pool, 'a', async () => 'alone')).toBe('alone')
+  expect(await withAdvisoryLock(there, 'a', async () => 'alone')).toBe('alone')
+  here.release()
+  there.release()
 })
 
 test('a lost connection fails only the work that uses it', async () => {

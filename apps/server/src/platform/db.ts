@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { stepBackProcess } from './threads.ts'
 
 /**
  * Collects the distinct texts of all SQL that recorded pools send, for the checks of merchant scope and table owners.
@@ -144,18 +145,34 @@ export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOpti
 
 const REPORTS_TIMEOUT_MS = 20_000
 const REPORT_CONNECTIONS = 4
+const REPORTS_NICE = 10
 
-/** Connections only for reports: nothing else waits for them, and their statements have a time limit. */
-export function reportsPool(options: Omit<PoolOptions, 'max'> & { readonly timeoutMs?: number }): Pool {
-  const { timeoutMs = REPORTS_TIMEOUT_MS, ...rest } = options
+export interface ReportsPoolOptions extends Omit<PoolOptions, 'max'> {
+  /** Longest single statement. Default 20,000. */
+  readonly timeoutMs?: number
+  /** PostgreSQL runs on this machine, under a user whose processes this one may change. */
+  readonly ownDatabase: boolean
+}
+
+/**
+ * Connections only for reports: nothing else waits for them, and their statements have a time limit. On a database of
+ * our own they also give way to others for processor time. Helper processes would not, so there are none then.
+ */
+export function reportsPool({ timeoutMs = REPORTS_TIMEOUT_MS, ownDatabase, ...options }: ReportsPoolOptions): Pool {
   // Only a source of options; it never connects.
-  const base = createPool({ ...rest, max: 1 })
-  return siblingPool(base, {
+  const base = createPool({ ...options, max: 1 })
+  const settings = { statement_timeout: String(timeoutMs) }
+  const pool = siblingPool(base, {
     max: REPORT_CONNECTIONS,
     pipeline: false,
-    settings: { statement_timeout: String(timeoutMs) },
+    settings: ownDatabase ? { ...settings, max_parallel_workers_per_gather: '0' } : settings,
   })
+  return ownDatabase ? pool.on('connect', (client) => stepBackProcess(backendOf(client), REPORTS_NICE)) : pool
 }
+
+/** The process id of a connection's backend. The driver has it, its types do not. */
+const backendOf = (client: pg.PoolClient): number | null =>
+  'processID' in client && typeof client.processID === 'number' ? client.processID : null
 
 /** All rows of a statement. */
 export async function rows<R extends Row>(on: Queryable, text: string, values: unknown[] = []): Promise<R[]> {
@@ -332,23 +349,23 @@ async function attemptUntil<T>(retries: number, once: () => Promise<T>): Promise
   }
 }
 
-/** Runs `fn` if this process gets the named advisory lock now. Undefined: another holds it. */
-export async function withAdvisoryLock<T>(pool: Pool, name: string, fn: () => Promise<T>): Promise<T | undefined> {
-  const client = await pool.connect()
-  let broken: Error | undefined
+/**
+ * Runs `fn` if `session` gets the named advisory lock now. Undefined: another session holds it. `session` is a single
+ * connection that others may use meanwhile; one that has the lock gets it again.
+ */
+export async function withAdvisoryLock<T>(
+  session: Queryable,
+  name: string,
+  fn: () => Promise<T>,
+): Promise<T | undefined> {
+  const got = await row<{ got: boolean }>(session, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [
+    name,
+  ])
+  if (!got.got) return undefined
   try {
-    const got = await row<{ got: boolean }>(client, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [
-      name,
-    ])
-    if (!got.got) return undefined
-    try {
-      return await fn()
-    } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch((error: Error) => {
-        broken = error
-      })
-    }
+    return await fn()
   } finally {
-    client.release(broken)
+    // A session that was lost has no locks any more.
+    await session.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => undefined)
   }
 }

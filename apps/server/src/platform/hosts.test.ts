@@ -34,5 +34,7 @@ test.each([
   ['admin.x.com', 'x.com'],
   ['127.0.0.1:8081', '127.0.0.1:8080'],
 ])('the agents’ site of an operator’s call to %s is %s', (host, site) => {
-  expect(agentsHost(host, { site: 8080, admin: 8081 })).toBe(site)
+  const ports = { site: 8080, admin: 8081 }
+  expect(agentsHost(host, { named: undefined, ports })).toBe(site)
+  expect(agentsHost(host, { named: 'agent.y.com:8443', ports })).toBe('agent.y.com:8443')
 })

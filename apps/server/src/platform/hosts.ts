@@ -36,8 +36,18 @@ export function mayRead(origin: string, host: string): boolean {
   return match !== null && siteOf(host).pages.includes(must(match[1], 'the name').toLowerCase())
 }
 
-/** The agents' site that belongs to the host of an operators' call: without `ms.` and `admin.`, on the port of the site. */
-export function agentsHost(host: string, ports: { readonly site: number; readonly admin: number }): string {
+export interface AgentsSite {
+  /** As an installation names it; undefined: derived from the operators' host. */
+  readonly named: string | undefined
+  readonly ports: { readonly site: number; readonly admin: number }
+}
+
+/**
+ * The agents' site that belongs to the host of an operators' call: the named one, else this host without `ms.` and `admin.`,
+ * on the port of the site.
+ */
+export function agentsHost(host: string, { named, ports }: AgentsSite): string {
+  if (named !== undefined) return named
   const name = host
     .toLowerCase()
     .replace(/^ms\./, '')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MerchantId } from '@strata/domain/ids'
 import { expect, test, vi } from 'vitest'
-import { runTx } from './db.ts'
+import { createPool, runTx } from './db.ts'
 import { addJob, Jobs } from './jobs.ts'
 import { LiveHub } from './live.ts'
 import { createLog } from './log.ts'
@@ -32,6 +32,39 @@ test('a job runs only if its transaction commits; the jobs of a dead worker run 
   expect(done).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]))
   await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(1), 5000)
   await jobs.stop()
+})
+
+test('loops that all begin at once leave connections for their own work and for everybody else', async () => {
+  const small = createPool({ url, max: 2 })
+  const jobs = new Jobs({ log, pool: small, url })
+  const done = new Set<string>()
+  for (const name of ['one', 'two', 'three', 'four'])
+    jobs.every(name, 60_000, async () => {
+      await small.query('select 1')
+      done.add(name)
+    })
+  await jobs.start()
+  await vi.waitFor(() => expect(done.size).toBe(4), 3000)
+  expect(jobs.turns.map(({ error }) => error)).toEqual(['', '', '', ''])
+  await jobs.stop()
+  await small.end()
+})
+
+test('of two processes one at a time does the work of a loop', async () => {
+  let [running, most, turns] = [0, 0, 0]
+  const work = async (): Promise<void> => {
+    running += 1
+    most = Math.max(most, running)
+    await sleep(20)
+    running -= 1
+    turns += 1
+  }
+  const both = [new Jobs({ log, pool, url }), new Jobs({ log, pool, url })]
+  for (const jobs of both) jobs.every('shared', 5, work)
+  await Promise.all(both.map((jobs) => jobs.start()))
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(10), 5000)
+  expect(most).toBe(1)
+  await Promise.all(both.map((jobs) => jobs.stop()))
 })
 
 test('events of one process reach another', async () => {

@@ -77,6 +77,7 @@ export class Jobs {
   readonly #url: string
   #runner: Runner | undefined
   #ownPool: pg.Pool | undefined
+  #locks: pg.Pool | undefined
   #sign: WorkerSign | undefined
   #stopping = false
 
@@ -115,8 +116,20 @@ export class Jobs {
     this.#ownPool = holdErrors(
       new pg.Pool({ connectionString: this.#url, max: concurrency + 2, application_name: 'strata-jobs' }),
     )
+    // One session has the locks of all loops. Were each loop to hold a connection of the pool for its lock, all that
+    // begin together could take every connection, and each would wait for one more.
+    this.#locks = holdErrors(
+      new pg.Pool({
+        connectionString: this.#url,
+        max: 1,
+        connectionTimeoutMillis: 10_000,
+        idleTimeoutMillis: 0,
+        application_name: 'strata-loop-locks',
+      }),
+    )
     const onError = (error: Error): void => this.#log.warn({ err: error }, 'a job connection was lost')
     this.#ownPool.on('error', onError)
+    this.#locks.on('error', onError)
     this.#sign = new WorkerSign(this.#url, this.#log)
     await this.#sign.open()
     await this.#unlockDead()
@@ -175,6 +188,7 @@ export class Jobs {
     await this.#runner?.stop().catch((error: Error) => this.#log.warn({ err: error }, 'jobs did not stop cleanly'))
     await this.#sign?.close()
     await this.#ownPool?.end()
+    await this.#locks?.end()
   }
 
   #schedule(ticker: Ticker, waitMs: number): void {
@@ -192,7 +206,9 @@ export class Jobs {
 
   async #tick(ticker: Ticker): Promise<void> {
     try {
-      await withAdvisoryLock(this.#pool, `strata:tick:${ticker.name}`, () => this.#turn(ticker))
+      await withAdvisoryLock(must(this.#locks, 'the locks of the loops'), `strata:tick:${ticker.name}`, () =>
+        this.#turn(ticker),
+      )
     } catch (error) {
       this.#log.error({ err: error, ticker: ticker.name }, 'a repeated job failed')
     }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
-import swagger from '@fastify/swagger'
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdminRequest } from './admin-surface.ts'
@@ -54,17 +54,21 @@ const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+const isDocument = (given: object): given is StaticDocumentSpec['document'] =>
+  'openapi' in given && 'info' in given && 'paths' in given
+
 async function addDocs(app: FastifyInstance, openApi: Record<string, unknown>): Promise<void> {
   app.get('/openapi.json', async (request, reply) => {
     if (!isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
     return reply.send(openApi)
   })
+  if (!isDocument(openApi)) throw new Error('the contract wrote no OpenAPI document')
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request, reply) => {
       if (!isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
       reply.header('content-security-policy', docsPolicy)
     })
-    await docs.register(swagger, { mode: 'static', specification: { document: openApi as never } })
+    await docs.register(swagger, { mode: 'static', specification: { document: openApi } })
     await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
   })
 }
@@ -90,8 +94,8 @@ async function addWebApp(app: FastifyInstance, config: Config): Promise<void> {
     serve: false,
     preCompressed: true,
   })
-  app.get('/*', async (request, reply) => {
-    const path = (request.params as { '*': string })['*']
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const path = request.params['*']
     if (/^api(\/|$)/i.test(path)) return sendRefusal(reply, refuse('notFound'))
     const folder = buildFolder(config, request)
     if (!/\.[a-z0-9]+$/i.test(path)) return sendPage(reply, folder)

@@ -85,8 +85,13 @@ function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]):
   const { config, log, database } = options
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
   const pool = createPool({ url: database.url, onIdleError })
-  const reports = reportsPool({ url: database.url, applicationName: 'strata-reports', onIdleError })
-  const replica = config.replicaUrl ? reportsPool({ url: config.replicaUrl, onIdleError }) : reports
+  const reports = reportsPool({
+    url: database.url,
+    applicationName: 'strata-reports',
+    onIdleError,
+    ownDatabase: database.embedded,
+  })
+  const replica = config.replicaUrl ? reportsPool({ url: config.replicaUrl, onIdleError, ownDatabase: false }) : reports
   const live = new LiveHub(log)
   const streams = new EventStreams(live)
   const metrics = new Metrics()
@@ -105,7 +110,11 @@ function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]):
 
 /** The second listener: the same app on a loopback port. Call it before the app is ready, because it adds a hook. */
 function createAdminListener(app: FastifyInstance): Server {
-  const server = createServer((request, response) => app.routing(request, response))
+  // Node's own five seconds are how often the operators' pages ask: a connection would close on the next call.
+  const { keepAliveTimeout, requestTimeout } = app.server
+  const server = createServer({ keepAliveTimeout, requestTimeout }, (request, response) =>
+    app.routing(request, response),
+  )
   const drain = prepareDrain(server)
   app.addHook('preClose', async () => {
     drain()

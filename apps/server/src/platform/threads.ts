@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readlinkSync } from 'node:fs'
+import { readlinkSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
@@ -177,6 +177,20 @@ export function stepBack(nice: number): void {
     setPriority(thread, nice)
   } catch {
     // Where this is not allowed, the thread keeps its priority.
+  }
+}
+
+/**
+ * Lowers the priority of another process of this machine, `nice` as above. Where Linux shares processor time between
+ * sessions first, a process that leads a session (each backend of PostgreSQL does) has its share there.
+ */
+export function stepBackProcess(pid: number | null, nice: number): void {
+  if (pid === null || process.platform !== 'linux') return
+  try {
+    setPriority(pid, nice)
+    writeFileSync(`/proc/${pid}/autogroup`, String(nice))
+  } catch {
+    // Where this is not allowed, the process keeps its priority.
   }
 }
 

@@ -1,6 +1,7 @@
+import { getPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { reportsPool } from '../platform/db.ts'
+import { reportsPool, row } from '../platform/db.ts'
 import { refuse } from '../platform/refusal.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { HeavyReads } from './heavy-reads.ts'
@@ -54,10 +55,27 @@ test('a caller who disconnects while waiting is skipped, and an error frees its 
 })
 
 test('a read over the statement timeout of reports is refused and not an internal error', async () => {
-  const pool = reportsPool({ url, timeoutMs: 50 })
+  const pool = reportsPool({ url, timeoutMs: 50, ownDatabase: false })
   try {
     expect(await new HeavyReads().run(asked(1), () => pool.query('select pg_sleep(5)'))).toEqual(refuse('overloaded'))
     expect(pool.options.max).toBe(4)
+  } finally {
+    await pool.end()
+  }
+})
+
+test.runIf(process.platform === 'linux').each([
+  { ownDatabase: true, priority: 10, helpers: '0' },
+  { ownDatabase: false, priority: 0, helpers: '2' },
+])('reports give way to boards and bets where the database is our own: $ownDatabase', async (given) => {
+  const pool = reportsPool({ url, ownDatabase: given.ownDatabase })
+  try {
+    const backend = await row<{ pid: number; helpers: string }>(
+      pool,
+      `select pg_backend_pid() as pid, current_setting('max_parallel_workers_per_gather') as helpers`,
+    )
+    expect(backend.helpers).toBe(given.helpers)
+    expect(getPriority(backend.pid)).toBe(given.priority)
   } finally {
     await pool.end()
   }

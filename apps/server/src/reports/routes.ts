@@ -5,16 +5,19 @@ import {
   settlingUpQuery,
   settlingUpReceived,
   settlingUpSet,
+  settlingUpSetMany,
   settlingUpUndo,
 } from '@strata/contract/endpoints/settling-up'
 import type { FastifyInstance } from 'fastify'
 import { type AccessContext, serveSession } from '../access/session.ts'
+import type { TransferPasswords } from '../ledger/transfer-password.ts'
 import { classification } from './delivery/classification.ts'
 import { delivery } from './delivery/delivery.ts'
 import type { ReportReads } from './heavy-reads.ts'
 import { orderDetail } from './orders/order-detail.ts'
 import { searchOrders } from './orders/orders.ts'
 import { receivedMarks } from './settling-up/received-marks.ts'
+import { settleMany } from './settling-up/settle-many.ts'
 import {
   settleUp,
   settlingUpByDay,
@@ -24,7 +27,11 @@ import {
 } from './settling-up/settling-up.ts'
 
 /** Reports read rollups and orders, from a replica if there is one; permissions are never read from a replica. */
-export function reportRoutes(app: FastifyInstance, context: AccessContext, reads: ReportReads): void {
+export function reportRoutes(
+  app: FastifyInstance,
+  context: AccessContext & { readonly passwords: TransferPasswords },
+  reads: ReportReads,
+): void {
   const { clock, pool } = context
   const { reports, replica, heavy } = reads
   // Marks must show at once, so these calls read from the primary database.
@@ -46,6 +53,7 @@ export function reportRoutes(app: FastifyInstance, context: AccessContext, reads
     heavy.run(call, () => settlingUpByDay(fresh, call.caller, input)),
   )
   serveSession(app, context, settlingUpSet, (input, { caller }) => settleUp(context, caller, input))
+  serveSession(app, context, settlingUpSetMany, (input, { caller }) => settleMany(context, caller, input))
   serveSession(app, context, settlingUpUndo, (input, { caller }) => undoSettlingUp(context, caller, input))
   serveSession(app, context, settlingUpLog, (input, { caller }) => settlingUpMarks(context, caller, input))
   serveSession(app, context, settlingUpReceived, (input, { caller }) => receivedMarks(pool, caller, input))

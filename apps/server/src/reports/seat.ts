@@ -4,7 +4,8 @@ import type { Caller } from '../access/session.ts'
 import type { Queryable } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { listMerchantIds } from '../tree/merchants.ts'
-import { type OpenedRole, type ReportPath, type ReportRole, reportPath } from './delivery/store-rollups.ts'
+import { type PlacedPath, placedPath } from '../tree/paths.ts'
+import type { OpenedRole, ReportRole } from './delivery/store-rollups.ts'
 
 /** The seat of a report and the opened path; both are checked to be in the caller's downline. */
 export interface Seat {
@@ -30,7 +31,7 @@ export const seatOf = async (
 ): Promise<Seat | Refusal> => {
   if (!isNode(caller.role)) return refuse('noPermission')
   const merchantIds = caller.role === ROLE.head ? await listMerchantIds(on) : [caller.merchantId]
-  const own: ReportPath = {
+  const own: PlacedPath = {
     merchant_id: caller.merchantId,
     id: caller.path.id,
     role: caller.role,
@@ -38,8 +39,8 @@ export const seatOf = async (
     parent_id: null,
     lineage: [],
   }
-  const find = async (id: PathId): Promise<ReportPath | undefined> =>
-    id === caller.path.id ? own : reportPath(on, merchantIds, id)
+  const find = async (id: PathId): Promise<PlacedPath | undefined> =>
+    id === caller.path.id ? own : placedPath(on, merchantIds, id)
   const seat = await find(named.seat ?? caller.path.id)
   const opened = await find(named.agentPathsId ?? named.seat ?? caller.path.id)
   if (!seat || !opened || !isNode(seat.role)) return refuse('notFound')
@@ -49,7 +50,7 @@ export const seatOf = async (
   const steps = opened.lineage.slice(opened.lineage.indexOf(own.id) + 1)
   const trail = [{ agentPathsId: own.id, accountName: own.name }]
   for (const id of steps) {
-    const step = id === opened.id ? opened : await reportPath(on, scope, id)
+    const step = id === opened.id ? opened : await placedPath(on, scope, id)
     if (step) trail.push({ agentPathsId: step.id, accountName: step.name })
   }
   return {

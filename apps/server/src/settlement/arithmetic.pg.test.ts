@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { flowsInSql } from './settle/fold-sql.ts'
+import { flowsInSql } from './fold/store-flows.ts'
 
 const { raw } = await createTestDatabase()
 const SEED = 20_260_303

@@ -1,4 +1,4 @@
-import { createAgent, createMember, upgradeToAgent } from '@strata/contract/endpoints/tree'
+import { createAgent, createMember, importAccounts, upgradeToAgent } from '@strata/contract/endpoints/tree'
 import type { FastifyInstance } from 'fastify'
 import { type AccessContext, type SessionHandler, serveSession } from '../access/session.ts'
 
@@ -6,6 +6,7 @@ import { type AccessContext, type SessionHandler, serveSession } from '../access
 export interface AccountCalls {
   readonly createAgent: SessionHandler<typeof createAgent>
   readonly createMember: SessionHandler<typeof createMember>
+  readonly importAccounts: SessionHandler<typeof importAccounts>
   readonly upgradeToAgent: SessionHandler<typeof upgradeToAgent>
 }
 
@@ -13,5 +14,6 @@ export interface AccountCalls {
 export function accountRoutes(app: FastifyInstance, context: AccessContext, calls: AccountCalls): void {
   serveSession(app, context, createAgent, calls.createAgent)
   serveSession(app, context, createMember, calls.createMember)
+  serveSession(app, context, importAccounts, calls.importAccounts)
   serveSession(app, context, upgradeToAgent, calls.upgradeToAgent)
 }

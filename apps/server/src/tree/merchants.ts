@@ -9,6 +9,7 @@ export {
   isCodeTaken,
   isHostTaken,
   isMerchantLeased,
+  listCreditMerchants,
   listMerchantIds,
   listMerchantNames,
   lockMerchantRecord,
@@ -17,11 +18,13 @@ export {
   merchantAccountId,
   merchantCode,
   merchantIdOf,
+  merchantLines,
   merchantLogo,
   nextMerchantId,
   readMerchantName,
   readMerchantRecord,
   saveMerchant,
+  type WarnedMerchant,
 } from './paths/store-merchants.ts'
 export { HEAD_MERCHANT, lockHead } from './paths/store-paths.ts'
 export {

@@ -1,7 +1,6 @@
 /** For the other rooms: paths: making them, finding them, their names and states. */
 
 export type { AccountCalls } from './account-routes.ts'
-export { namesOf } from './directory/store-agent-query.ts'
 export {
   createAgent,
   createFlyOrder,
@@ -14,6 +13,7 @@ export {
   today,
 } from './paths/create-path.ts'
 export { renamePath } from './paths/rename-path.ts'
+export { namesBelow, namesOf, type PlacedPath, pathsNamed, placedPath } from './paths/store-path-names.ts'
 export {
   type ChildRow,
   closePath,

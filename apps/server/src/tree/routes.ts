@@ -2,6 +2,8 @@ import {
   agentQuery,
   bulkTermsQuery,
   getGameInfos,
+  limitsQuery,
+  limitsSet,
   maxFillQuery,
   setTerms,
   setTermsMany,
@@ -14,7 +16,9 @@ import { queryAgents } from './directory/agent-query.ts'
 import { PathDirectories } from './directory/path-directory.ts'
 import { updateStatusCall } from './paths/change-status.ts'
 import { queryBulk, startBulk } from './terms/change-terms-of-many.ts'
+import { queryLimits } from './terms/query-limits.ts'
 import { queryFills } from './terms/query-max-fills.ts'
+import { setLimits } from './terms/set-limits.ts'
 import { setTermsCall } from './terms/set-terms-call.ts'
 import { gameInfos } from './terms/terms-with-bounds.ts'
 import type { TreeContext } from './tree-context.ts'
@@ -37,6 +41,8 @@ export function treeRoutes(app: FastifyInstance, context: TreeContext): void {
 
   serveSession(app, context, setTerms, (input, { caller }) => setTermsCall(context, caller, input))
   serveSession(app, context, maxFillQuery, (input, { caller }) => queryFills(context, caller, input))
+  serveSession(app, context, limitsQuery, (input, { caller }) => queryLimits(context.pool, caller, input))
+  serveSession(app, context, limitsSet, (input, { caller }) => setLimits(context, caller, input))
   serveSession(app, context, updateStatus, (input, { caller }) => updateStatusCall(context, caller, input))
   serveSession(app, context, setTermsMany, (input, { caller }) => startBulk(context, caller, input))
   serveSession(app, context, bulkTermsQuery, (input, { caller }) => queryBulk(context.pool, caller, input.bulkId))

@@ -11,6 +11,8 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'access.demoOutbox': 'messages of the demo world, before sign-in',
   'access.lookEnter': 'who looks, and the paths of the merchant that is looked into',
   'access.ownPaths': 'the few paths that one login acts for',
+  'access.downlinesOnline': 'who is here at this moment; the log of sign-ins has a file',
+  'access.changesSince': 'a summary of the change log, which has a file',
   'access.sessionQuery': 'a handful of devices that one may sign out',
   'sub-accounts.templates': 'choices of a form',
   'tree.bulkTermsQuery': 'how far one change is; what it changed is in the change log',
@@ -96,4 +98,9 @@ test('no list has both, and every exception is a list', () => {
 test('every call with `export` has exactly one source, and no other call has one', () => {
   const exportable = ENDPOINTS.filter((call) => call.exportable && call.due === 'now')
   expect(ids(EXPORT_SOURCES)).toEqual(ids(exportable))
+})
+
+test('each source is that of its list', async () => {
+  const loaded = await Promise.all(EXPORT_SOURCES.map(({ load }) => load()))
+  expect(loaded.map(({ id }) => id)).toEqual(EXPORT_SOURCES.map(({ id }) => id))
 })

@@ -439,11 +439,26 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
   }),
   'tree.createAgent': async (world) => ({ by: 'general', input: world.agentWish() }),
   'tree.createMember': async (world) => ({ by: 'agent', input: world.memberWish() }),
+  'tree.importAccounts': async (world) => {
+    const item = { roleId: 10001, accountName: world.newName(), pankou: 'C', terms: 0 }
+    const asked = { terms: [{ games: [] }] }
+    const seen = { ...asked, items: [item], preview: true }
+    const { confirm } = await world.ask<{ confirm: string }>('tree.importAccounts', 'agent', seen)
+    return { by: 'agent', input: { ...asked, items: [{ ...item, password: world.seal('Welcome2026') }], confirm } }
+  },
   'tree.setTerms': async (world) => {
     const { agentPathsId } = await world.newAgent()
     const games = [{ gameId: SIX, plays: [{ groupId: GroupId(301), commission: { C: '0.9' } }] }]
     const input = { agentPathsId, version: await terms(world, 'general', agentPathsId), games }
     return { by: 'general', input }
+  },
+  'tree.limitsSet': async (world) => {
+    const { agentPathsId } = await world.newAgent()
+    const plays = [{ groupId: GroupId(301), maxItem: '77' }]
+    const items = [{ agentPathsId, version: await terms(world, 'general', agentPathsId), plays }]
+    const asked = { gameId: SIX, items }
+    const { confirm } = await world.ask<{ confirm: string }>('tree.limitsSet', 'general', { ...asked, preview: true })
+    return { by: 'general', input: { ...asked, confirm } }
   },
   'tree.setTermsMany': async (world) => {
     const { agentPathsId } = await world.newAgent()
@@ -797,6 +812,11 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     return { by: 'admin', input: { proposalId } }
   },
   'reports.settlingUpSet': async (world) => ({ by: 'merchant', input: await mark(world) }),
+  'reports.settlingUpSetMany': async (world) => {
+    const { agentPathsId, amount, ...range } = await mark(world)
+    const { transferPassword } = world.funds(world.tree.general.pathId)
+    return { by: 'merchant', input: { ...range, items: [{ agentPathsId, amount }], transferPassword } }
+  },
   'reports.settlingUpUndo': async (world) => {
     const { id } = await world.ask<{ id: string }>('reports.settlingUpSet', 'merchant', await mark(world))
     return { by: 'merchant', input: { id, reason: '误记', requestId: world.requestId() } }

@@ -59,7 +59,7 @@ export const ports: ClientPorts = {
       token,
       agentPathsId: currentPathId,
       accountType: account?.accountType ?? PORTAL.accountType,
-      locked: ending || tab.locked,
+      locked: ending || tab.locked || tab.screen,
     }
   },
   toast: showToast,

@@ -1,4 +1,5 @@
 import { balance } from '@strata/contract/calls/ledger'
+import { preferenceSet } from '@strata/contract/calls/notices'
 import { agentQuery, setTerms } from '@strata/contract/calls/tree'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiFailure, ApiRefusal, type ClientPorts, createClient, SessionEnded, TabLocked } from './client.ts'
@@ -72,9 +73,10 @@ describe('how an answer is processed', () => {
     expect(toast).not.toHaveBeenCalled()
   })
 
-  test('success without data shows a toast, except for the terms call', async () => {
+  test('success without data shows a toast, except for terms and for choices of the screen', async () => {
     const { client, toast } = setUp(() => ok(null, '保存成功'))
     await client.call(setTerms, { agentPathsId: 1, version: 1, games: [] })
+    await client.call(preferenceSet, { key: 'columns', value: '{}' })
     expect(toast).not.toHaveBeenCalled()
     await client.call(agentQuery, {})
     expect(toast.mock.calls).toEqual([['success', '保存成功']])

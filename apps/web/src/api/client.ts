@@ -81,8 +81,8 @@ type Envelope = { readonly code: number; readonly data: unknown; readonly messag
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'code' in body && 'isSuccess' in body
 
-/** Calls whose page announces their success itself. */
-const SILENT: readonly CallId[] = ['tree.setTerms', 'tree.setTermsMany']
+/** Calls whose page announces their success itself, or shows what was chosen already. */
+const SILENT: readonly CallId[] = ['tree.setTerms', 'tree.setTermsMany', 'notices.preferenceSet']
 
 const headersOf = (ports: ClientPorts): Record<string, string> => {
   const { token, agentPathsId, accountType } = ports.session()

@@ -1,5 +1,6 @@
 import * as noticesCalls from '@strata/contract/calls/notices'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from './api.ts'
 import { keyOf } from './queries.ts'
 import { useSession } from './session.ts'
@@ -16,16 +17,27 @@ export const usePreference = <T>(
   const client = useQueryClient()
   const accountId = useSession((session) => session.account?.accountId ?? 0)
   const queryKey = keyOf(noticesCalls.preferenceGet, accountId, key)
-  const stored = useQuery({
+  const query = queryOptions({
     queryKey,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
       (await api.call(noticesCalls.preferenceGet, { key }, { signal, automatic: true })).value,
   })
-  const choice = read(stored.data ?? null)
+  const stored = useQuery(query)
+  const [early, setEarly] = useState<Partial<T>>({})
+  const choice = stored.data === undefined ? { ...read(null), ...early } : read(stored.data)
   const change = (part: Partial<T>): void => {
-    const held = client.getQueryData<string | null>(queryKey)
-    const value = JSON.stringify({ ...read(held ?? null), ...part })
+    const held = client.getQueryData(query.queryKey)
+    if (held === undefined) {
+      // What is stored is still being read: the change is shown at once and belongs on top of what the answer brings.
+      setEarly((before) => ({ ...before, ...part }))
+      client.ensureQueryData(query).then(
+        () => change(part),
+        () => undefined,
+      )
+      return
+    }
+    const value = JSON.stringify({ ...read(held), ...part })
     client.setQueryData(queryKey, value)
     const name = `${accountId} ${key}`
     clearTimeout(resting.get(name))

@@ -1,6 +1,6 @@
 import type { ToastKind } from '../ui/pop-up/toast.ts'
-import { api, ports } from './api.ts'
-import { ApiRefusal, type Client, createClient } from './client.ts'
+import { ports } from './api.ts'
+import { ApiRefusal, type Client, type ClientPorts, createClient } from './client.ts'
 
 /** The contract's code `clockOff` (a test compares them): the wrapper is too old or too new, or was seen before. */
 export const CLOCK_OFF = 40009
@@ -9,17 +9,17 @@ export const CLOCK_OFF = 40009
  * Runs calls that carry a sealed password. When the server refuses with 40009, `run` seals and sends once more: the
  * refusal carried the server's time, and nothing was changed. Only the result of the second run is shown.
  */
-export const callSealed = async <T>(run: (client: Client) => Promise<T>): Promise<T> => {
+export const callSealed = async <T>(run: (client: Client) => Promise<T>, by: ClientPorts = ports): Promise<T> => {
   const shown: (readonly [ToastKind, string])[] = []
   const show = (): void => {
     for (const [kind, text] of shown) ports.toast(kind, text)
   }
   try {
-    const answer = await run(createClient({ ...ports, toast: (kind, text) => void shown.push([kind, text]) }))
+    const answer = await run(createClient({ ...by, toast: (kind, text) => void shown.push([kind, text]) }))
     show()
     return answer
   } catch (caught) {
-    if (caught instanceof ApiRefusal && caught.code === CLOCK_OFF) return await run(api)
+    if (caught instanceof ApiRefusal && caught.code === CLOCK_OFF) return await run(createClient(by))
     show()
     throw caught
   }

@@ -68,8 +68,11 @@ export const clearSession = (): void => {
 
 export const isSignedIn = (): boolean => useSession.getState().token !== null
 
-/** The account that this tab started with; another sign-in in the same browser locks the tab (other-tabs.ts). */
-export const tab = { accountId: useSession.getState().account?.accountId ?? null, locked: false }
+/**
+ * The account that this tab started with; another sign-in in the same browser locks the tab (other-tabs.ts), and its
+ * person the screen (screen-lock.ts).
+ */
+export const tab = { accountId: useSession.getState().account?.accountId ?? null, locked: false, screen: false }
 
 /** Called after a sign-in in this tab. */
 export const adoptTabAccount = (): void => {

@@ -19,28 +19,35 @@ export type Balance = Answer<'ledger.balance'>
 export type Notice = Answer<'notices.bulletinMessage'>[number]
 export type Today = Answer<'book.todayWinLose'>
 
-/** The games that are on, with their play groups; constant unless an operator switches a game. */
-export const useGameTypes = (): UseQueryResult<readonly GameType[]> =>
-  useQuery({
-    ...queryOf(gamesCalls.gameTypes, {}, { automatic: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const allGames = () => ({
+  ...queryOf(gamesCalls.gameTypes, {}, { automatic: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+const thoseOn = (games: readonly GameType[]): readonly GameType[] => games.filter(({ enabled }) => enabled)
+const OPERATOR = 1
+
+/** Every game with its play groups, those that are off too: orders and reports of them stay. */
+export const useAllGames = (): UseQueryResult<readonly GameType[]> => useQuery<readonly GameType[]>(allGames())
+
+/**
+ * The games that a page offers: those that are on, and for operators all, who prepare a game before it is on and type the
+ * results still due after it is off. Constant unless one of them switches a game.
+ */
+export const useGameTypes = (): UseQueryResult<readonly GameType[]> => {
+  const isOperator = useSession(({ account }) => account?.accountType === OPERATOR)
+  return useQuery<readonly GameType[]>({ ...allGames(), ...(isOperator ? {} : { select: thoseOn }) })
+}
 
 const OF_GAMES = [gamesCalls.gameTypes, gamesCalls.recGameInfos, gamesCalls.rulesInForce]
 
-/** Reads the games again when an operator switches one on or off; the event names no play group. */
+/** Reads the games again when an operator switches one on or off. */
 export const useGamesTurned = (): void => {
   const client = useQueryClient()
   useEffect(() => {
     const again = (): void => {
       for (const call of OF_GAMES) void client.invalidateQueries({ queryKey: keyOf(call) })
     }
-    const offs = [
-      onLive('odds', ({ periodNo, groupIds }) => {
-        if (periodNo === null && groupIds.length === 0) again()
-      }),
-      onResumed(again),
-    ]
+    const offs = [onLive('game', again), onResumed(again)]
     return () => {
       for (const off of offs) off()
     }
@@ -130,6 +137,9 @@ export const useNotices = (): UseQueryResult<readonly Notice[]> => {
 /** The alert event for which the list was already read again. */
 let told: object | null = null
 
+/** The first page of the list of alerts. */
+export const LATEST_ALERTS = 20
+
 /** The latest alerts, and the number of unread ones. */
 export const useAlerts = (): UseQueryResult<Answer<'notices.alertQuery'>> => {
   const client = useQueryClient()
@@ -146,7 +156,7 @@ export const useAlerts = (): UseQueryResult<Answer<'notices.alertQuery'>> => {
   )
   useAskedOnResume(noticesCalls.alertQuery)
   return useQuery({
-    ...queryOf(noticesCalls.alertQuery, { pageSize: 10 }, { automatic: true }),
+    ...queryOf(noticesCalls.alertQuery, { pageSize: LATEST_ALERTS }, { automatic: true }),
     refetchInterval: 60_000,
   })
 }

@@ -19,7 +19,7 @@ test('a change invalidates the reads in its table row, with any input, and no ot
     keyOf(agentQuery, 'one', 7),
     keyOf(getGameInfos, { agentPathsId: 9 }),
   ]
-  const spared = keyOf(alertQuery, { pageSize: 10 })
+  const spared = keyOf(alertQuery, { pageSize: 20 })
   for (const key of [...hit, spared]) client.setQueryData(key, {})
   await refreshAfter(client, setTerms)
   expect(hit.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true])

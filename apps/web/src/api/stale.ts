@@ -22,7 +22,7 @@ const BOARDS = [
   'book.scenario',
   'book.relationOrder',
 ] as const
-const TERMS = [...ACCOUNTS, 'tree.getGameInfos', 'tree.maxFillQuery'] as const
+const TERMS = [...ACCOUNTS, 'tree.getGameInfos', 'tree.maxFillQuery', 'tree.limitsQuery'] as const
 const SUB_ACCOUNTS = ['sub-accounts.query', 'sub-accounts.modules'] as const
 const GROUPS = ['groups.findGroup', 'groups.groupDropdown'] as const
 const SETTINGS = ['replenishment.query', 'book.warningQuery'] as const
@@ -55,10 +55,12 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'sub-accounts.updateStatus': SUB_ACCOUNTS,
   'tree.createAgent': [...ACCOUNTS, ...MONEY],
   'tree.createMember': [...ACCOUNTS, ...MONEY],
+  'tree.importAccounts': ACCOUNTS,
   'tree.upgradeToAgent': TERMS,
   'tree.updateStatus': ACCOUNTS,
   'tree.setTerms': TERMS,
   'tree.setTermsMany': TERMS,
+  'tree.limitsSet': TERMS,
   'ledger.agentTransfer': MONEY,
   'ledger.merchantTransfer': MONEY,
   'ledger.agentRecovery': MONEY,
@@ -84,6 +86,7 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'groups.createGroupCommand': ['groups.getGroupCommand'],
   'reports.exportCancel': ['reports.exportQuery'],
   'reports.settlingUpSet': SETTLING_UP,
+  'reports.settlingUpSetMany': SETTLING_UP,
   'reports.settlingUpUndo': SETTLING_UP,
   'notices.noticeRead': ['notices.bulletinMessage', 'admin.noticeQuery', 'admin.noticeReaders'],
   'notices.alertRead': ['notices.alertQuery'],

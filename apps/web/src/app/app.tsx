@@ -1,9 +1,11 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Activity, type ReactNode, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { ApiFailure } from '../api/client.ts'
+import { useScreenLock } from '../api/screen-lock.ts'
 import { LockNotice } from './frame/lock-notice.tsx'
 import { onForbidden } from './held-permissions.ts'
+import { LockScreen } from './lock/lock-screen.tsx'
 import { onMaintenance } from './on-maintenance.ts'
 import { createRouter } from './routes/router.tsx'
 
@@ -28,9 +30,14 @@ const createQueryClient = (): QueryClient =>
 export const App = (): ReactNode => {
   const [client] = useState(createQueryClient)
   const [router] = useState(createRouter)
+  const locked = useScreenLock(({ on }) => on)
   return (
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      {/* Hidden, its effects end: no stream, no timer, no question; what is typed stays. */}
+      <Activity mode={locked ? 'hidden' : 'visible'}>
+        <RouterProvider router={router} />
+      </Activity>
+      {locked ? <LockScreen /> : null}
       <LockNotice />
     </QueryClientProvider>
   )

@@ -123,9 +123,9 @@ export const useHeldPermissions = (): void => {
         LINE_ENDS[reason](ask)
         tellEnd()
       }),
+      // A hidden tab without a stream asks: the answer says whether its session is over.
+      onToldEnd(() => void ask()),
     ]
-    // A hidden tab without a stream asks: the answer says whether its session is over.
-    onToldEnd(() => void ask())
     doubts.add(doubt)
     doubt()
     return () => {

@@ -64,7 +64,21 @@ const WITHIN: Readonly<Record<string, string>> = {
   '/reports/details': '/reports/delivery',
   '/agent/accounts/max-fill': '/agent/accounts/index',
   '/admin/merchant/max-fill': '/admin/merchant/index',
+  '/admin/game/index': '/admin/game/periods',
 }
 
 export const isWithin = (entry: string | undefined, pathname: string): boolean =>
   entry !== undefined && WITHIN[pathname] === entry
+
+/** A step above a page; a heading of the menu has no page of its own. */
+export type PlaceStep = { readonly name: string; readonly path?: string }
+
+/** The headings and pages above a page, from the first page of all. */
+export const stepsAbove = (pathname: string, entries: readonly MenuEntry[]): readonly PlaceStep[] => {
+  const heading = entries.find(({ children }) => children?.some(({ path }) => path === pathname))
+  const over = menuLeaves(entries).find(({ path }) => path !== pathname && isWithin(path, pathname))
+  return [
+    ...(heading ? [{ name: heading.name }] : []),
+    ...(over?.path === undefined ? [] : [{ name: over.name, path: over.path }]),
+  ]
+}

@@ -1,6 +1,7 @@
 import type { Root } from 'react-dom/client'
 import { loadHome } from '#home'
 import { PAGES } from '#pages'
+import '../api/screen-lock.ts'
 import { askFrame } from '../api/early.ts'
 import { isSignedIn } from '../api/session.ts'
 

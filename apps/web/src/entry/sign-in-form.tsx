@@ -1,22 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiRefusal } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
 import { askPlatform } from '../components/public-frame/platform-name.ts'
 import { entryText } from '../text/zh-CN/entry/entry.ts'
-import { SIGN_IN_CODES } from './refusal-codes.ts'
+import type { CaptchaField } from './captcha-field.tsx'
+import { type Faults, Field, type FieldName } from './sign-in-field.tsx'
 
 /** The password cipher is a chunk of its own, loaded from the first key press. */
 const loadSignIn = (): Promise<typeof import('./sign-in.ts')> => import('./sign-in.ts')
-
-type FieldName = 'account' | 'password' | 'verifyCode'
-type Faults = Partial<Record<FieldName, string>>
-
-/** Which field a refusal belongs to. */
-const fieldOf = (refusal: ApiRefusal): FieldName => {
-  if (refusal.code === SIGN_IN_CODES.codeNeeded || refusal.code === SIGN_IN_CODES.codeWrong) return 'verifyCode'
-  if (refusal.code === SIGN_IN_CODES.disabled || refusal.code === SIGN_IN_CODES.frozen) return 'account'
-  return 'password'
-}
 
 /** What is said of a maintenance; '' without one. The answer also teaches the clock that the password wrapper needs. */
 const useMaintenance = (): string => {
@@ -38,6 +28,8 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
   const [codeNeeded, setCodeNeeded] = useState(false)
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [Captcha, setCaptcha] = useState<typeof CaptchaField | null>(null)
+  const [tries, setTries] = useState(0)
   const keyed = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const maintenance = useMaintenance()
@@ -50,38 +42,24 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const text = (name: FieldName): string => String(typed.get(name) ?? '').trim()
-    const account = text('account')
-    const password = text('password')
     setBusy(true)
+    // The page is out of date or the network is down: the next press loads the missing part again.
     const cipher = await loadSignIn().catch(() => null)
+    const said = cipher && (await cipher.attempt(typed))
     setBusy(false)
-    // The page is out of date or the network is down; the next press loads the missing part again.
-    if (!cipher) return
-    const accountProblem = cipher.signInAccountProblem(account)
-    const found: Faults = {
-      ...(accountProblem === null ? {} : { account: accountProblem }),
-      ...(password === '' ? { password: entryText.passwordNeeded } : {}),
-      ...(codeNeeded && text('verifyCode') === '' ? { verifyCode: entryText.verifyHint } : {}),
-    }
-    setFaults(found)
-    const [first] = Object.keys(found) as FieldName[]
-    if (first) {
-      focus(first)
+    if (!said) return
+    if (said.signedIn) {
+      onSignedIn()
       return
     }
-    setBusy(true)
-    try {
-      await cipher.signIn({ account, password, ...(codeNeeded ? { verifyCode: text('verifyCode') } : {}) })
-      onSignedIn()
-    } catch (caught) {
-      setBusy(false)
-      if (!(caught instanceof ApiRefusal)) return
-      const field = fieldOf(caught)
-      if (field === 'verifyCode') setCodeNeeded(true)
-      setFaults({ [field]: caught.message })
-      focus(field)
-    }
+    const { faults: found, sent, Captcha: asked } = said
+    const [first] = Object.keys(found) as FieldName[]
+    if (first === 'verifyCode') setCodeNeeded(true)
+    if (asked) setCaptcha(() => asked)
+    // A picture serves one attempt.
+    if (sent) setTries(tries + 1)
+    setFaults(found)
+    if (first) focus(first)
   }
 
   const firstKey = (): void => {
@@ -137,41 +115,10 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
           {(props) => <input {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={16} />}
         </Field>
       ) : null}
+      {Captcha ? <Captcha key={tries} fault={faults.captchaText} form={form} Field={Field} /> : null}
       <button className="plain-button entry-submit" type="submit" disabled={busy}>
         {busy ? entryText.submitting : entryText.submit}
       </button>
     </form>
   )
 }
-
-type InputProps = {
-  readonly id: string
-  readonly name: string
-  readonly 'aria-invalid': boolean
-  readonly 'aria-describedby': string
-}
-
-const Field = ({
-  name,
-  label,
-  fault,
-  children,
-}: {
-  readonly name: FieldName
-  readonly label: string
-  readonly fault: string | undefined
-  readonly children: (props: InputProps) => ReactNode
-}): ReactNode => (
-  <div className="entry-field">
-    <label htmlFor={`entry-${name}`}>{label}</label>
-    {children({
-      id: `entry-${name}`,
-      name,
-      'aria-invalid': fault !== undefined,
-      'aria-describedby': `entry-${name}-fault`,
-    })}
-    <p id={`entry-${name}-fault`} className="entry-fault" role={fault === undefined ? undefined : 'alert'}>
-      {fault}
-    </p>
-  </div>
-)

@@ -158,6 +158,13 @@ describe('a table of prices', () => {
       ],
     })
   })
+  test('a heading above the titles and the count below the rows, as an export has them, are no rows', () => {
+    const row = ['', 'TMA', '07', '47', '']
+    const plain = read(row)
+    const exported = readTable([['赔率表'], ['账号', 'headco01（总公司）'], [], HEAD, row, ['合计 1 条']])
+    expect([plain.cells.length, exported.faults]).toEqual([1, []])
+    expect(exported.cells).toEqual(plain.cells.map((cell) => ({ ...cell, row: cell.row + 3 })))
+  })
   test.each([[[]], [[['玩法代码', 'A盘']]], [[['玩法代码', '投注项代码']]]])(
     'without its titles is refused',
     (rows) => {

@@ -147,14 +147,17 @@ export const readPriceTable = <Column extends string, Why extends string>(
   rows: readonly (readonly string[])[],
   { titles, exists, judge }: TableRules<Column, Why>,
 ): { readonly cells: readonly TableCell<Column>[]; readonly faults: readonly TableFault<Column, Why>[] } => {
-  const columns = columnsOf(rows[0] ?? [], titles)
+  // An exported file has a heading above the titles, and ends with the number of its rows.
+  const titlesAt = rows.findIndex((row) => columnsOf(row, titles) !== null)
+  const columns = columnsOf(rows[titlesAt] ?? [], titles)
   if (!columns) return { cells: [], faults: [{ row: 1, column: null, why: 'noTitles' }] }
   const read: TableCell<Column>[] = []
   const faults: TableFault<Column, Why>[] = []
   const seen = new Set<string>()
   for (const [index, cells] of rows.entries()) {
     const [playCode, key] = [cells[columns.play]?.trim() ?? '', cells[columns.key]?.trim() ?? '']
-    if (index === 0 || cells.every((cell) => cell.trim() === '')) continue
+    if (index <= titlesAt || cells.every((cell) => cell.trim() === '')) continue
+    if (playCode === '' && key === '' && /^合计 \d+ 条$/.test(cells[0]?.trim() ?? '')) continue
     const row = index + 1
     if (!exists({ playCode, key })) {
       faults.push({ row, column: null, why: 'unknownPrice' })

@@ -35,6 +35,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   subAccountCreate: '新增子账号',
   subAccountUpdate: '修改子账号',
   subAccountStatus: '修改子账号状态',
+  // As lines about operators are read (store-log.ts).
+  operatorCreate: '新增操作员',
+  operatorUpdate: '修改操作员',
+  operatorStatus: '修改操作员状态',
   password: '修改登录密码',
   passwordReset: '重置登录密码',
   passwordByCode: '验证码重置登录密码',
@@ -78,6 +82,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   merchant: '修改商户',
   lookInto: '只读查看',
   game: '修改游戏',
+  playStop: '玩法停售与恢复',
+  schedule: '修改时间表',
+  resultSource: '结果来源设置',
+  periodOpen: '手工开期',
+  periodChange: '修改期次',
+  periodClose: '提前封盘',
+  periodTemplate: '开期模板设置',
   systemConfig: '修改系统设置',
   outsideBookTrial: '试呼叫外部盘',
   jobRetry: '重试后台任务',
@@ -98,7 +109,8 @@ const RESULTS: Readonly<Record<string, string>> = {
   addressNotAllowed: 'IP不在允许范围内',
 }
 
-const actionName = (code: string): string => ACTIONS[code] ?? code
+/** Its Chinese name; a code without one is shown as it is, and a test finds it. */
+export const actionName = (code: string): string => ACTIONS[code] ?? code
 
 export const resultName = (result: string): string => RESULTS[result] ?? result
 

@@ -1,7 +1,7 @@
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import type { Statement } from '../../platform/chunks.ts'
 import { type Queryable, row, rows } from '../../platform/db.ts'
-import type { FoundChange, LogPage } from './store-log.ts'
+import { type FoundChange, type LogPage, namedAction } from './store-log.ts'
 
 /** Null: any. */
 export interface AllChangesFilter extends LogPage {
@@ -19,11 +19,13 @@ export interface FoundAnyChange extends FoundChange {
   readonly merchant_name: string
 }
 
+const NAMED = namedAction('c')
+
 const changesWhere = `
   where c.merchant_id = any($1::integer[])
     and ($2::text is null or position(lower($2) in lower(c.operator_name)) > 0)
     and ($3::text is null or position(lower($3) in lower(c.target_name)) > 0)
-    and ($4::text[] is null or c.action = any($4))
+    and ($4::text[] is null or ${NAMED} = any($4))
     and ($5::integer is null or exists (select from paths p where p.merchant_id = c.merchant_id and p.id = c.path_id
                                            and (p.id = $5 or $5 = any(p.lineage))))
     and ($6::bigint is null or c.at >= $6) and ($7::bigint is null or c.at < $7)`
@@ -39,7 +41,7 @@ const changesValues = (filter: AllChangesFilter): unknown[] => [
 ]
 
 export const allChangesStatement = (filter: AllChangesFilter): Statement => ({
-  text: `select c.id, c.at, c.operator_name, c.target_name, c.action, c.changes, c.ip,
+  text: `select c.id, c.at, c.operator_name, c.target_name, ${NAMED} as action, c.changes, c.ip,
                 coalesce(m.name, '') as merchant_name
            from change_log c left join merchants m on m.id = c.merchant_id ${changesWhere}
           order by c.id ${filter.ascending ? 'asc' : 'desc'} limit $8 offset $9`,

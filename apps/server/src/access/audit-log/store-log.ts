@@ -84,10 +84,20 @@ export interface FoundChange {
   readonly ip: string
 }
 
+/**
+ * The kind of change that a line is read and searched as. Operators are the sub-accounts of the head, and the lines about
+ * them are stored with the codes of sub-accounts, which decide who may be the second person of a proposal.
+ */
+export const namedAction = (log: string): string =>
+  `case when ${log}.merchant_id = 0 and ${log}.action in ('subAccountCreate', 'subAccountUpdate', 'subAccountStatus')
+        then replace(${log}.action, 'subAccount', 'operator') else ${log}.action end`
+
 /** True when the operator, or the main account of its login, has a path at or below the reader's. */
 const isTold = `($10::integer is null or exists (
        select from accounts a join paths p on p.account_id = coalesce(a.main_account_id, a.id)
         where a.id = operator_id and p.merchant_id = any($1::integer[]) and (p.id = $10 or p.lineage @> array[$10])))`
+
+const NAMED = namedAction('change_log')
 
 const changesWhere = `
   where merchant_id = any($1::integer[])
@@ -95,8 +105,8 @@ const changesWhere = `
          and ($9::integer is null or exists (select from paths p where p.merchant_id = change_log.merchant_id
                                                and p.id = change_log.path_id and $9 = any(p.lineage)))))
     and ($4::text is null or position(lower($4) in lower(case when ${isTold} then operator_name else '${ABOVE}' end)) > 0
-         or position(lower($4) in lower(target_name)) > 0 or action = any($5::text[]))
-    and ($6::text[] is null or action = any($6::text[]))
+         or position(lower($4) in lower(target_name)) > 0 or ${NAMED} = any($5::text[]))
+    and ($6::text[] is null or ${NAMED} = any($6::text[]))
     and ($7::bigint is null or at >= $7) and ($8::bigint is null or at < $8)`
 
 const changesValues = (filter: ChangeFilter): unknown[] => [
@@ -113,7 +123,8 @@ const changesValues = (filter: ChangeFilter): unknown[] => [
 ]
 
 export const changesStatement = (filter: ChangeFilter): Statement => ({
-  text: `select id, at, case when told then operator_name end as operator_name, target_name, action, changes,
+  text: `select id, at, case when told then operator_name end as operator_name, target_name,
+                ${NAMED} as action, changes,
                 case when told then ip else '' end as ip
            from change_log, lateral (select ${isTold} as told) t ${changesWhere}
           order by id ${filter.ascending ? 'asc' : 'desc'} limit $11 offset $12`,

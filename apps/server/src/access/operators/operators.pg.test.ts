@@ -1,5 +1,7 @@
+import * as accessCalls from '@strata/contract/calls/access'
 import * as merchantCalls from '@strata/contract/calls/admin-merchants'
 import * as operatorCalls from '@strata/contract/calls/operators'
+import { PERMISSION } from '@strata/contract/permissions'
 import { sealPassword } from '@strata/contract/wrapper'
 import { MerchantId } from '@strata/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -200,6 +202,42 @@ describe('the logs of the platform', () => {
     const under = await changes({ agentPathsId: tree.merchant.pathId })
     expect(new Set(under.items.map(({ merchantName }) => merchantName)).size).toBe(1)
     expect((await changes({ from: '2001-01-01', to: '2001-01-02' })).total).toBe(0)
+  })
+
+  it('call an operator one, and are searched by that word; a sub-account of a merchant stays one', async () => {
+    const created = await as(people.anna, merchantCalls.userCreate, {
+      accountName: 'dora0001',
+      password: seal('Operator2026'),
+      nickname: 'd',
+      moduleIds: [20000],
+    })
+    expect(created.code).toBe(200)
+    const { accountId } = created.data as { accountId: number }
+    await update(people.anna, { accountId, nickname: 'dd' })
+    expect((await as(people.anna, merchantCalls.userStatus, { accountId, status: 2 })).code).toBe(200)
+    const lines = (await changes({ target: 'dora0001' })).items.map(({ action }) => action)
+    expect(lines.toSorted()).toEqual(['修改操作员', '修改操作员状态', '新增操作员'].toSorted())
+    // What decides who may be a second person is stored as before.
+    expect((await raw.query(`select action from change_log where target_name = 'dora0001' order by id`)).rows).toEqual([
+      { action: 'subAccountCreate' },
+      { action: 'subAccountUpdate' },
+      { action: 'subAccountStatus' },
+    ])
+    await raw.query(
+      `insert into change_log (merchant_id, id, at, operator_id, operator_name, path_id, target_name, action, changes, ip)
+       values ($1, 9, $2, $3, 'agent', $4, 'sub00001', 'subAccountCreate', '[]', '')`,
+      [tree.merchant.merchantId, now, tree.merchant.accountId, tree.merchant.pathId],
+    )
+    const targets = async (action: string): Promise<string[]> =>
+      (await changes({ action })).items.map(({ targetName }) => targetName)
+    expect(await targets('新增操作员')).toEqual(['dora0001'])
+    expect(await targets('新增子账号')).toEqual(['sub00001'])
+    await raw.query('update accounts set permission_ids = permission_ids || $2 where id = $1', [
+      ids.anna,
+      [PERMISSION.changeLog],
+    ])
+    const own = await as(people.anna, accessCalls.actionLogQuery, { pageIndex: 1, pageSize: 20, keyword: '新增操作员' })
+    expect((own.data as Rows).items).toMatchObject([{ targetName: 'dora0001', action: '新增操作员' }])
   })
 
   it('show sign-ins of everybody, unknown names too', async () => {

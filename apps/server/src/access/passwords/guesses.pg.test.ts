@@ -62,3 +62,21 @@ describe('guesses of an account', () => {
     expect(await guess()).toBe(200)
   })
 })
+
+describe('the password of a locked screen', () => {
+  it('is that of the sign-in, and shares its counter with the other calls that ask for it', async () => {
+    const { general } = server.tree
+    const person = await server.as(general, general.pathId)
+    const unlock = (password: string) =>
+      server.post(person, `${account}/unlock-screen`, { password: server.seal(password) })
+    expect(await unlock(PASSWORD)).toMatchObject({ code: 200, data: { ok: true } })
+    const wrong = await unlock('Wrong2026x')
+    expect(wrong).toMatchObject({ code: 40002, message: '登录密码错误' })
+    for (let time = 0; time < 3; time++) expect((await unlock('Wrong2026x')).code).toBe(wrong.code)
+    const enable = { verifyCode: '000000', password: server.seal('Wrong2026x') }
+    expect((await server.post(person, `${account}/validator/enable`, enable)).code).not.toBe(LOCKED)
+    expect((await unlock(PASSWORD)).code).toBe(LOCKED)
+    server.now += 31_000
+    expect((await unlock(PASSWORD)).code).toBe(200)
+  })
+})

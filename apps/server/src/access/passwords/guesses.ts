@@ -1,7 +1,7 @@
 import type { AccountId } from '@strata/domain/ids'
 import type { Pool } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import { chargeAttempt, forgetAttempts, returnAttempt } from '../store-accounts.ts'
+import { chargeAttempt, forgetAttempts, returnAttempt } from '../sign-in/store-waits.ts'
 
 /** The secrets that a caller can prove. Each has one counter over all calls that ask for it. */
 export type SecretKind = 'login' | 'transfer' | 'totp' | 'recovery'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { openPassword, WRAPPER_WINDOW_MS } from '@strata/contract/wrapper'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { forgetWrappers, rememberWrapper } from '../store-accounts.ts'
+import { forgetWrappers, rememberWrapper } from './store-wrappers.ts'
 
 export interface WrapperContext {
   readonly appSecret: string

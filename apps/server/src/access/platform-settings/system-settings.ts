@@ -11,6 +11,8 @@ export const LEAST_LOGIN_DAYS = 180
 const stored = z.object({
   /** Shown at the top of the operators' pages, in tab titles and on the sign-in pages. */
   name: z.string().default(''),
+  /** 1: pages with money carry account and time, on the screen and on paper. */
+  watermark: z.int().min(0).max(1).default(0),
   /** How many minutes before its start a maintenance is announced. */
   noticeMinutes: z.int().min(0).default(60),
   /** A session ends after so many minutes without a call that a person made. */
@@ -21,6 +23,8 @@ const stored = z.object({
   totpRoles: z.array(z.int()).default([]),
   /** After so many days a login password must be changed; 0: never. */
   passwordDays: z.int().min(0).default(0),
+  /** After so many failed sign-ins of an account from one address block each further one needs a captcha; 0: never. */
+  captchaAfter: z.int().min(0).default(3),
   /** Finished files of exports are deleted after so many hours. */
   exportHours: z.int().min(1).default(24),
   /** Sign-ins are deleted from their log after so many days. */

@@ -9,6 +9,7 @@ import {
   sendResetCode as sendResetCodeCall,
   sessionQuery,
   sessionRevoke,
+  unlockScreen,
   updateAccountInfo,
   updatePassword,
   validatorDisable,
@@ -16,15 +17,17 @@ import {
   validatorReset,
   validatorSetup,
 } from '@strata/contract/endpoints/access'
+import { changesSince, downlinesOnline } from '@strata/contract/endpoints/downlines'
 import { allChanges, allLogins } from '@strata/contract/endpoints/operators'
 import type { FastifyInstance } from 'fastify'
 import { Answer, registerEndpoint } from '../../platform/endpoint.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readAllChanges, readAllLogins } from '../audit-log/all-logs.ts'
 import { actionLog, loginLog } from '../audit-log/change-log.ts'
+import { readChangesSince, readOnline } from '../downlines/downlines.ts'
 import { checkResetCode, sendResetCode, startReset } from '../passwords/reset-code.ts'
 import { listSentMessages } from '../passwords/store-passwords.ts'
-import { changePassword } from '../passwords/update-password.ts'
+import { changePassword, proveLogin } from '../passwords/update-password.ts'
 import { authorize, scopePaths } from '../session/authorize.ts'
 import type { Caller } from '../session/caller.ts'
 import { actAs } from '../session/judged-again.ts'
@@ -51,6 +54,8 @@ function profileRoutes(app: FastifyInstance, context: ProfileContext): void {
   serveSession(app, context, updateAccountInfo, (input, { caller }) => updateAccountDetails(context, caller, input))
   serveSession(app, context, findLoginLog, (input, { caller }) => loginLog(context.pool, caller, input))
   serveSession(app, context, actionLogQuery, (input, { caller }) => actionLog(context.pool, caller, input))
+  serveSession(app, context, downlinesOnline, (_input, { caller }) => readOnline(context, caller))
+  serveSession(app, context, changesSince, (input, { caller }) => readChangesSince(context, caller, input))
   serveSession(app, context, allChanges, (input) => readAllChanges(context.pool, input))
   serveSession(app, context, allLogins, (input) => readAllLogins(context.pool, input))
   serveSession(app, context, sessionQuery, (_input, { caller }) => listDevices(context, caller))
@@ -73,6 +78,10 @@ function passwordRoutes(app: FastifyInstance, context: PeopleContext): void {
     },
   })
   serveSession(app, context, checkValidator, (input, { caller }) => checkCode(context, caller, input.verifyCode))
+  serveSession(app, context, unlockScreen, async ({ password }, { caller }) => {
+    const wrong = await proveLogin(context, caller.account.id, password)
+    return wrong ?? { ok: true as const }
+  })
   serveSession(app, context, validatorSetup, (input, { caller }) => setUpValidator(context, caller, input))
   serveSession(app, context, validatorEnable, (input, { caller }) => enableValidator(context, caller, input))
   serveSession(app, context, validatorDisable, (input, { caller }) => disableValidator(context, caller, input))

@@ -13,7 +13,7 @@ import { changeOnce } from '../session/once-per-request.ts'
 import { idleMsOf } from '../session/sessions.ts'
 import { endSession, findDevices, forgetDeviceOf } from '../session/store-sessions.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
-import { findClosedPaths } from '../store-accounts.ts'
+import { findClosedPaths } from '../store-account-paths.ts'
 import { type Details, findProfile, type Profile, saveProfile } from '../sub-accounts/store-people.ts'
 import { type PeopleContext, type ProfileContext, SECURITY_SUBJECT } from './people-context.ts'
 

@@ -1,7 +1,8 @@
 import { PERMISSION, rolePermissions, worksWhenFrozen } from '@strata/contract/permissions'
 import type { AccountId, MerchantId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
-import type { OwnPath, PathRef, RoleType, Status } from '../store-accounts.ts'
+import type { OwnPath, PathRef } from '../store-account-paths.ts'
+import type { RoleType, Status } from '../store-accounts.ts'
 
 /** The caller of a call, as every service sees it. */
 export interface Caller {

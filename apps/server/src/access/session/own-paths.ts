@@ -4,7 +4,8 @@ import { moduleTree } from '@strata/contract/permissions'
 import { effectiveStatus } from '@strata/domain/tree'
 import type { Pool } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import { type Account, findAccount, type OwnPath, pathsOfAccount, type RoleType } from '../store-accounts.ts'
+import { type OwnPath, pathsOfAccount } from '../store-account-paths.ts'
+import { type Account, findAccount, type RoleType } from '../store-accounts.ts'
 import { type Caller, permissionsOn } from './caller.ts'
 
 /** A login, its main account (itself, if it is no sub-account) and its paths that are not disabled. */

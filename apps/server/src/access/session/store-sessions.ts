@@ -1,7 +1,8 @@
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
-import type { OwnPath, RoleType, Status } from '../store-accounts.ts'
+import type { OwnPath } from '../store-account-paths.ts'
+import type { RoleType, Status } from '../store-accounts.ts'
 
 export interface NewSession {
   readonly tokenHash: string

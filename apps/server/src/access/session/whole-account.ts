@@ -1,7 +1,8 @@
 import { ROLE } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import { hasPathOutside, lockAccount, type PathRef } from '../store-accounts.ts'
+import { hasPathOutside, type PathRef } from '../store-account-paths.ts'
+import { lockAccount } from '../store-accounts.ts'
 import type { Caller } from './caller.ts'
 
 type Owner = Pick<PathRef, 'accountId' | 'merchantId'>

@@ -1,4 +1,4 @@
-import type { SignInRecord } from '../store-accounts.ts'
+import type { SignInRecord } from './store-sign-ins.ts'
 
 const MAX_KEYS = 10_000
 /** The most log lines that one write adds; all further attempts are summed in one more line. */

@@ -5,7 +5,9 @@ import type { Pool } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { chargeGuess, type GuessContext, guessedRight, kindOfCode } from '../passwords/guesses.ts'
-import { type AccountSecrets, rememberWrapper, takeRecoveryHash } from '../store-accounts.ts'
+import { rememberWrapper } from '../passwords/store-wrappers.ts'
+import type { AccountSecrets } from '../store-accounts.ts'
+import { takeRecoveryHash } from './store-sign-ins.ts'
 
 /** The purpose string that a TOTP secret is sealed with. */
 export const totpPurpose = (accountId: AccountId): string => `totp:${accountId}`

@@ -6,34 +6,29 @@ import { Semaphore } from '../../platform/semaphore.ts'
 import { isHashingFull, verifyPassword } from '../passwords/password-pool.ts'
 import { type OpenedWrapper, openWrapper, takeWrapper } from '../passwords/wrapper.ts'
 import { maintenanceAt } from '../platform-settings/maintenance.ts'
-import { systemSettings } from '../platform-settings/system-settings.ts'
+import { recentSystemSettings, systemSettings } from '../platform-settings/system-settings.ts'
 import { isAllowed } from '../session/addresses.ts'
 import { pathsOnWire } from '../session/own-paths.ts'
 import { openSession } from '../session/sessions.ts'
 import { endOldestSessions } from '../session/store-sessions.ts'
+import { type OwnPath, pathsOfAccount } from '../store-account-paths.ts'
 import {
   type Account,
   type AccountSecrets,
   allowedIpsOf,
   findAccount,
   findAccountByName,
-  lastSignIn,
-  lockSignIn,
-  logRefused,
-  logSignIn,
   mustChangePassword,
-  noteSignIn,
-  type OwnPath,
-  pathsOfAccount,
   type RoleType,
-  type SignInRecord,
   type Status,
 } from '../store-accounts.ts'
+import { type Answer as CaptchaAnswer, proveCaptcha } from './captcha.ts'
 import { DEVICE_LASTS_MS, hashDeviceToken, isDeviceToken, MAX_DEVICES, newDeviceToken } from './device-cookie.ts'
 import { RefusedSignIns } from './refused-sign-ins.ts'
 import { proveSecondFactor } from './second-factor.ts'
 import { findKnownDevice, rememberDevice } from './store-devices.ts'
-import { type Brakes, brakesOfDevice, brakesOfStranger, SignInWaits, type Wait } from './waits.ts'
+import { lastSignIn, lockSignIn, logRefused, logSignIn, noteSignIn, type SignInRecord } from './store-sign-ins.ts'
+import { type Brakes, brakesOfDevice, brakesOfStranger, needsCaptcha, SignInWaits, type Wait } from './waits.ts'
 
 /**
  * A pool whose commits do not wait for the disk. A sign-in makes six commits, and bets would wait behind each of
@@ -58,6 +53,7 @@ export interface SignInRequest {
   /** Wrapped. */
   readonly password: string
   readonly verifyCode: string | undefined
+  readonly captcha: CaptchaAnswer
   readonly ip: string
   /** The User-Agent header. */
   readonly device: string
@@ -192,12 +188,28 @@ interface Attempt {
   readonly devices: readonly Device[]
 }
 
+/** After repeated failures an attempt is neither counted nor checked without a captcha; a wait is said before it. */
+async function askForCaptcha(
+  context: SignInContext,
+  request: SignInRequest,
+  brakes: Brakes,
+): Promise<Refusal | undefined> {
+  const now = context.clock()
+  const { captchaAfter } = await recentSystemSettings(context.pool)
+  if (!(await needsCaptcha(context.signIns, brakes, now, captchaAfter))) return undefined
+  const wait = await throttleOf(context).waits.waiting(context.signIns, brakes, now)
+  if (wait) return refuseFor(context, request, wait)
+  return proveCaptcha(context.signIns, context, request, request.captcha)
+}
+
 /** Charges the attempt and finds the account. */
 async function meet(context: SignInContext, { request, opened, devices }: Attempt): Promise<Met | Refusal> {
   const { waits } = throttleOf(context)
   const now = context.clock()
   const device = await ownDevice(context, request, devices)
   const brakes = device ? brakesOfDevice(device.hash) : brakesOfStranger(request.account, request.ip)
+  const unproved = await askForCaptcha(context, request, brakes)
+  if (unproved) return unproved
   const wait = waits.remembered(brakes, now) ?? (await waits.charge(context.signIns, brakes, now))
   if (wait) return refuseFor(context, request, wait)
   const password = await takeWrapper(context.signIns, opened)
@@ -327,7 +339,7 @@ async function answer(
 export type SignInAnswer = Exclude<Awaited<ReturnType<typeof answer>>, Refusal>
 
 /**
- * Signs in. Checks in one order: wrapper, throttle, password, status, address, second factor. Status and code are
+ * Signs in. Checks in one order: wrapper, throttle, captcha, password, status, address, second factor. Status and code are
  * revealed only to a caller who knows the password; an unknown name costs and answers the same as a wrong password.
  */
 export async function signIn(context: SignInContext, request: SignInRequest): Promise<SignInAnswer | Refusal> {

@@ -1,6 +1,13 @@
 import { addressBlock, NEIGHBOURHOOD } from '../../platform/address-block.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
-import { type AttemptRule, chargeAttempt, findWait, forgetAttempts, returnAttempt } from '../store-accounts.ts'
+import {
+  type AttemptRule,
+  chargeAttempt,
+  countFailures,
+  findWait,
+  forgetAttempts,
+  returnAttempt,
+} from './store-waits.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -39,6 +46,18 @@ export function brakesOfStranger(accountName: string, ip: string): Brakes {
 /** A known device waits only for its own wrong passwords, never for those of others. */
 export const brakesOfDevice = (tokenHash: string): Brakes => [{ key: `device ${tokenHash}`, rule: perAccount }]
 
+/** After so many failures of an address block over all accounts, each of its attempts needs a captcha. */
+const BLOCK_FAILURES = 20
+/** The same for one account over all address blocks. */
+const ANYWHERE_FAILURES = 10
+
+/** Whether an attempt must come with a captcha: after `after` failures of its own; 0: never. Only reads. */
+export async function needsCaptcha(on: Queryable, brakes: Brakes, now: number, after: number): Promise<boolean> {
+  if (after === 0) return false
+  const [own = 0, block = 0, anywhere = 0] = await countFailures(on, brakes, now)
+  return own >= after || block >= BLOCK_FAILURES || anywhere >= ANYWHERE_FAILURES
+}
+
 export interface Wait {
   readonly key: string
   readonly until: number
@@ -66,6 +85,12 @@ export class SignInWaits {
       if (known && known.until > now && now - known.readAt < TRUSTED_MS) return { key, until: known.until }
     }
     return undefined
+  }
+
+  /** Whether the attempt has to wait, without counting it. */
+  async waiting(pool: Pool, brakes: Brakes, now: number): Promise<Wait | undefined> {
+    const waiting = await findWait(pool, brakes, now)
+    return waiting && this.#remember(waiting, now)
   }
 
   /** Counts an attempt before the password is checked, unless it has to wait. */

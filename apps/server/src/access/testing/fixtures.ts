@@ -6,6 +6,7 @@ import type * as adminMerchants from '@strata/contract/endpoints/admin-merchants
 import type * as adminOdds from '@strata/contract/endpoints/admin-odds'
 import type * as book from '@strata/contract/endpoints/book'
 import type * as codeChannels from '@strata/contract/endpoints/code-channels'
+import type * as downlines from '@strata/contract/endpoints/downlines'
 import type * as firstStart from '@strata/contract/endpoints/first-start'
 import type * as flyOuts from '@strata/contract/endpoints/fly-outs'
 import type * as games from '@strata/contract/endpoints/games'
@@ -42,6 +43,7 @@ export type CallId =
   | IdsOf<typeof adminMerchants>
   | IdsOf<typeof adminOdds>
   | IdsOf<typeof book>
+  | IdsOf<typeof downlines>
   | IdsOf<typeof firstStart>
   | IdsOf<typeof games>
   | IdsOf<typeof groups>
@@ -131,10 +133,14 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'access.ownPaths': { input: {} },
   'access.platformStatus': { input: {} },
   'access.checkValidator': { input: { verifyCode: '000000' } },
+  'access.downlinesOnline': { input: {} },
+  'access.changesSince': { input: { since: 1 } },
+  'access.unlockScreen': { input: { password: SEALED } },
   'access.validatorSetup': { input: {} },
   'access.validatorEnable': { input: { verifyCode: '000000', password: SEALED } },
   'access.validatorDisable': { input: { verifyCode: '000000', password: SEALED } },
   'access.validatorReset': { input: {}, paths: ['agentPathsId'] },
+  'access.captchaDraw': { input: { account: 'nobody01' } },
   'access.forgotPassword': { input: { account: 'nobody01' } },
   'access.sendResetCode': { input: { account: 'nobody01' } },
   'access.checkResetCode': { input: { account: 'nobody01', code: '000000' } },
@@ -170,6 +176,15 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
     paths: ['parentPathsId'],
     fields: { credit: '1' },
   },
+  // A save without the token of a preview is refused after the rows were judged.
+  'tree.importAccounts': {
+    input: {
+      terms: [{ games: [] }],
+      items: [{ roleId: 10001, accountName: 'imported1', pankou: 'A', terms: 0, password: SEALED }],
+      confirm: 'x',
+    },
+    paths: ['parentPathsId'],
+  },
   'tree.upgradeToAgent': {
     input: { games: [{ gameId: 0, downlineCap: '100' }], requestId: 'matrix-upgrade' },
     paths: ['agentPathsId'],
@@ -178,6 +193,11 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'tree.setTerms': { input: { version: 0, games: [] }, paths: ['agentPathsId'] },
   'tree.setTermsMany': { input: { games: [] }, paths: ['agentPathsIds'] },
   'tree.bulkTermsQuery': { input: { bulkId: '1' } },
+  'tree.limitsQuery': { input: { gameId: 3 } },
+  'tree.limitsSet': {
+    input: { gameId: 3, items: [{ version: 0, plays: [{ groupId: 301, maxItem: '1' }] }] },
+    paths: ['items.0.agentPathsId'],
+  },
   'tree.maxFillQuery': { input: { gameId: 3 }, paths: ['parentPathsId'] },
   'replenishment.xxSet': {
     input: { items: [{ version: 0, gameId: 3 }] },
@@ -428,6 +448,10 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'reports.settlingUpSet': {
     input: { ...days, amount: '1', requestId: 'matrix-settling-up' },
     paths: ['agentPathsId'],
+  },
+  'reports.settlingUpSetMany': {
+    input: { ...days, items: [{ amount: '1' }], transferPassword: SEALED, requestId: 'matrix-settling-many' },
+    paths: ['items.0.agentPathsId'],
   },
   'reports.settlingUpUndo': { input: { id: '1', requestId: 'matrix-settling-undo' } },
   'reports.settlingUpLog': { input: page, paths: ['agentPathsId'] },

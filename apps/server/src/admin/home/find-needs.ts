@@ -135,7 +135,7 @@ function merchantNeeds(one: HomeMerchant, { settings, now }: Reader): Found[] {
   if (one.key_since !== null && now - Number(one.key_since) > settings.keyDays * DAY_MS)
     found.push({ kind: 'key', merchant, madeAt: Number(one.key_since), maxDays: settings.keyDays })
   if (one.low_since !== null) {
-    const line = BigInt(settings.balanceLine) as Money
+    const line = one.line as Money
     found.push({ kind: 'balance', merchant, balance: one.balance as Money, line, since: Number(one.low_since) })
   }
   const endsAt = leaseEnding(one, now)

@@ -4,6 +4,7 @@ import type { home } from '@strata/contract/endpoints/admin-home'
 import { PERMISSION, type PermissionId } from '@strata/contract/permissions'
 import { businessDay } from '@strata/domain/calendar'
 import { MerchantId } from '@strata/domain/ids'
+import { displayMoney, type Money } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetSystemSettings, systemSettings } from '../../access/platform-settings.ts'
 import { addSubAccount } from '../../access/sub-accounts/new-accounts.ts'
@@ -190,10 +191,22 @@ describe('the first page of the operators', () => {
     ).rows[0] as { balance: string }
     expect(await need('balance')).toBeUndefined()
     await set({ 'alert.balance': String(BigInt(balance) / 10_000n + 1n) })
-    const low = await need('balance')
+    const low = (await ask(whole)).needs.find(({ key }) => key === 'balance:demo')
     expect(low).toMatchObject({ tone: 'warn' })
     expect((await ask(whole)).merchants?.find(({ code }) => code === low?.merchantCode)?.isLow).toBe(true)
+    // A merchant's own line goes before the platform's: 0 is no warning, and a higher one warns of it alone.
+    const own = async (balanceLine: string | null): Promise<void> => {
+      const { pathId: agentPathsId } = server.tree.merchant
+      expect((await server.post(whole, '/api/admin/merchant/update', { agentPathsId, balanceLine })).code).toBe(200)
+    }
+    await own('0')
+    expect((await ask(whole)).needs.map(({ key }) => key)).not.toContain(low?.key)
     await set({ 'alert.balance': '0' })
+    expect(await need('balance')).toBeUndefined()
+    const line = String(BigInt(balance) / 10_000n + 2n)
+    await own(line)
+    expect((await need('balance'))?.text).toContain(`低于预警线 ${displayMoney((BigInt(line) * 10_000n) as Money)}`)
+    await own(null)
     expect(await need('balance')).toBeUndefined()
 
     await raw.query(

@@ -111,8 +111,10 @@ export interface HomeMerchant {
   readonly status: 1 | 2 | 4
   readonly fund_mode: 'credit' | 'cash'
   readonly balance: bigint
-  /** Since when it has been below the line asked for; null: it is not. */
+  /** Since when it has been below its line; null: it is not. */
   readonly low_since: bigint | null
+  /** Its own line, or else the platform's. */
+  readonly line: bigint
   /** When the newest live key was made; null: none lives. */
   readonly key_since: bigint | null
   readonly last_signed_at: bigint | null
@@ -143,9 +145,10 @@ export const homeMerchants = (
                                          and $1::bigint - back * 86400000::bigint + 1800000
          join merchant_periods mp on mp.period_id = p.id)
      select m.id as merchant_id, m.code, m.name, p.status, m.fund_mode, w.balance,
-            case when w.balance < $2::bigint then coalesce(
+            l.line,
+            case when w.balance < l.line then coalesce(
               (select min(e.at) from (
-                 select at, balance_after, bool_or(balance_after >= $2::bigint) over (order by id desc) as above
+                 select at, balance_after, bool_or(balance_after >= l.line) over (order by id desc) as above
                    from (select id, at, balance_after from ledger_entries
                           where merchant_id = m.id and path_id = p.id order by id desc limit ${ENTRIES_BACK}) newest) e
                 where not e.above), p.created_at) end as low_since,
@@ -153,6 +156,7 @@ export const homeMerchants = (
        from merchants m
        join paths p on p.merchant_id = m.id and p.role = 1 and p.closed_at is null
        join wallets w on w.merchant_id = m.id and w.path_id = p.id
+      cross join lateral (select coalesce(m.balance_line, $2::bigint) as line) l
       cross join lateral (
         select max(created_at) filter (where retired_at is null or retired_at > $1::bigint) as key_since,
                max(last_signed_at) as last_signed_at

@@ -141,6 +141,14 @@ describe('a board request with a version', () => {
     const items = [{ groupId: TM, amount: '100', loss: null }]
     const set = await post(agent, 'common/warning/set', { gameId: GameId(3), version: await settingsVersion(), items })
     expect(set).toMatchObject({ code: 200, data: { version: await settingsVersion() } })
+    const now = await settingsVersion()
+    const late = await post(agent, 'common/warning/set', { gameId: GameId(3), version: now - 1, items })
+    expect(late).toMatchObject({ code: 40902, data: { version: now, asked: now - 1 } })
+    // The head's lines over the sum of its merchants have a version of their own.
+    const sum = async (asked: number) =>
+      post(await as(tree.head), 'common/warning/set', { gameId: GameId(3), version: asked, items })
+    expect((await sum(0)).data).toEqual({ version: 1 })
+    expect(await sum(0)).toMatchObject({ code: 40902, data: { version: 1, asked: 0 } })
     const changed = await board(version)
     expect([changed.rows.length, changed.row?.warn]).toEqual([ALL, 1])
     const groups = await post(agent, 'agent/realtimereport/type', {

@@ -1,7 +1,7 @@
 import type { ExposureFigures } from '@strata/domain/book/exposure'
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
-import { FIGURE_COLUMNS } from '../exposures/exposures-sql.ts'
+import { FIGURE_COLUMNS } from '../exposures/store-columns.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
 import { foldedExposures } from '../exposures/store-fold.ts'
 

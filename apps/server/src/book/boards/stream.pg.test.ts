@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_EVENTS } from '@strata/contract/live'
 import { PERMISSION } from '@strata/contract/permissions'
-import type { PathId } from '@strata/domain/ids'
+import { GameId, type PathId } from '@strata/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetMaintenance } from '../../access/platform-settings/maintenance.ts'
 import { headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { wholeServer } from '../../access/testing/whole-server.ts'
+import { gameEvent } from '../../games/periods/announce-period.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 
 const { pool, raw, url } = await createTestDatabase()
@@ -69,6 +71,17 @@ it('tells alerts of boards and changes of odds only to who may open boards, the 
   const kinds = (text: string) => [...text.matchAll(/"kind":"(\w+)"/g)].map(([, kind]) => kind)
   await expect.poll(() => kinds(agent.text)).toEqual(['warningAmount', 'odds', 'security'])
   await expect.poll(() => kinds(sub.text)).toEqual(['security'])
+})
+
+it('tells everybody that a game was switched, also an account without boards', async () => {
+  const agent = await listen(await as(tree.agent, tree.agent.pathId))
+  const sub = await listen(await as(tree.sub, tree.agent.pathId))
+  platform.live.publish(gameEvent(GameId(3), false, now))
+  for (const heard of [agent, sub]) {
+    await expect.poll(() => heard.text).toContain('event: game')
+    const [, data = ''] = /event: game\ndata: (.*)/.exec(heard.text) ?? []
+    expect(LIVE_EVENTS.game.parse(JSON.parse(data))).toEqual({ gameId: 3, enabled: false, at: now })
+  }
 })
 
 it('is judged again without keeping the session alive', async () => {

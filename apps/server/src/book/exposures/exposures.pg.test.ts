@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { rows } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
-import { FIGURE_COLUMNS } from './exposures-sql.ts'
+import { FIGURE_COLUMNS } from './store-columns.ts'
 import { rebuildExposures, verifyExposures } from './store-rebuild.ts'
 import { BatchWrite, writeBatch } from './store-write.ts'
 

@@ -4,7 +4,7 @@ import { type Money, money } from '@strata/domain/money'
 import { Column } from '../../platform/columns.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
-import { FIGURE_COLUMNS } from './exposures-sql.ts'
+import { FIGURE_COLUMNS } from './store-columns.ts'
 
 export interface FigureRow {
   readonly bet_count: number

@@ -1,4 +1,4 @@
-import { FIGURE_COLUMNS } from './exposures-sql.ts'
+import { FIGURE_COLUMNS } from './store-columns.ts'
 
 /**
  * Condition on an order `o`: it counts in results. A fly-out that is pending or rejected does not. Parameters: the

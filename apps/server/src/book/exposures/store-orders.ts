@@ -1,5 +1,5 @@
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
-import { type Queryable, rows } from '../../platform/db.ts'
+import { type Queryable, row, rows } from '../../platform/db.ts'
 
 /** Holders with an order in a period. Every order gives an exposure row to each holder it came through. */
 export async function holdersInPeriod(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<PathId[]> {
@@ -66,3 +66,18 @@ export const bettorsIn = async (
       where merchant_id = any($1) and period_id = any($2::integer[]) and path_id = any($3::integer[])`,
     [merchantIds, periodIds, bettors],
   )
+
+/** Stakes of members that go back when a period that was not settled is void. */
+export async function openStakes(
+  on: Queryable,
+  { merchantId, periodId, day }: { readonly merchantId: MerchantId; readonly periodId: PeriodId; readonly day: string },
+): Promise<{ orders: number; stake: bigint }> {
+  return row<{ orders: number; stake: bigint }>(
+    on,
+    `select count(*)::integer as orders, coalesce(sum(o.stake) filter (where o.kind = 0), 0)::bigint as stake
+       from orders o
+      where o.merchant_id = $1 and o.period_id = $2 and o.day = $3
+        and not exists (select from voids v where v.merchant_id = $1 and v.order_id = o.id)`,
+    [merchantId, periodId, day],
+  )
+}

@@ -2,7 +2,7 @@ import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { type Pool, type Queryable, rows, runTx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { lockMerchant } from '../../tree/merchants.ts'
-import { FIGURE_COLUMNS } from './exposures-sql.ts'
+import { FIGURE_COLUMNS } from './store-columns.ts'
 import { foldedExposures } from './store-fold.ts'
 
 const names = FIGURE_COLUMNS.map(([name]) => name)

@@ -1,7 +1,7 @@
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { Queryable } from '../../platform/db.ts'
 import { rows } from '../../platform/db.ts'
-import { FIGURE_COLUMNS } from './exposures-sql.ts'
+import { FIGURE_COLUMNS } from './store-columns.ts'
 import { foldedExposures } from './store-fold.ts'
 
 const names = FIGURE_COLUMNS.map(([name]) => name)

@@ -1,7 +1,7 @@
 import type { HolderRole } from '@strata/domain/book/shares'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, rows } from '../../platform/db.ts'
-import { FIGURE_COLUMNS } from './exposures-sql.ts'
+import { FIGURE_COLUMNS } from './store-columns.ts'
 import { countsAnywhere, foldedExposures } from './store-fold.ts'
 
 export interface FoundOrder {

@@ -3,8 +3,8 @@ import type { QueryConfig } from 'pg'
 import { Column } from '../../platform/columns.ts'
 import { sqlState, type Tx } from '../../platform/db.ts'
 import { Pace } from '../../platform/pace.ts'
-import { ExposureColumns, upsertExposures } from './exposures-sql.ts'
 import { ORDER_COLUMNS, OrderColumns } from './order-columns.ts'
+import { ExposureColumns, upsertExposures } from './store-columns.ts'
 
 /** Everything a batch writes, collected by column while it is decided. */
 export class BatchWrite {

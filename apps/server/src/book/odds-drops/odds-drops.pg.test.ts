@@ -144,6 +144,7 @@ describe('steps by call', () => {
       const answer = await set([], over)
       expect([answer.code, message === '' ? '' : answer.message], JSON.stringify(over)).toEqual([code, message])
     }
+    expect((await set([], { version: 99, items: [STEPS] })).data).toEqual({ version: before, asked: 99 })
     expect(await version()).toBe(before)
   })
 

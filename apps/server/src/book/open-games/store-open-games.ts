@@ -1,6 +1,6 @@
 import type { Stops } from '@strata/domain/games/stops'
 import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
-import { type Queryable, rows } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db.ts'
 
 export interface GameRow {
   readonly game_id: GameId
@@ -36,18 +36,6 @@ export async function readGames(
   })
   return found.rows
 }
-
-export interface PriceRow {
-  readonly play: string
-  readonly price_key: string
-  readonly pankou: string
-  readonly base: string | Record<string, string>
-  readonly floor: bigint
-  readonly open: boolean
-}
-
-export const readPrices = (on: Queryable, gameId: GameId): Promise<PriceRow[]> =>
-  rows<PriceRow>(on, 'select play, price_key, pankou, base, floor, open from prices where game_id = $1', [gameId])
 
 export interface CutRow {
   readonly game_id: GameId

@@ -1,4 +1,5 @@
 import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
+import { ballsOf } from '../../games/results.ts'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
 export type PeriodState = 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
@@ -88,17 +89,6 @@ export async function replenishablePeriods(on: Queryable, gameId: GameId, now: n
   return found.map(toPeriod)
 }
 
-/** The balls of the result in force, in draw order. Null before the draw and for a void period. */
-export async function resultOf(on: Queryable, period: Period): Promise<{ balls: number[]; date: string } | null> {
-  if (period.resultVersion === 0) return null
-  const found = await maybeRow<{ result: number[] | null; draw_date: string }>(
-    on,
-    'select result, draw_date from draws where period_id = $1 and version = $2',
-    [period.periodId, period.resultVersion],
-  )
-  return found?.result ? { balls: found.result, date: found.draw_date } : null
-}
-
 /**
  * Creates the merchant's rows of these periods if missing, and locks out settlements until the transaction ends.
  * Returns the periods that are already settled.
@@ -172,3 +162,7 @@ export async function noteSettled(
     [part.merchantId, part.periodId, part.settledVersion, part.revision],
   )
 }
+
+/** The balls of the result in force, in draw order. Null before the draw and for a void period. */
+export const resultOf = async (on: Queryable, period: Period): Promise<{ balls: number[]; date: string } | null> =>
+  period.resultVersion === 0 ? null : ballsOf(on, period.periodId, period.resultVersion)

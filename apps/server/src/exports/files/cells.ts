@@ -46,11 +46,19 @@ export const instantText = (ms: number): string => {
 /** The instant in spreadsheet form: days, in Shanghai's time. */
 export const spreadsheetDays = (ms: number): number => (ms + SHANGHAI_MS) / DAY_MS + EPOCH_DAY
 
+/** An amount as the screen shows it: two decimals, truncated, and no minus before zero. */
+export function twoDecimals(text: string): string {
+  if (!isNumberText(text)) return text
+  const point = text.indexOf('.')
+  const cut = point < 0 ? `${text}.00` : text.slice(0, point + 3).padEnd(point + 3, '0')
+  return cut === '-0.00' ? '0.00' : cut
+}
+
 /** A cell as text, for CSV. */
 export function cellText(cell: Cell, kind: CellKind): string {
   if (cell === null) return ''
   if (kind === 'instant' && typeof cell === 'number') return instantText(cell)
-  return String(cell)
+  return kind === 'money' ? twoDecimals(String(cell)) : String(cell)
 }
 
 const SIGNIFICANT = 15

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Cell, Column } from '../source.ts'
 import { cellText, headOf, isDangerous } from './cells.ts'
+import type { Heading } from './heading.ts'
 import type { RowWriter } from './row-writer.ts'
 
 const BOM = '\ufeff'
@@ -15,7 +16,7 @@ export function csvField(text: string): string {
 }
 
 /** Writes a CSV file with a BOM, without which spreadsheets show the Chinese wrong. */
-export function csvWriter(file: FileHandle, columns: readonly Column[]): RowWriter {
+export function csvWriter(file: FileHandle, columns: readonly Column[], { title, lines }: Heading): RowWriter {
   let bytes = 0
   const write = async (text: string): Promise<void> => {
     const { bytesWritten } = await file.write(text, null, 'utf8')
@@ -30,8 +31,10 @@ export function csvWriter(file: FileHandle, columns: readonly Column[]): RowWrit
     return `${line}\r\n`
   }
   const rows = (some: readonly (readonly Cell[])[]): Promise<void> => write(some.map(lineOf).join(''))
+  const heading = [[title], ...lines, []].map((cells) => `${cells.map(csvField).join(',')}\r\n`).join('')
+  const titles = columns.map((column) => csvField(headOf(column.title, column.kind))).join(',')
   return {
-    begin: () => write(`${BOM}${columns.map(({ title, kind }) => csvField(headOf(title, kind))).join(',')}\r\n`),
+    begin: () => write(`${BOM}${heading}${titles}\r\n`),
     rows,
     totals: rows,
     end: async () => bytes,

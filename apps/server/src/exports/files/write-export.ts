@@ -3,6 +3,7 @@ import type { Caller } from '../../access/session.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ExportSource, OpenedList } from '../source.ts'
+import { headingOf } from './heading.ts'
 import { type Format, writerOf } from './writer.ts'
 
 /** Describes one file. Plain data, because it is sent to another thread. */
@@ -32,7 +33,7 @@ const TIMEOUT_MS = 30 * 60_000
 async function writeList(list: OpenedList, wish: FileWish, title: string, progress: Progress): Promise<Written> {
   const file = await open(wish.path, 'w', 0o600)
   try {
-    const writer = writerOf(wish.format, file, list.columns, title)
+    const writer = writerOf(wish.format, file, list.columns, headingOf({ ...wish, title }, list.range))
     progress.counted(await list.count())
     await writer.begin()
     let rows = 0
@@ -41,7 +42,9 @@ async function writeList(list: OpenedList, wish: FileWish, title: string, progre
       rows += some.length
       progress.written(rows)
     }
-    await writer.totals(await list.totals())
+    const totals = await list.totals()
+    // A list without sums ends with its number of rows, so that a cut file is noticed.
+    await writer.totals(totals.length > 0 ? totals : [[`合计 ${rows} 条`]])
     const bytes = await writer.end()
     await file.datasync()
     return { rows, bytes }

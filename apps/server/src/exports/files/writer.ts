@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Column } from '../source.ts'
 import { csvWriter } from './csv.ts'
+import type { Heading } from './heading.ts'
 import type { RowWriter } from './row-writer.ts'
 import { xlsxWriter } from './xlsx.ts'
 
@@ -11,5 +12,5 @@ export const FORMATS = {
 
 export type Format = keyof typeof FORMATS
 
-export const writerOf = (format: Format, file: FileHandle, columns: readonly Column[], title: string): RowWriter =>
-  format === 'xlsx' ? xlsxWriter(file, columns, { title }) : csvWriter(file, columns)
+export const writerOf = (format: Format, file: FileHandle, columns: readonly Column[], heading: Heading): RowWriter =>
+  format === 'xlsx' ? xlsxWriter(file, columns, { heading }) : csvWriter(file, columns, heading)

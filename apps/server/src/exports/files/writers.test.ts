@@ -6,10 +6,11 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Cell, Column } from '../source.ts'
-import { readCsv, readSheets } from '../testing/read-back.ts'
+import { cents, headingOf, readCsv, readSheets, tableOf } from '../testing/read-back.ts'
 import { rangeOf } from './byte-range.ts'
-import { cellText, fitsSpreadsheet, isDangerous } from './cells.ts'
+import { cellText, fitsSpreadsheet, isDangerous, twoDecimals } from './cells.ts'
 import { csvField } from './csv.ts'
+import { type Heading, rangeText } from './heading.ts'
 import { type Format, writerOf } from './writer.ts'
 import { SHEET_ROWS, xlsxWriter } from './xlsx.ts'
 import { escaped } from './xlsx-parts.ts'
@@ -18,12 +19,21 @@ import { ZipWriter } from './zip.ts'
 const folder = mkdtempSync(join(tmpdir(), 'strata-writers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const HEADING: Heading = {
+  title: '注单明细',
+  lines: [
+    ['账号', 'agent001（代理）'],
+    ['范围', '2026-11-20'],
+    ['导出', '2026-11-20 09:41:07　agent001'],
+  ],
+}
+
 let made = 0
 async function write(format: Format, columns: readonly Column[], rows: readonly Cell[][], totals: Cell[][] = []) {
   made += 1
   const path = join(folder, `${made}.${format}`)
   const file = await open(path, 'w')
-  const writer = writerOf(format, file, columns, '注单明细')
+  const writer = writerOf(format, file, columns, HEADING)
   await writer.begin()
   await writer.rows(rows)
   await writer.totals(totals)
@@ -57,12 +67,14 @@ describe('.xlsx, read by another library', () => {
     expect(more).toEqual([])
     expect(sheet?.name).toBe('注单明细')
     const day = 46_346 + (9 * 3600 + 41 * 60 + 7) / 86_400
-    expect(sheet?.rows).toEqual([
+    const rows = sheet?.rows ?? []
+    expect(headingOf(rows)).toEqual({ title: '注单明细', lines: Object.fromEntries(HEADING.lines) })
+    expect(tableOf(rows)).toEqual([
       ['下注时间', '注单号', '账号', '赔率', '金额', '退水(%)', '笔数'],
       [expect.closeTo(day, 8), '7300000000000000001', 'mem0001', 1.98, 1234.5, 1.25, 3],
-      [expect.closeTo(day, 8), '7300000000000000002', '张三 & <李四>', 'ZHONG2 20 / ZHONG3 5', -0.0001, 25, 0],
-      [null, null, ' 前后空格 ', null, '99999999999999.9999', null, 12],
-      ['合计 3 笔', null, null, null, '99999999999999.1234', null, 15],
+      [expect.closeTo(day, 8), '7300000000000000002', '张三 & <李四>', 'ZHONG2 20 / ZHONG3 5', 0, 25, 0],
+      [null, null, ' 前后空格 ', null, '99999999999999.99', null, 12],
+      ['合计 3 笔', null, null, null, '99999999999999.12', null, 15],
     ])
   })
 
@@ -70,13 +82,17 @@ describe('.xlsx, read by another library', () => {
     expect(SHEET_ROWS).toBe(2 ** 20)
     const path = join(folder, 'long.xlsx')
     const file = await open(path, 'w')
-    const writer = xlsxWriter(file, [{ title: '笔数', kind: 'count' }], { title: '长表', sheetRows: 4 })
+    const writer = xlsxWriter(file, [{ title: '笔数', kind: 'count' }], {
+      heading: { ...HEADING, title: '长表' },
+      sheetRows: 9,
+    })
     await writer.begin()
     await writer.rows(Array.from({ length: 7 }, (_none, at) => [at]))
     await writer.totals([['合计']])
     await writer.end()
     await file.close()
-    expect(readSheets(path)).toEqual([
+    const sheets = readSheets(path).map(({ name, rows }) => ({ name, rows: tableOf(rows) }))
+    expect(sheets).toEqual([
       { name: '长表', rows: [['笔数'], [0], [1], [2]] },
       { name: '长表 2', rows: [['笔数'], [3], [4], [5]] },
       { name: '长表 3', rows: [['笔数'], [6], ['合计']] },
@@ -91,7 +107,7 @@ describe('.xlsx, read by another library', () => {
           [{ title: '备注', kind: 'text' }],
           texts.map((text) => [text]),
         )
-        const rows = readSheets(path)[0]?.rows.slice(1) ?? []
+        const rows = tableOf(readSheets(path)[0]?.rows ?? []).slice(1)
         const shown = texts.map((text) => (text === '' ? null : text.replaceAll('\r\n', '\n')))
         expect(rows.map(([cell]) => (typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : cell))).toEqual(shown)
       }),
@@ -116,16 +132,18 @@ describe('.csv', () => {
       ]),
       'utf8',
     )
-    expect(text).toBe('\ufeff注单号,账号\r\n1,"a,b"\r\n2,"say ""x"""\r\n3,"两\n行"\r\n')
+    expect(text).toBe(
+      '\ufeff注单明细\r\n账号,agent001（代理）\r\n范围,2026-11-20\r\n导出,2026-11-20 09:41:07　agent001\r\n\r\n注单号,账号\r\n1,"a,b"\r\n2,"say ""x"""\r\n3,"两\n行"\r\n',
+    )
   })
 
   test('has every cell as text when read back', async () => {
-    expect(readCsv(await write('csv', COLUMNS, ROWS, TOTALS))).toEqual([
+    expect(tableOf(readCsv(await write('csv', COLUMNS, ROWS, TOTALS)))).toEqual([
       ['下注时间', '注单号', '账号', '赔率', '金额', '退水(%)', '笔数'],
-      ['2026-11-20 09:41:07', '7300000000000000001', 'mem0001', '1.98', '1234.5', '1.25', '3'],
-      ['2026-11-20 09:41:07', '7300000000000000002', '张三 & <李四>', 'ZHONG2 20 / ZHONG3 5', '-0.0001', '25', '0'],
-      ['', '', ' 前后空格 ', '', '99999999999999.9999', '', '12'],
-      ['合计 3 笔', '', '', '', '99999999999999.1234', '', '15'],
+      ['2026-11-20 09:41:07', '7300000000000000001', 'mem0001', '1.98', '1234.50', '1.25', '3'],
+      ['2026-11-20 09:41:07', '7300000000000000002', '张三 & <李四>', 'ZHONG2 20 / ZHONG3 5', '0.00', '25', '0'],
+      ['', '', ' 前后空格 ', '', '99999999999999.99', '', '12'],
+      ['合计 3 笔', '', '', '', '99999999999999.12', '', '15'],
     ])
   })
 })
@@ -163,7 +181,7 @@ describe('formulas', () => {
     expect(csvField(text).replace(/^"/, '')[0]).toBe("'")
     // In a workbook it is a text cell with the quote-prefix style, content unchanged.
     const book = readSheets(await write('xlsx', [{ title: '备注', kind: 'text' }], [[text]]))
-    expect(book[0]?.rows[1]?.[0]).toBe(text)
+    expect(tableOf(book[0]?.rows ?? [])[1]?.[0]).toBe(text)
   })
 
   test.each(harmless)('%j is unchanged', (text) => {
@@ -200,9 +218,31 @@ test('a cell as text', () => {
     '',
     '2026-11-20 09:41:07',
     '12',
-    '1.5',
+    '1.50',
   ])
 })
+
+test.each([
+  ['0', '0.00'],
+  ['-0.0099', '0.00'],
+  ['-0.019', '-0.01'],
+  ['1234.5', '1234.50'],
+  ['12.999', '12.99'],
+  ['-7', '-7.00'],
+  ['不限', '不限'],
+])('%s is shown with two decimals as %s', (wire, shown) => {
+  expect([twoDecimals(wire), cents(wire)]).toEqual([shown, shown])
+})
+
+test.each([
+  [{}, '全部'],
+  [{ from: '2026-11-01', to: '2026-11-20' }, '2026-11-01 至 2026-11-20'],
+  [{ from: '2026-11-20', to: '2026-11-20', gameIds: [3] }, '2026-11-20，六合彩'],
+  [{ to: '2026-11-20' }, '至 2026-11-20'],
+  [{ date: '2026-11-20', gameId: 3 }, '2026-11-20，六合彩'],
+  [{ periodFrom: '1', periodTo: '9', gameIds: [3] }, '第 1 至 9 期，六合彩'],
+  [{ gameId: 3, periodNo: '7' }, '第 7 期，六合彩'],
+])('the range of %j is %s', (input, text) => expect(rangeText(input)).toBe(text))
 
 test('ranges of bytes', () => {
   expect(rangeOf(undefined, 10)).toBeUndefined()

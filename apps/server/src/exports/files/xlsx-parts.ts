@@ -65,7 +65,7 @@ const styleLists = [
   ...Object.values(FORMATS).map((format) => style(format, 1)),
 ]
 
-export const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="5"><numFmt numFmtId="${FORMATS.money}" formatCode="#,##0.00##"/><numFmt numFmtId="${FORMATS.percent}" formatCode="0.00##"/><numFmt numFmtId="${FORMATS.odds}" formatCode="0.00##"/><numFmt numFmtId="${FORMATS.count}" formatCode="#,##0"/><numFmt numFmtId="${FORMATS.instant}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF2F6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleLists.length}">${styleLists.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="5"><numFmt numFmtId="${FORMATS.money}" formatCode="#,##0.00"/><numFmt numFmtId="${FORMATS.percent}" formatCode="0.00##"/><numFmt numFmtId="${FORMATS.odds}" formatCode="0.00##"/><numFmt numFmtId="${FORMATS.count}" formatCode="#,##0"/><numFmt numFmtId="${FORMATS.instant}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF2F6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleLists.length}">${styleLists.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 16,
@@ -79,12 +79,12 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
 /** A Chinese character is as wide as two digits. */
 const widthOf = ({ title, kind }: Column): number => Math.max(WIDTHS[kind], title.length * 2 + 3)
 
-/** Everything before the first row: the header row is frozen, and columns are as wide as their kind needs. */
-export const sheetHead = (columns: readonly Column[]): string => {
+/** Everything before the first row: rows up to the titles stay in view, and columns are as wide as their kind needs. */
+export const sheetHead = (columns: readonly Column[], titlesRow: number): string => {
   const widths = columns.map(
     (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" customWidth="1"/>`,
   )
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${titlesRow}" topLeftCell="A${titlesRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
 }
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_none, at) => at + 1)

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Cell, CellKind, Column } from '../source.ts'
-import { fitsSpreadsheet, headOf, isDangerous, isNumberText, spreadsheetDays } from './cells.ts'
+import { fitsSpreadsheet, headOf, isDangerous, isNumberText, spreadsheetDays, twoDecimals } from './cells.ts'
+import { type Heading, headingRows } from './heading.ts'
 import type { RowWriter } from './row-writer.ts'
 import {
   contentTypes,
@@ -39,23 +40,38 @@ function cellXml(place: string, cell: Cell, kind: CellKind, bold: boolean): stri
   if (typeof cell === 'number') {
     return numberCell(place, String(kind === 'instant' ? spreadsheetDays(cell) : cell), style)
   }
-  const isNumber = kind !== 'text' && isNumberText(cell) && fitsSpreadsheet(cell)
-  return isNumber ? numberCell(place, cell, style) : textCell(place, cell, bold ? STYLE.textBold : 0)
+  const shown = kind === 'money' ? twoDecimals(cell) : cell
+  const isNumber = kind !== 'text' && isNumberText(shown) && fitsSpreadsheet(shown)
+  return isNumber ? numberCell(place, shown, style) : textCell(place, shown, bold ? STYLE.textBold : 0)
 }
 
-/** The sheets of one workbook: rows that do not fit on a sheet continue on the next one, which has its own header. */
+const headingXml = ({ title, lines }: Heading): string =>
+  [
+    `<row r="1">${textCell('A1', title, STYLE.textBold)}</row>`,
+    ...lines.map(
+      ([label, text], at) =>
+        `<row r="${at + 2}">${textCell(`A${at + 2}`, label, 0)}${textCell(`B${at + 2}`, text, 0)}</row>`,
+    ),
+  ].join('')
+
+/**
+ * The sheets of one workbook: rows that do not fit on a sheet continue on the next one, which has the same heading and
+ * titles.
+ */
 class Sheets {
   readonly #zip: ZipWriter
   readonly #columns: readonly Column[]
   readonly #letters: readonly string[]
   readonly #most: number
+  readonly #heading: Heading
   #entry: EntryWriter | undefined
   #waiting = ''
   #row = 0
   #bytes = 0
   count = 0
 
-  constructor(zip: ZipWriter, columns: readonly Column[], most: number) {
+  constructor(zip: ZipWriter, columns: readonly Column[], heading: Heading, most: number) {
+    this.#heading = heading
     this.#most = most
     this.#zip = zip
     this.#columns = columns
@@ -64,13 +80,13 @@ class Sheets {
 
   async begin(): Promise<void> {
     this.count += 1
-    this.#row = 1
+    this.#row = headingRows(this.#heading) + 1
     this.#bytes = 0
     this.#entry = await this.#zip.entry(`xl/worksheets/sheet${this.count}.xml`)
     const heads = this.#columns.map(({ title, kind }, at) =>
-      textCell(`${this.#letters[at]}1`, headOf(title, kind), STYLE.head),
+      textCell(`${this.#letters[at]}${this.#row}`, headOf(title, kind), STYLE.head),
     )
-    this.#waiting = `${sheetHead(this.#columns)}<row r="1">${heads.join('')}</row>`
+    this.#waiting = `${sheetHead(this.#columns, this.#row)}${headingXml(this.#heading)}<row r="${this.#row}">${heads.join('')}</row>`
   }
 
   async add(some: readonly (readonly Cell[])[], bold: boolean): Promise<void> {
@@ -112,10 +128,10 @@ class Sheets {
 export function xlsxWriter(
   file: FileHandle,
   columns: readonly Column[],
-  { title, sheetRows = SHEET_ROWS }: { readonly title: string; readonly sheetRows?: number },
+  { heading, sheetRows = SHEET_ROWS }: { readonly heading: Heading; readonly sheetRows?: number },
 ): RowWriter {
   const zip = new ZipWriter(file)
-  const sheets = new Sheets(zip, columns, sheetRows)
+  const sheets = new Sheets(zip, columns, heading, sheetRows)
   return {
     begin: () => sheets.begin(),
     rows: (some) => sheets.add(some, false),
@@ -123,7 +139,7 @@ export function xlsxWriter(
     end: async () => {
       await sheets.end()
       await zip.text('xl/styles.xml', styles)
-      await zip.text('xl/workbook.xml', workbook(title, sheets.count))
+      await zip.text('xl/workbook.xml', workbook(heading.title, sheets.count))
       await zip.text('xl/_rels/workbook.xml.rels', workbookRelations(sheets.count))
       await zip.text('_rels/.rels', rootRelations)
       await zip.text('[Content_Types].xml', contentTypes(sheets.count))

@@ -23,3 +23,33 @@ export function readCsv(path: string | Buffer): string[][] {
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   return sheet ? utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '', raw: false }) : []
 }
+
+export type Rows = readonly (readonly unknown[])[]
+
+/** A file's heading: its title, and its lines by their label. */
+export const headingOf = (
+  rows: Rows,
+): { readonly title: unknown; readonly lines: Readonly<Record<string, unknown>> } => ({
+  title: rows[0]?.[0],
+  lines: Object.fromEntries(rows.slice(1, 4).map(([label, text]) => [String(label), text])),
+})
+
+/** The table of a file, from the titles of its columns: without the heading, and the line that only counts rows. */
+export function tableOf<Cell>(rows: readonly (readonly Cell[])[]): Cell[][] {
+  const { lines } = headingOf(rows)
+  if (Object.keys(lines).join() !== '账号,范围,导出') throw new Error(`no heading: ${JSON.stringify(rows.slice(0, 5))}`)
+  const titles = rows[5] ?? []
+  const width = titles.findLastIndex((title) => title !== null && title !== '') + 1
+  // The library fills every row up to the widest, which may be one of the heading.
+  const table = rows.slice(5).map((row) => row.slice(0, width))
+  const last = table.at(-1)?.[0]
+  return typeof last === 'string' && /^合计 \d+ 条$/.test(last) ? table.slice(0, -1) : table
+}
+
+/** An amount of the wire as a file shows it, found without the writer's code. */
+export const cents = (wire: string | undefined): string => {
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(wire ?? '') ?? []
+  if (whole === '') return wire ?? ''
+  const shown = `${whole}.${`${part}00`.slice(0, 2)}`
+  return /[1-9]/.test(shown) ? `${sign}${shown}` : shown
+}

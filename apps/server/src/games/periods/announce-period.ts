@@ -43,3 +43,11 @@ export const oddsEvent = (moved: {
   const name = `${data.gameId} ${data.periodNo ?? ''}`
   return { type: 'odds', merchantId, key: name, data, pace: name, gathers: 'groupIds' }
 }
+
+/** Announces to all screens that a game was switched on or off. */
+export const gameEvent = (gameId: GameId, enabled: boolean, at: number): LiveEvent => ({
+  type: 'game',
+  merchantId: MerchantId(0),
+  key: String(gameId),
+  data: { gameId, enabled, at },
+})

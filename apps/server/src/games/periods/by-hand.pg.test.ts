@@ -273,13 +273,13 @@ describe('settings of a whole game', () => {
   test('a switch is told to the screens of everybody, and nothing else is', async () => {
     const events: LiveEvent[] = []
     expect(await update(SIX, 1, { enabled: true }, events)).toMatchObject({ after: { enabled: true } })
-    const all = { type: 'odds', merchantId: 0, data: { gameId: 3, periodNo: null, groupIds: [], at: now } }
-    expect(events).toMatchObject([all])
+    const told = (enabled: boolean) => ({ type: 'game', merchantId: 0, data: { gameId: 3, enabled, at: now } })
+    expect(events).toMatchObject([told(true)])
     await update(SIX, 2, { enabled: true, twoSources: true }, events)
     expect(await update(SIX, 2, { enabled: false }, events)).toMatchObject({ name: 'changed' })
     expect(events).toHaveLength(1)
     await update(SIX, 3, { enabled: false }, events)
-    expect(events).toMatchObject([all, all])
+    expect(events).toMatchObject([told(true), told(false)])
   })
 
   test('other close seconds leave generated periods as they were told, and may not swallow a period', async () => {

@@ -136,3 +136,15 @@ export async function setPrices(
   )
   return bumped
 }
+
+export interface PriceRow {
+  readonly play: string
+  readonly price_key: string
+  readonly pankou: string
+  readonly base: string | Record<string, string>
+  readonly floor: bigint
+  readonly open: boolean
+}
+
+export const readPrices = (on: Queryable, gameId: GameId): Promise<PriceRow[]> =>
+  rows<PriceRow>(on, 'select play, price_key, pankou, base, floor, open from prices where game_id = $1', [gameId])

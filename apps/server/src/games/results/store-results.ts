@@ -1,5 +1,5 @@
 import type { GameId, PeriodId } from '@strata/domain/ids'
-import { type Queryable, row, rows } from '../../platform/db.ts'
+import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { PeriodState } from '../periods/store-periods.ts'
 
 /** A version of a period's result that was put in force. */
@@ -101,4 +101,18 @@ export async function readDraw(on: Queryable, periodId: PeriodId, version: numbe
   )
   if (!found[0]) throw new Error(`period ${periodId} has no draw of version ${version}`)
   return found[0]
+}
+
+/** The balls of a result version, in draw order. Null for a void period. */
+export async function ballsOf(
+  on: Queryable,
+  periodId: PeriodId,
+  version: number,
+): Promise<{ balls: number[]; date: string } | null> {
+  const found = await maybeRow<{ result: number[] | null; draw_date: string }>(
+    on,
+    'select result, draw_date from draws where period_id = $1 and version = $2',
+    [periodId, version],
+  )
+  return found?.result ? { balls: found.result, date: found.draw_date } : null
 }

@@ -10,11 +10,11 @@ import {
 } from '@strata/domain/games/options'
 import type { Schedule } from '@strata/domain/games/schedule'
 import { previewChange, scheduleBy } from '@strata/domain/games/schedule-changes'
-import { type GameId, MerchantId } from '@strata/domain/ids'
+import type { GameId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { oddsEvent } from '../periods/announce-period.ts'
+import { gameEvent } from '../periods/announce-period.ts'
 import { type ResultSource, uncommittedPeriods } from '../periods/store-periods.ts'
 import { commitSeed } from '../periods/store-seeds.ts'
 import { clashText } from './schedules.ts'
@@ -142,7 +142,8 @@ export async function updateGame(tx: Tx, update: GameUpdate): Promise<UpdatedGam
   const stored = await lockGameSettings(tx, gameId)
   const before = stored && listed(stored)
   if (!stored || !before) return refuse('notFound')
-  if (stored.version !== update.version) return refuse('changed')
+  if (stored.version !== update.version)
+    return refuse('changed', {}, { version: stored.version, asked: update.version })
   const options = mergedOptions(before.game, stored.options, asked.options ?? {})
   if (options instanceof Refusal) return options
   const resultSource = asked.resultSource ?? stored.resultSource
@@ -166,8 +167,7 @@ export async function updateGame(tx: Tx, update: GameUpdate): Promise<UpdatedGam
   if (resultSource === 'demo' && stored.resultSource !== 'demo')
     for (const id of await uncommittedPeriods(tx, gameId)) await commitSeed(tx, id, at)
   if (next.enabled !== stored.enabled) {
-    const told = oddsEvent({ merchantId: MerchantId(0), gameId, periodNo: null, groupIds: [], at })
-    tx.afterCommit(() => update.live.publish(told))
+    tx.afterCommit(() => update.live.publish(gameEvent(gameId, next.enabled, at)))
   }
   return { before, after: listed(next) as ListedGame }
 }

@@ -1,5 +1,5 @@
 import { addDays, businessDay } from '@strata/domain/calendar'
-import { leaseNotice } from '@strata/domain/tree/lease'
+import { leaseNotice, TOLD_AFTER_DAYS } from '@strata/domain/tree/lease'
 import { type Pool, runTx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { type EndingLease, endingLeases, HEAD_MERCHANT } from '../../tree/merchants.ts'
@@ -10,7 +10,9 @@ import { raiseAlerts } from './raise-alerts.ts'
 const FIRST_TOLD_DAYS = 14
 
 const endText = (left: number, until: string): string =>
-  `${left === 0 ? '今天' : `还有${left}天`}到期（${until}），到期后暂停下注与补货，历史数据仍可查看`
+  left < 0
+    ? `已到期（${until}），已暂停下注与补货，历史数据仍可查看`
+    : `${left === 0 ? '今天' : `还有${left}天`}到期（${until}），到期后暂停下注与补货，历史数据仍可查看`
 
 function alertsOf(
   { merchant_id: id, path_id: pathId, code, name, lease_until: until }: EndingLease,
@@ -30,8 +32,8 @@ function alertsOf(
 }
 
 /**
- * Tells a merchant and the operators 14, 7 and 1 days before its lease ends, each of them once for one end. Safe to run
- * at any time.
+ * Tells a merchant and the operators 14, 7 and 1 days before its lease ends, and when it has ended, each of them once for
+ * one end. Safe to run at any time.
  */
 export async function tellLeases({
   pool,
@@ -44,7 +46,10 @@ export async function tellLeases({
 }): Promise<void> {
   const at = clock()
   const today = businessDay(at)
-  for (const ending of await endingLeases(pool, { from: today, to: addDays(today, FIRST_TOLD_DAYS) })) {
+  for (const ending of await endingLeases(pool, {
+    from: addDays(today, -TOLD_AFTER_DAYS),
+    to: addDays(today, FIRST_TOLD_DAYS),
+  })) {
     const until = ending.lease_until
     const due = leaseNotice({ from: null, until }, today)
     if (!due) continue

@@ -6,9 +6,14 @@ const SOURCES = '/apps/server/src/'
 /** The innermost room file on the stack. The stack is not formatted, because source maps make that slow. */
 function runningFile(): string | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error
+  let files: readonly string[] = []
   Error.stackTraceLimit = FRAMES
-  Error.prepareStackTrace = (_, frames) => frames.map((frame) => frame.getFileName() ?? '')
-  const files = new Error().stack as unknown as string[]
+  Error.prepareStackTrace = (_, frames) => {
+    files = frames.map((frame) => frame.getFileName() ?? '')
+    return ''
+  }
+  // Reading the stack is what prepares it.
+  void new Error().stack
   Error.stackTraceLimit = stackTraceLimit
   Error.prepareStackTrace = prepareStackTrace
   for (const file of files) {

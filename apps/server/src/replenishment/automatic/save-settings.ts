@@ -145,7 +145,8 @@ export async function saveOwnSettings(
   const snapshot = await privateSnapshot(tx, owner.merchantId, version, [owner.target])
   const before = settingsOf(snapshot, owner.pathId, gameId)
   const own = snapshot.settings(owner.pathId, gameId)?.gameId === gameId ? before.version : 0
-  if (change.version !== ANY_VERSION && change.version !== own) return refuse('changed')
+  if (change.version !== ANY_VERSION && change.version !== own)
+    return refuse('changed', {}, { version: own, asked: change.version })
   const planned = await change.plan(before)
   if (planned === NOTHING) return { version: own, sent: [] }
   const { columns, changes } = planned

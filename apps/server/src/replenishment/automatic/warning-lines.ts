@@ -95,7 +95,7 @@ async function saveSumLines(
   const { merchantId, pathId } = HEAD_PLACE
   await lockHead(tx)
   const before = (await readSumSettings(tx, HEAD_PLACE)).get(gameId) ?? NO_SETTINGS
-  if (before.version !== version) return refuse('changed')
+  if (before.version !== version) return refuse('changed', {}, { version: before.version, asked: version })
   const { columns, changes } = plan(before)
   await saveSettings(tx, merchantId, { pathId, gameId, version: version + 1 }, columns)
   const at = clock()

@@ -8,6 +8,7 @@ import { type Figures, figuresOf, type Measures, type SeatRole, type ShareRange,
 import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
 import type { AnyPage } from '../../exports/source.ts'
+import { periodNumbers } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type Seat, seatOf } from '../seat.ts'
@@ -20,7 +21,6 @@ import {
   classificationFromOrders,
   classificationFromRollup,
   type DayRange,
-  periodNumbers,
 } from './store-rollups.ts'
 
 type Request = AnyPage<ParsedRequestOf<typeof classificationQuery>>

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import { classificationQuery, deliveryQuery } from '@strata/contract/endpoints/reports'
+import { FIGURE_LABELS } from '@strata/contract/labels'
 import { roleWord } from '@strata/contract/words'
 import { type Cell, exportSource, type RowColumn, WHOLE, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -10,26 +11,32 @@ type DeliveryRow = ResponseOf<typeof deliveryQuery>['items'][number]
 type ClassRow = ResponseOf<typeof classificationQuery>['items'][number]
 type Figures = NonNullable<ResponseOf<typeof deliveryQuery>['summary']>
 
-const FIGURES: readonly RowColumn<Figures>[] = [
-  ['笔数', 'count', (row) => row.orders],
-  ['下注金额', 'money', (row) => row.stake],
-  ['有效金额', 'money', (row) => row.valid],
-  ['会员输赢', 'money', (row) => row.memberResult],
-  ['下线盈亏', 'money', (row) => row.childProfit],
-  ['应收下线', 'money', (row) => row.receivable],
-  ['占成最低', 'percent', (row) => row.shareMin],
-  ['占成最高', 'percent', (row) => row.shareMax],
-  ['实占金额', 'money', (row) => row.heldStake],
-  ['占货比', 'percent', (row) => row.heldRatio],
-  ['实占输赢', 'money', (row) => row.heldWinLoss],
-  ['实占退水', 'money', (row) => row.heldCommission],
-  ['实占结果', 'money', (row) => row.heldResult],
-  ['赚水', 'money', (row) => row.earnedCommission],
-  ['盈亏结果', 'money', (row) => row.result],
-  ['贡献上级', 'money', (row) => row.passedUp],
-  ['应付上级', 'money', (row) => row.payable],
-  ['应付外部', 'money', (row) => row.external],
-]
+/** How a file writes each figure, in the order of its columns. */
+const FORMATS: Readonly<Record<keyof Figures, 'count' | 'money' | 'percent'>> = {
+  orders: 'count',
+  stake: 'money',
+  valid: 'money',
+  memberResult: 'money',
+  childProfit: 'money',
+  receivable: 'money',
+  shareMin: 'percent',
+  shareMax: 'percent',
+  heldStake: 'money',
+  heldRatio: 'percent',
+  heldWinLoss: 'money',
+  heldCommission: 'money',
+  heldResult: 'money',
+  earnedCommission: 'money',
+  result: 'money',
+  passedUp: 'money',
+  payable: 'money',
+  external: 'money',
+}
+
+const FIGURES = Object.entries(FORMATS).map(([key, format]): RowColumn<Figures> => {
+  const name = key as keyof Figures
+  return [FIGURE_LABELS[name], format, (row) => row[name]]
+})
 
 const totalRow = (label: string, figures: Figures | undefined): Record<string, Cell>[] =>
   figures ? [{ [label]: '合计', ...Object.fromEntries(FIGURES.map(([title, , of]) => [title, of(figures)])) }] : []

@@ -1,10 +1,11 @@
 import { businessDay, includesLaterOpen, parseDay } from '@strata/domain/calendar'
 import { playsOfGroup } from '@strata/domain/games/catalogue'
 import type { GameId, GroupId, PeriodId } from '@strata/domain/ids'
+import { periodIdsBetween } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Seat } from '../seat.ts'
-import { type DayRange, type OrderRange, periodIdsBetween, type ReportScope } from './store-rollups.ts'
+import type { DayRange, OrderRange, ReportScope } from './store-rollups.ts'
 
 /** The request of the delivery and the classification report after validation by the contract. */
 export interface ReportRequest {

@@ -1,7 +1,7 @@
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { countsAnywhere } from '../../book/orders.ts'
-import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+import { type Queryable, rows } from '../../platform/db.ts'
 import {
   boundOrderShares,
   boundShares,
@@ -263,54 +263,3 @@ export const classificationFromOrders = async (
     foldParameters(scope, range),
   )
 }
-
-/** The numbers of periods by their ids. */
-export const periodNumbers = async (on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<string, string>> => {
-  const found = await rows<{ id: PeriodId; period_no: string }>(
-    on,
-    'select id, period_no from periods where id = any($1::integer[])',
-    [ids],
-  )
-  return new Map(found.map(({ id, period_no }) => [String(id), period_no]))
-}
-
-/** Ids of the periods of a game between two numbers, by draw time; at most `limit`. */
-export const periodIdsBetween = async (
-  on: Queryable,
-  gameId: GameId,
-  fromNo: string,
-  toNo: string,
-  limit: number,
-): Promise<PeriodId[]> => {
-  const found = await rows<{ id: PeriodId }>(
-    on,
-    `select id from periods
-      where game_id = $1
-        and draw_at between (select draw_at from periods where game_id = $1 and period_no = $2)
-                        and (select draw_at from periods where game_id = $1 and period_no = $3)
-      order by draw_at limit $4`,
-    [gameId, fromNo, toNo, limit],
-  )
-  return found.map((period) => period.id)
-}
-
-export interface ReportPath {
-  readonly merchant_id: MerchantId
-  readonly id: PathId
-  readonly role: Role
-  readonly name: string
-  readonly parent_id: PathId | null
-  readonly lineage: PathId[]
-}
-
-/** A path in the given merchants, or undefined. */
-export const reportPath = async (
-  on: Queryable,
-  merchantIds: readonly MerchantId[],
-  pathId: PathId,
-): Promise<ReportPath | undefined> =>
-  maybeRow<ReportPath>(
-    on,
-    'select merchant_id, id, role, name, parent_id, lineage from paths where merchant_id = any($1) and id = $2',
-    [merchantIds, pathId],
-  )

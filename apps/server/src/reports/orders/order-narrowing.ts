@@ -1,14 +1,13 @@
 import { ROLE, type Role } from '@strata/domain/tree'
+import { daysOfPeriods, periodsOfNumber } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
 import {
   bettorsOf,
-  daysOfPeriods,
   isFewBelow,
   keysOfBet,
   MAX_NAMED,
   openPeriodsOf,
   type PeriodDay,
-  periodsOfNumber,
   voidPeriodsOf,
 } from './store-order-narrowing.ts'
 import type { OrderFilter, OrderScope } from './store-orders.ts'
@@ -53,7 +52,7 @@ const within = (found: readonly PeriodDay[], filter: OrderFilter): OrderFilter |
 /** A period number matches few periods; a range of periods gives at least their days. */
 const byPeriod: Step = async (on, _scope, filter) => {
   const { periodNo, periodIds, gameId = null } = filter
-  if (periodNo !== undefined) return within(await periodsOfNumber(on, periodNo, gameId), filter)
+  if (periodNo !== undefined) return within(await periodsOfNumber(on, periodNo, gameId, MAX_NAMED + 1), filter)
   return periodIds === undefined ? filter : { ...filter, days: await daysOfPeriods(on, periodIds) }
 }
 

@@ -1,4 +1,4 @@
-import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 
 /** Limit of names per look-up. Each look-up reads one more, to see that there are too many. */
@@ -26,19 +26,6 @@ export const keysOfBet = (
     merchantIds,
     betNo,
   ])
-
-/** Days of the given periods. */
-export const daysOfPeriods = async (on: Queryable, periodIds: readonly PeriodId[]): Promise<string[]> => {
-  const found = await rows<{ day: string }>(on, 'select distinct day from periods where id = any($1)', [periodIds])
-  return found.map(({ day }) => day)
-}
-
-export const periodsOfNumber = (on: Queryable, periodNo: string, gameId: GameId | null): Promise<PeriodDay[]> =>
-  rows(
-    on,
-    `select id, day from periods where period_no = $1 and ($2::smallint is null or game_id = $2) limit ${ASKED}`,
-    [periodNo, gameId],
-  )
 
 /** Periods with orders that are not settled yet. */
 export const openPeriodsOf = (

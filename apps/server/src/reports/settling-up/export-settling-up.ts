@@ -9,7 +9,7 @@ import { roleWord } from '@strata/contract/words'
 import { exportSource, pagedList, WHOLE, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { receivedMarks } from './received-marks.ts'
-import { settlingUpByDay, settlingUpList, settlingUpMarks } from './settling-up.ts'
+import { coveredDays, rangeText, settlingUpByDay, settlingUpList, settlingUpMarks } from './settling-up.ts'
 
 type Row = ResponseOf<typeof settlingUpQuery>['items'][number]
 type Day = ResponseOf<typeof settlingUpDays>['days'][number]
@@ -23,6 +23,7 @@ export const settlingUpSource = exportSource(settlingUpQuery, '交收情况', as
   if (found instanceof Refusal) return found
   const { summary } = found
   return wholeList<Row>({
+    range: rangeText(coveredDays(input, now)),
     columns: [
       ['账号', 'text', (row) => row.accountName],
       ['昵称', 'text', (row) => row.nickname ?? ''],
@@ -55,6 +56,7 @@ export const settlingUpDaysSource = exportSource(settlingUpDays, '交收单', as
   const found = await settlingUpByDay({ pool: on, clock: () => now }, caller, input)
   if (found instanceof Refusal) return found
   return wholeList<Day>({
+    range: rangeText(found),
     columns: [
       ['日期', 'text', (row) => row.day],
       ['账号', 'text', () => found.accountName],

@@ -13,7 +13,7 @@ import { ROLE, type Role } from '@strata/domain/tree'
 import { logAction } from '../../access/audit-log.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
 import type { AnyPage } from '../../exports/source.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 import { idOf, nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { listMerchantIds } from '../../tree/merchants.ts'
@@ -98,6 +98,12 @@ const listRow = (child: ChildSums): ListRow => ({
 /** What read-only functions need. */
 type Reading = { readonly pool: Queryable; readonly clock: () => number }
 
+/** The days of a list: those asked for that are over, by default the last 92. */
+export const coveredDays = ({ from, to }: Pick<ListRequest, 'from' | 'to'>, nowMs: number): DayRange => {
+  const today = businessDay(nowMs)
+  return closedDays({ from: from ?? addDays(today, -MAX_DAYS_BACK), to: to ?? today }, nowMs)
+}
+
 /** The state of settling up with each direct downline. */
 export const settlingUpList = async (
   { pool, clock }: Reading,
@@ -106,9 +112,7 @@ export const settlingUpList = async (
 ): Promise<ResponseOf<typeof settlingUpQuery> | Refusal> => {
   const side = await sideOf(pool, caller)
   if (side instanceof Refusal) return side
-  const today = businessDay(clock())
-  const asked = { from: request.from ?? addDays(today, -MAX_DAYS_BACK), to: request.to ?? today }
-  const found = await childSums(pool, side, closedDays(asked, clock()))
+  const found = await childSums(pool, side, coveredDays(request, clock()))
   const keyword = request.keyword?.toLowerCase() ?? ''
   const wanted = found.filter(
     (child) =>
@@ -136,7 +140,7 @@ export const settlingUpList = async (
 
 // ---- one downline -------------------------------------------------------------------------------------------------
 
-interface Child {
+export interface Child {
   readonly id: PathId
   readonly merchantId: MerchantId
   readonly role: Role
@@ -144,7 +148,7 @@ interface Child {
 }
 
 /** A direct child of the caller; paths further below settle up with their own parents. */
-const directChild = (caller: Caller, pathId: PathId): Child | Refusal => {
+export const directChild = (caller: Caller, pathId: PathId): Child | Refusal => {
   const target = caller.targets.get(pathId)
   if (!target || target.id === caller.path.id) return refuse('notDirectChild')
   // Merchants are direct children of the head; their rows do not name it as parent.
@@ -200,7 +204,63 @@ export const settlingUpByDay = async (
 
 // ---- marks --------------------------------------------------------------------------------------------------------
 
-const rangeText = ({ from, to }: DayRange): string => (from === to ? from : `${from} ～ ${to}`)
+/** The refusal of a range that is not over. */
+export const OPEN_RANGE = '只能交收今天以前的业务日'
+
+export const rangeText = ({ from, to }: DayRange): string => (from === to ? from : `${from} ～ ${to}`)
+
+/** The days of a child that a mark of the range would cover; no other mark of this child can be made until the commit. */
+export const lockedDue = async (tx: Tx, side: MarkingSide, child: Child, range: DayRange): Promise<ChildDay[]> => {
+  const own = { ...side, merchantIds: [child.merchantId] }
+  const known = await childDays(tx, own, child.id, range)
+  await lockDays(
+    tx,
+    { merchantId: child.merchantId, parentId: side.parentId, childId: child.id },
+    known.map(({ day }) => day),
+  )
+  return (await childDays(tx, own, child.id, range)).filter(isDue)
+}
+
+export const dueSum = (due: readonly ChildDay[]): bigint => total(due, owed)
+
+interface Marking {
+  readonly caller: Caller
+  readonly side: MarkingSide
+  readonly child: Child
+  readonly range: DayRange
+  readonly note: string
+  readonly at: number
+}
+
+/** Writes the mark of one child and its line in the change log. */
+export const writeMark = async (tx: Tx, marking: Marking, due: readonly ChildDay[]): Promise<bigint> => {
+  const { caller, side, child, range, note, at } = marking
+  const [id, amount] = [nextId(), dueSum(due)]
+  await insertMark(tx, {
+    merchantId: child.merchantId,
+    parentId: side.parentId,
+    childId: child.id,
+    id,
+    from: range.from,
+    to: range.to,
+    amount,
+    note,
+    operatorId: caller.account.id,
+    operatorName: caller.account.name,
+    at,
+    days: due.map((day) => ({ day: day.day, amount: owed(day) })),
+  })
+  await logMark(tx, caller, child, {
+    action: 'settlingUp',
+    before: '',
+    after: `${rangeText(range)} ${text(amount)}`,
+    at,
+  })
+  return id
+}
+
+/** Whether a range includes a day that is not over. */
+export const isOpenRange = ({ to }: DayRange, nowMs: number): boolean => to >= businessDay(nowMs)
 
 /**
  * Marks every day of the range that is unmarked or has changed since its mark. Refused in this order: not a direct
@@ -218,42 +278,16 @@ export const settleUp = (
     if (side instanceof Refusal) return side
     const child = directChild(caller, request.agentPathsId)
     if (child instanceof Refusal) return child
-    if (request.to >= businessDay(context.clock()))
-      return refuse('badParameter', { message: '只能交收今天以前的业务日' })
-    return { side: { ...side, merchantIds: [child.merchantId] }, child }
+    if (isOpenRange(request, context.clock())) return refuse('badParameter', { message: OPEN_RANGE })
+    return { side, child }
   }
   return changeOnce(context, key, prepare, async (tx, { side, child }, at) => {
-    const pair = { merchantId: child.merchantId, parentId: side.parentId, childId: child.id }
-    const known = await childDays(tx, side, child.id, request)
-    await lockDays(
-      tx,
-      pair,
-      known.map(({ day }) => day),
-    )
-    const due = (await childDays(tx, side, child.id, request)).filter(isDue)
-    const amount = total(due, owed)
+    const due = await lockedDue(tx, side, child, request)
+    const amount = dueSum(due)
     const asked = parseMoney(request.amount)
     if (!asked.ok || asked.value !== amount) return refuse('changed', {}, { due: text(amount) })
     if (due.length === 0) return refuse('nothingDue')
-    const id = nextId()
-    await insertMark(tx, {
-      ...pair,
-      id,
-      from: request.from,
-      to: request.to,
-      amount,
-      note: request.note ?? '',
-      operatorId: caller.account.id,
-      operatorName: caller.account.name,
-      at,
-      days: due.map((day) => ({ day: day.day, amount: owed(day) })),
-    })
-    await logMark(tx, caller, child, {
-      action: 'settlingUp',
-      before: '',
-      after: `${rangeText(request)} ${text(amount)}`,
-      at,
-    })
+    const id = await writeMark(tx, { caller, side, child, range: request, note: request.note ?? '', at }, due)
     return { id: id.toString(), amount: text(amount), days: due.length }
   })
 }

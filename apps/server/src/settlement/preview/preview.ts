@@ -5,7 +5,7 @@ import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS, optionsOfGame, type RuleOptions, readOptions } from '@strata/domain/games/options'
 import type { GameId, MerchantId } from '@strata/domain/ids'
 import { formatMoney, type Money, money } from '@strata/domain/money'
-import { findOrder, isVoid, itemsWithOrders } from '../../book/orders.ts'
+import { findOrder, isVoid, itemsWithOrders, openStakes } from '../../book/orders.ts'
 import { findPeriod, type PeriodRecord, readPeriod } from '../../games/periods.ts'
 import {
   checkedBalls,
@@ -27,7 +27,6 @@ import { type JudgedDraw, outcomesOf } from '../settle/outcomes.ts'
 import { type PeriodToSettle, readMerchantPeriod } from '../settle/store-settlement.ts'
 import {
   merchantsOfPeriod,
-  openStakes,
   type PreviewRow,
   type PreviewSums,
   postedRuns,

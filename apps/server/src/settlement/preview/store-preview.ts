@@ -1,8 +1,8 @@
 import type { HolderRole } from '@strata/domain/book/shares'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
-import { PREVIEW_ORDER, PREVIEW_PERIOD } from '../settle/fold-sql.ts'
 import type { OutcomeRow, PeriodToSettle } from '../settle/store-settlement.ts'
+import { PREVIEW_ORDER, PREVIEW_PERIOD } from './store-preview-statements.ts'
 
 export interface PreviewSums extends Readonly<Record<`${'payable' | 'receivable' | 'outside'}_${HolderRole}`, string>> {
   readonly orders: number
@@ -77,21 +77,6 @@ export async function previewOrder(tx: Queryable, period: PeriodToSettle, orderI
     period.settledVersion,
     1,
   ])
-}
-
-/** Stakes of members that go back when a period that was not settled is void. */
-export async function openStakes(
-  on: Queryable,
-  { merchantId, periodId, day }: PeriodToSettle,
-): Promise<{ orders: number; stake: bigint }> {
-  return row<{ orders: number; stake: bigint }>(
-    on,
-    `select count(*)::integer as orders, coalesce(sum(o.stake) filter (where o.kind = 0), 0)::bigint as stake
-       from orders o
-      where o.merchant_id = $1 and o.period_id = $2 and o.day = $3
-        and not exists (select from voids v where v.merchant_id = $1 and v.order_id = o.id)`,
-    [merchantId, periodId, day],
-  )
 }
 
 /** Merchants with orders in a period, with their codes. */

@@ -1,6 +1,6 @@
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { Tx } from '../../platform/db.ts'
-import { foldLateOrder } from './store-fold.ts'
+import { foldLateOrder } from '../fold/store-fold.ts'
 import { insertCorrection, openRun } from './store-runs.ts'
 import { lockMerchantPeriod } from './store-settlement.ts'
 

@@ -2,7 +2,7 @@ import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import type { DrawRow } from '../../games/results.ts'
 import { type Queryable, rows } from '../../platform/db.ts'
 import type { OutcomeRow } from '../settle/store-settlement.ts'
-import { checks } from './verify-sql.ts'
+import { checks } from './store-checks.ts'
 
 /** The first fault in what settlement wrote: the broken rule and the row that breaks it. */
 export interface SettlementFault {

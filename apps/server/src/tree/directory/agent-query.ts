@@ -8,6 +8,7 @@ import { type Caller, idleMsOf, onlineAccounts } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { listMerchantIds } from '../paths/store-merchants.ts'
+import { namesOf } from '../paths/store-path-names.ts'
 import { HEAD_MERCHANT } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
 import { pankouFromText } from '../terms/terms-rows.ts'
@@ -19,7 +20,6 @@ import {
   findMerchantPage,
   findOpenPath,
   loadAgentFacts,
-  namesOf,
 } from './store-agent-query.ts'
 
 type Request = Omit<ParsedRequestOf<typeof agentQuery>, 'export'>

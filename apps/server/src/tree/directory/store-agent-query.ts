@@ -1,10 +1,11 @@
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
+import { lastSignIns } from '../../access/accounts.ts'
 import { type Queryable, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
 import { isDefaultInForce } from '../terms/store-terms.ts'
 import type { Matches, PathDirectory, PathFilter, Viewer } from './path-directory.ts'
-import { lastSignIns, pathsBy, type StoredSort } from './store-directory.ts'
+import { pathsBy, type StoredSort } from './store-directory.ts'
 
 export type AgentSort = 'accountName' | 'createdAt' | 'lastLoginAt' | 'credit' | 'balance' | 'cash' | 'uplineShare'
 
@@ -251,20 +252,6 @@ const toFacts = (path: FactsRow): AgentFacts => ({
   members: path.members,
 })
 
-/** Account names of paths, for breadcrumbs. */
-export async function namesOf(
-  on: Queryable,
-  merchantIds: readonly MerchantId[],
-  ids: readonly PathId[],
-): Promise<Map<PathId, string>> {
-  const found = await rows<{ id: PathId; name: string }>(
-    on,
-    'select id, name from paths where merchant_id = any($1::integer[]) and id = any($2::integer[])',
-    [merchantIds, ids],
-  )
-  return new Map(found.map((path) => [path.id, path.name]))
-}
-
 export interface HolderPath {
   readonly id: PathId
   readonly merchantId: MerchantId
@@ -273,6 +260,26 @@ export interface HolderPath {
   readonly role: 1 | 2 | 3
   /** Version of its terms. */
   readonly version: number
+}
+
+export interface ChildWithTerms extends Omit<HolderPath, 'role' | 'nickname'> {
+  readonly role: Role
+}
+
+/** Open direct children, bettors too, by name. A fly-order account has no terms. */
+export async function findChildren(
+  on: Queryable,
+  merchantIds: readonly MerchantId[],
+  parentId: PathId,
+): Promise<ChildWithTerms[]> {
+  const found = await rows<Omit<ChildWithTerms, 'merchantId'> & { merchant_id: MerchantId }>(
+    on,
+    `select merchant_id, id, name, role, terms_version as version from paths
+      where merchant_id = any($1::integer[]) and parent_id = $2 and role in (1, 2, 3, 10001) and closed_at is null
+      order by lower(name), id limit 2000`,
+    [merchantIds, parentId],
+  )
+  return found.map(({ merchant_id: merchantId, ...path }) => ({ ...path, merchantId }))
 }
 
 /** Open direct children that are holders (not bettors), by name. */

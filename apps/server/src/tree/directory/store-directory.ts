@@ -77,16 +77,6 @@ export async function loadListed(on: Queryable, merchantId: MerchantId, since: s
   }))
 }
 
-/** The last sign-in of a merchant's accounts, by account: most are members and never sign in. */
-export async function lastSignIns(on: Queryable, merchantId: MerchantId): Promise<Map<number, number>> {
-  const found = await rows<{ id: number; last_login_at: bigint }>(
-    on,
-    'select id, last_login_at from accounts where merchant_id = $1 and last_login_at is not null',
-    [merchantId],
-  )
-  return new Map(found.map((account) => [account.id, Number(account.last_login_at)]))
-}
-
 export type StoredSort = 'credit' | 'balance' | 'uplineShare'
 
 /**

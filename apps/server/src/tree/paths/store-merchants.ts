@@ -21,6 +21,8 @@ export interface MerchantRules {
   readonly max_open: bigint | null
   readonly max_groups: number | null
   readonly host: string | null
+  /** Available balance below which it is warned of; null: the platform's line, 0: no warning. */
+  readonly balance_line: bigint | null
 }
 
 export interface MerchantRecord extends MerchantRules {
@@ -31,7 +33,7 @@ export interface MerchantRecord extends MerchantRules {
 }
 
 const record =
-  'name, logo, credit_reset, lease_from, lease_until, bets_per_second, max_open, max_groups, host, rules_version'
+  'name, logo, credit_reset, lease_from, lease_until, bets_per_second, max_open, max_groups, host, balance_line, rules_version'
 
 /** Reads and locks a merchant for a change: its bets wait. */
 export const lockMerchantRecord = (on: Queryable, merchantId: MerchantId): Promise<MerchantRecord | undefined> =>
@@ -57,7 +59,7 @@ export async function saveMerchant(on: Queryable, merchantId: MerchantId, mercha
     `update merchants
         set name = $2, logo = $3, credit_reset = $4, lease_from = $5, lease_until = $6, bets_per_second = $7,
             open_bound = case when max_open is not distinct from $8::bigint then open_bound end, max_open = $8,
-            max_groups = $9, host = $10, rules_version = $11
+            max_groups = $9, host = $10, rules_version = $11, balance_line = $12
       where id = $1`,
     [
       merchantId,
@@ -71,6 +73,7 @@ export async function saveMerchant(on: Queryable, merchantId: MerchantId, mercha
       merchant.max_groups,
       merchant.host,
       merchant.rules_version,
+      merchant.balance_line === null ? null : String(merchant.balance_line),
     ],
   )
 }
@@ -126,6 +129,24 @@ export const endingLeases = (
        from merchants m join paths p on p.merchant_id = m.id and p.role = 1 and p.closed_at is null
       where m.lease_until between $1 and $2 order by m.lease_until, m.id`,
     [from, to],
+  )
+
+export interface WarnedMerchant {
+  readonly merchant_id: MerchantId
+  readonly path_id: PathId
+  readonly code: string
+  readonly name: string
+  /** null: the platform's. */
+  readonly balance_line: bigint | null
+}
+
+/** Every merchant with its first path and its own warning line. */
+export const merchantLines = (on: Queryable): Promise<WarnedMerchant[]> =>
+  rows<WarnedMerchant & Record<string, unknown>>(
+    on,
+    `select m.id as merchant_id, p.id as path_id, m.code, m.name, m.balance_line
+       from merchants m join paths p on p.merchant_id = m.id and p.role = 1 and p.closed_at is null
+      order by m.id`,
   )
 
 /** The next merchant number; the lock makes concurrent creations wait until commit. */
@@ -205,3 +226,12 @@ export const merchantLogo = (
        from merchants m where m.id = $1`,
     [merchantId, isBelow],
   )
+
+/** Merchants with a daily reset of members' credit. */
+export async function listCreditMerchants(on: Queryable): Promise<MerchantId[]> {
+  const found = await rows<{ id: MerchantId }>(
+    on,
+    `select id from merchants where fund_mode = 'credit' and credit_reset order by id`,
+  )
+  return found.map((merchant) => merchant.id)
+}

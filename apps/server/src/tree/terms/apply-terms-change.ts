@@ -1,8 +1,10 @@
+import { fieldLabel } from '@strata/contract/labels'
 import { onOffWord } from '@strata/contract/words'
 import { gameById, groupById } from '@strata/domain/games/catalogue'
 import { GameId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
 import type { TermChange } from '@strata/domain/tree/changes'
+import { isOptionalLimit } from '@strata/domain/tree/limits'
 import type { LinkTerms } from '@strata/domain/tree/terms'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -18,21 +20,6 @@ import { linkOf } from './terms-rows.ts'
 
 export interface TermsChange extends TermsWish, Occasion {}
 
-const LABELS: Readonly<Record<TermChange['field'], string>> = {
-  enabled: '启用',
-  pankou: '盘口',
-  replenishPankou: '补货盘口',
-  uplineShare: '上级占成',
-  downlineCap: '下级占成上限',
-  remainder: '余成归属',
-  acceptType: '补货方式',
-  commission: '退水',
-  minStake: '单注最低',
-  maxStake: '单注最高',
-  maxItem: '单项限额',
-  maxFill: '补货上限',
-}
-
 /** A term in the wire's form; null: no value. */
 export const termText = (field: TermChange['field'], value: TermChange['before']): string | null => {
   if (value === null) return null
@@ -47,7 +34,7 @@ const yesOrNo = (value: boolean): string => (value ? '允许' : '不允许')
 
 /** A term as the log shows it; null: no value. */
 function wordsOf(field: TermChange['field'], value: TermChange['before']): string | null {
-  if (field === 'maxFill' && value === null) return '不限'
+  if (value === null && isOptionalLimit(field)) return '不限'
   const text = termText(field, value)
   if (text === null) return null
   if (PERCENT.has(field)) return `${text}%`
@@ -71,7 +58,7 @@ export function describeChange(change: TermChange, fromDay: string | null): Logg
   const after = wordsOf(field, change.after)
   return {
     field: place.join('.'),
-    label: `${placeName(change)} ${LABELS[field]}${pankou ? ` ${pankou}` : ''}`,
+    label: `${placeName(change)} ${fieldLabel(field)}${pankou ? ` ${pankou}` : ''}`,
     before: wordsOf(field, change.before),
     after: after !== null && fromDay !== null && isShareChange(change) ? `${after}（${fromDay} 起）` : after,
   }

@@ -3,6 +3,7 @@ import { GAMES } from '@strata/domain/games/catalogue'
 import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLES } from '@strata/domain/tree'
 import { type TermChange, termChanges } from '@strata/domain/tree/changes'
+import { isTightened, LIMITS } from '@strata/domain/tree/limits'
 import { type CappedNode, lowerBelow, type SubtreeNode } from '@strata/domain/tree/lowering'
 import { changeDay, scheduledVersion } from '@strata/domain/tree/schedule'
 import { gameTermsOf, type LinkRoles, type LinkTerms, type TermFault, termFaults } from '@strata/domain/tree/terms'
@@ -86,6 +87,8 @@ export async function parentTermsFrom(on: Queryable, node: Node, day: Day | null
   return day === null ? stored.later : stored.from(day)
 }
 
+const unitsOf = (value: TermChange['before']): bigint | null => (value === null ? null : BigInt(value))
+
 /** Whether a change could leave a path below with more than this path has. */
 const mayLower = ({ field, before, after }: TermChange): boolean => {
   if (field === 'enabled') return after === false
@@ -93,10 +96,9 @@ const mayLower = ({ field, before, after }: TermChange): boolean => {
     return String(before)
       .split(',')
       .some((letter) => !String(after).split(',').includes(letter))
-  if (field === 'minStake') return before === null || BigInt(after ?? 0) > BigInt(before)
-  if (field === 'maxFill') return after !== null && (before === null || BigInt(after) < BigInt(before))
-  if (['downlineCap', 'commission', 'maxStake', 'maxItem'].includes(field))
-    return before === null || BigInt(after ?? 0) < BigInt(before)
+  const limit = LIMITS.find(({ name }) => name === field)
+  if (limit) return isTightened(limit, unitsOf(before), unitsOf(after))
+  if (field === 'downlineCap' || field === 'commission') return before === null || BigInt(after ?? 0) < BigInt(before)
   return false
 }
 

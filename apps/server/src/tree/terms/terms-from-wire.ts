@@ -4,17 +4,14 @@ import { GROUPS, gameById } from '@strata/domain/games/catalogue'
 import { type GameId, GroupId } from '@strata/domain/ids'
 import { type Money, type Parsed, parseMoney, parseRate, parseShare, type Rate, type Share } from '@strata/domain/money'
 import { PANKOU } from '@strata/domain/pankou'
+import { type Limits, someLimits } from '@strata/domain/tree/limits'
 import type { GameTerms, GroupTerms, LinkTerms } from '@strata/domain/tree/terms'
 import { type AcceptType, DEFAULT_GAME, type Pankou, type Remainder } from './terms-rows.ts'
 
 /** New values of a play group; absent fields do not change. Group 0: groups not listed. */
-export interface GroupPatch {
+export interface GroupPatch extends Partial<Limits> {
   readonly groupId: GroupId
   readonly commission?: Readonly<Partial<Record<Pankou, Rate>>>
-  readonly minStake?: Money
-  readonly maxStake?: Money
-  readonly maxItem?: Money
-  readonly maxFill?: Money | null
 }
 
 /** New values of a game; absent fields do not change. Game 0: games not listed. */
@@ -71,7 +68,7 @@ const rateOf = (text: string): Rate => read(parseRate(text))
 const shareOf = (text: string): Share => read(parseShare(text))
 
 function groupPatch(input: GroupInput): GroupPatch {
-  const { groupId, commission, minStake, maxStake, maxItem, maxFill } = input
+  const { groupId, commission } = input
   const rates = PANKOU.flatMap((letter) => {
     const text = commission?.[letter]
     return text === undefined ? [] : [[letter, rateOf(text)] as const]
@@ -79,10 +76,10 @@ function groupPatch(input: GroupInput): GroupPatch {
   return {
     groupId,
     ...(commission ? { commission: Object.fromEntries(rates) } : {}),
-    ...(minStake === undefined ? {} : { minStake: amountOf(minStake) }),
-    ...(maxStake === undefined ? {} : { maxStake: amountOf(maxStake) }),
-    ...(maxItem === undefined ? {} : { maxItem: amountOf(maxItem) }),
-    ...(maxFill === undefined ? {} : { maxFill: maxFill === null ? null : amountOf(maxFill) }),
+    ...someLimits(({ name }) => {
+      const text = input[name]
+      return text == null ? text : amountOf(text)
+    }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Day } from '@strata/domain/calendar'
 import { GameId, GroupId } from '@strata/domain/ids'
 import { money, rate, yuan } from '@strata/domain/money'
 import { PANKOU, type Pankou } from '@strata/domain/pankou'
+import { eachLimit, limitValues } from '@strata/domain/tree/limits'
 import { versionOn, versionsFrom } from '@strata/domain/tree/schedule'
 import {
   commissionOf,
@@ -41,10 +42,7 @@ const storedPlays = z.record(
   z.string().regex(/^\d+$/),
   z.object({
     commission: z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.int()),
-    minStake: units,
-    maxStake: units,
-    maxItem: units,
-    maxFill: units.nullable(),
+    ...eachLimit(({ optional }) => (optional ? units.nullable() : units)),
   }),
 )
 
@@ -58,10 +56,10 @@ export function groupsFromJson(text: string): ReadonlyMap<GroupId, GroupTerms> {
       GroupId(Number(groupId)),
       {
         commission: Object.fromEntries(PANKOU.map((letter) => [letter, rate(BigInt(play.commission[letter] ?? 0))])),
-        minStake: money(BigInt(play.minStake)),
-        maxStake: money(BigInt(play.maxStake)),
-        maxItem: money(BigInt(play.maxItem)),
-        maxFill: play.maxFill === null ? null : money(BigInt(play.maxFill)),
+        ...limitValues(({ name }) => {
+          const stored = play[name]
+          return stored === null ? null : money(BigInt(stored))
+        }),
       },
     ]),
   )
@@ -72,10 +70,7 @@ export function groupsToJson(groups: ReadonlyMap<GroupId, GroupTerms>): string {
   for (const [groupId, group] of groups) {
     stored[groupId] = {
       commission: Object.fromEntries(PANKOU.map((letter) => [letter, Number(commissionOf(group, letter))])),
-      minStake: String(group.minStake),
-      maxStake: String(group.maxStake),
-      maxItem: String(group.maxItem),
-      maxFill: group.maxFill === null ? null : String(group.maxFill),
+      ...eachLimit(({ name }) => group[name]?.toString() ?? null),
     }
   }
   return JSON.stringify(stored)

@@ -4,6 +4,7 @@ import { businessDay, type Day } from '@strata/domain/calendar'
 import { GROUPS } from '@strata/domain/games/catalogue'
 import { type GameId, GroupId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
+import { eachLimit, limitValues } from '@strata/domain/tree/limits'
 import { changeDay, scheduledVersion } from '@strata/domain/tree/schedule'
 import {
   type Bound,
@@ -62,14 +63,9 @@ const given = (value: bigint | null, format: Format): BoundAnswer => ({
 function groupBoundTexts(group: GroupTerms, bounds: GroupBounds | undefined, letters: readonly Pankou[]) {
   const commission = (letter: Pankou): BoundAnswer =>
     bounds ? boundText(bounds.commission[letter], asRate) : given(commissionOf(group, letter), asRate)
-  const amount = (field: 'minStake' | 'maxStake' | 'maxItem' | 'maxFill'): BoundAnswer =>
-    bounds ? boundText(bounds[field], asMoney) : given(group[field], asMoney)
   return {
     commission: Object.fromEntries(letters.map((letter) => [letter, commission(letter)])),
-    minStake: amount('minStake'),
-    maxStake: amount('maxStake'),
-    maxItem: amount('maxItem'),
-    maxFill: amount('maxFill'),
+    ...eachLimit(({ name }) => (bounds ? boundText(bounds[name], asMoney) : given(group[name], asMoney))),
   }
 }
 
@@ -89,15 +85,14 @@ function gameAnswer(
     const group = groupTermsOf(terms, groupId)
     if (!group) return []
     const commission = Object.fromEntries(terms.pankou.map((letter) => [letter, asRate(commissionOf(group, letter))]))
-    const { minStake, maxStake, maxItem, maxFill } = group
     return [
       {
         groupId,
         commission,
-        minStake: asMoney(minStake),
-        maxStake: asMoney(maxStake),
-        maxItem: asMoney(maxItem),
-        maxFill: maxFill === null ? null : asMoney(maxFill),
+        ...limitValues(({ name }) => {
+          const limit = group[name]
+          return limit === null ? null : asMoney(limit)
+        }),
         bounds: groupBoundTexts(group, boundedGroup(groupId), terms.pankou),
       },
     ]

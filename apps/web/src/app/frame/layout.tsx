@@ -2,14 +2,22 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { startLive } from '../../api/live.ts'
 import { DownloadCenter } from '../../components/exports/download-center.tsx'
+import { offerUndo } from '../../components/forms/offer-undo.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import { undoText } from '../../text/zh-CN/shared/undo.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { useHeldPermissions } from '../held-permissions.ts'
+import { useIdleLock } from '../lock/use-idle-lock.ts'
 import { titleOf, useMenu } from '../menu.ts'
 import { PaletteKey, SearchButton } from '../palette/palette-key.tsx'
+import { TabStrip } from '../tabs/tab-strip.tsx'
+import { changeTabs } from '../tabs/tabs-store.ts'
 import { AlertSignals } from '../tools/alert-signals.tsx'
 import { NewBuildBar } from '../tools/new-build-bar.tsx'
 import { ThemeSwitch } from '../tools/theme-switch.tsx'
+import { useDensity, useFrameChoice } from '../tools/use-frame-choice.ts'
+import { ViewSettings } from '../tools/view-settings.tsx'
+import { TourHint, TourRunner } from '../tour/tour-hint.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { FourEyesBar } from './four-eyes-bar.tsx'
 import { GameTabs } from './game-tabs.tsx'
@@ -19,10 +27,12 @@ import { LineBar } from './line-bar.tsx'
 import { LookBar } from './look-bar.tsx'
 import { MaintenanceBar } from './maintenance-bar.tsx'
 import { NoticeLine } from './notice-line.tsx'
+import { Place } from './place.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useTabTitle } from './unread.tsx'
 import { useScroll } from './use-scroll.ts'
 import { ValidatorBar } from './validator-bar.tsx'
+import { Watermark } from './watermark.tsx'
 
 const BOARD = '/agent/bet/instant'
 /** A page that shows its own title. */
@@ -30,7 +40,7 @@ const NOT_FOUND = '/404'
 
 const TopLeft = ({ pathname, title }: { readonly pathname: string; readonly title: string }): ReactNode => {
   if (pathname === BOARD) return <GameTabs />
-  return pathname === NOT_FOUND ? <span /> : <h1 className={css.topTitle}>{title}</h1>
+  return pathname === NOT_FOUND ? <span /> : <Place title={title} />
 }
 
 /** The frame of every page after sign-in. */
@@ -40,6 +50,13 @@ export const Layout = (): ReactNode => {
   const [drawer, setDrawer] = useState(false)
   const leaving = useNavigation().state !== 'idle'
   useEffect(startLive, [])
+  const frame = useFrameChoice()
+  useDensity(frame.choice.density)
+  useIdleLock(frame.choice.lockMinutes)
+  // Switched off, the pages are forgotten, and the menu opens each again.
+  useEffect(() => {
+    if (!frame.choice.tabs) changeTabs(() => [])
+  }, [frame.choice.tabs])
   useHeldPermissions()
   useScroll()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, also to where one is
@@ -61,10 +78,25 @@ export const Layout = (): ReactNode => {
               <HeaderFigures />
               <SearchButton small={pathname === BOARD} />
               <AlertSignals />
+              <ViewSettings {...frame} />
               <ThemeSwitch />
               <DownloadCenter />
             </span>
           </header>
+        )}
+        {mobile && pathname === BOARD ? null : (
+          <div className={css.below}>
+            {mobile || !frame.choice.tabs ? null : (
+              <TabStrip
+                onOff={() => {
+                  frame.change({ tabs: false })
+                  offerUndo(undoText.tabsOff, () => frame.change({ tabs: true }))
+                }}
+              />
+            )}
+            <NoticeLine />
+            <TourHint />
+          </div>
         )}
         <NewBuildBar />
         <LookBar />
@@ -72,7 +104,6 @@ export const Layout = (): ReactNode => {
         <FourEyesBar />
         <ValidatorBar />
         <MaintenanceBar />
-        {mobile && pathname === BOARD ? null : <NoticeLine />}
         <main id="content" className={css.content} tabIndex={-1}>
           {pathname === BOARD ? <h1 className="visually-hidden">{title}</h1> : null}
           <Outlet />
@@ -80,6 +111,8 @@ export const Layout = (): ReactNode => {
       </div>
       {mobile ? <BottomBar onMore={() => setDrawer(true)} /> : null}
       <PaletteKey />
+      <TourRunner />
+      <Watermark pathname={pathname} />
     </div>
   )
 }

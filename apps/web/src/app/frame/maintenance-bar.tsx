@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useSession } from '../../api/session.ts'
-import { useGameTypes } from '../../api/shared-queries.ts'
+import { useAllGames } from '../../api/shared-queries.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { formatCountdown } from '../../lib/time.ts'
 import { maintenanceText } from '../../text/zh-CN/rooms/maintenance.ts'
@@ -50,7 +50,7 @@ const useBeginnings = (running: string, what: string, leaves: boolean): void => 
 /** Counts down to every announced maintenance and names those that run. */
 export const MaintenanceBar = (): ReactNode => {
   const items = useMaintenance()
-  const games = useGameTypes().data ?? []
+  const games = useAllGames().data ?? []
   const isOperator = useSession((session) => session.account?.accountType) === OPERATOR
   useSecond()
   const now = serverNow()

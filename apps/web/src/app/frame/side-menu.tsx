@@ -7,15 +7,21 @@ import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { formatShort } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import { LockButton } from '../lock/lock-button.tsx'
 import { hasHome, isWithin, useMenu } from '../menu.ts'
+import { useTabAddress } from '../tabs/tabs-store.ts'
 import { useBrand } from './brand.ts'
 import { PathSwitch } from './path-switch.tsx'
 import css from './side-menu.module.css'
 import { signOut } from './sign-out.ts'
 import { MenuCount } from './unread.tsx'
+import { AS_LEFT } from './use-scroll.ts'
 
 const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: number }): ReactNode => {
   const { pathname } = useLocation()
+  const held = useTabAddress(entry.path)
+  // The entry of the page on screen opens it again, without its filters.
+  const asLeft = held !== undefined && pathname !== entry.path
   if (entry.children)
     return (
       <li>
@@ -30,7 +36,8 @@ const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: nu
   return (
     <li>
       <NavLink
-        to={entry.path ?? '/'}
+        to={asLeft ? held : (entry.path ?? '/')}
+        state={asLeft ? AS_LEFT : undefined}
         className={({ isActive }) =>
           `${css.sideLink}${isActive || isWithin(entry.path, pathname) ? ` ${css.sideOn}` : ''}`
         }
@@ -54,6 +61,7 @@ const SideFoot = (): ReactNode => {
       <PathSwitch />
       {account.lastLoginAt === null ? null : <p>{appText.lastLogin(formatShort(account.lastLoginAt))}</p>}
       <p className={css.sideTools}>
+        <LockButton />
         <button type="button" onClick={() => void signOut()}>
           {appText.signOut}
         </button>

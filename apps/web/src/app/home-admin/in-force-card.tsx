@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useGameTypes } from '../../api/shared-queries.ts'
+import { useAllGames } from '../../api/shared-queries.ts'
 import { formatShort } from '../../lib/time.ts'
 import { homeAdminText as words } from '../../text/zh-CN/rooms/home-admin.ts'
 import css from './home-admin.module.css'
@@ -12,7 +12,7 @@ const NOTICES = '/admin/notice/index'
 type Window = NonNullable<Home['windows']>[number]
 
 const WindowLine = ({ window, minutes }: { readonly window: Window; readonly minutes: number }): ReactNode => {
-  const games = useGameTypes().data ?? []
+  const games = useAllGames().data ?? []
   const what =
     window.gameId === null ? words.platform : (games.find(({ id }) => id === window.gameId)?.gameName ?? window.gameId)
   const until = window.until === null ? words.byHand : formatShort(window.until)

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
+import { useAddress } from '../../components/data-table/use-address.ts'
 import { homeAdminText as words } from '../../text/zh-CN/rooms/home-admin.ts'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import css from './home-admin.module.css'
@@ -49,7 +50,8 @@ type Props = { readonly needs: readonly Need[]; readonly more: number }
 
 /** What needs a person now, oldest first, each with its way there. */
 export const NeedsCard = ({ needs, more }: Props): ReactNode => {
-  const [tab, setTab] = useState<Tab>('all')
+  const { search, change } = useAddress()
+  const tab = TABS.find((one) => one === search.get('needs')) ?? 'all'
   useSecond()
   const shown = shownIn(needs, tab)
   return (
@@ -57,7 +59,7 @@ export const NeedsCard = ({ needs, more }: Props): ReactNode => {
       <header className={css.cardHead}>
         <h2>{words.needs}</h2>
         <small>{words.oldestFirst}</small>
-        <Tabs needs={needs} tab={tab} onTab={setTab} />
+        <Tabs needs={needs} tab={tab} onTab={(one) => change({ needs: one === 'all' ? null : one })} />
       </header>
       {shown.length === 0 ? (
         <p className="message-line">{needs.length === 0 ? words.none : words.noneHere}</p>

@@ -4,19 +4,17 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useAlerts } from '../../api/shared-queries.ts'
+import { LATEST_ALERTS, useAlerts } from '../../api/shared-queries.ts'
+import { ListFoot } from '../../components/data-table/list-foot.tsx'
+import { type OwnPage, useOwnPage } from '../../components/data-table/use-own-page.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
-import { appText } from '../../text/zh-CN/app/app.ts'
 import { homeText } from '../../text/zh-CN/app/home.ts'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
-import { Pager } from '../../ui/page/pager.tsx'
 import css from './home.module.css'
 import { useAcknowledge } from './use-home.ts'
 
-/** Alerts of one page, as many as the shared query of the latest ones. */
-const PAGE_SIZE = 10
 const SHOWN = [
   { value: 'all', label: homeText.everyAlert },
   { value: 'unread', label: homeText.unreadAlerts },
@@ -25,10 +23,10 @@ type Shown = (typeof SHOWN)[number]['value']
 type Alert = Answer<'notices.alertQuery'>['items'][number]
 
 /** The latest alerts, or an older page of them. */
-const useAlertPage = (shown: Shown, pageIndex: number) => {
+const useAlertPage = (shown: Shown, { pageIndex, pageSize }: OwnPage) => {
   const latest = useAlerts()
-  const isLatest = shown === 'all' && pageIndex === 1
-  const asked = { pageSize: PAGE_SIZE, pageIndex, ...(shown === 'unread' ? { state: shown } : {}) } as const
+  const isLatest = shown === 'all' && pageIndex === 1 && pageSize === LATEST_ALERTS
+  const asked = { pageSize, pageIndex, ...(shown === 'unread' ? { state: shown } : {}) } as const
   const page = useQuery({
     ...queryOf(noticesCalls.alertQuery, asked),
     enabled: !isLatest,
@@ -40,8 +38,8 @@ const useAlertPage = (shown: Shown, pageIndex: number) => {
 /** What needs attention, newest first, down to the oldest; each is acknowledged by somebody. */
 export const AlertsCard = (): ReactNode => {
   const [shown, setShown] = useState<Shown>('all')
-  const [pageIndex, setPageIndex] = useState(1)
-  const { latest, page } = useAlertPage(shown, pageIndex)
+  const own = useOwnPage(LATEST_ALERTS)
+  const { latest, page } = useAlertPage(shown, own)
   const acknowledge = useAcknowledge()
   const unread = latest.data?.unread ?? 0
   const newest = latest.data?.items[0]?.id
@@ -68,7 +66,7 @@ export const AlertsCard = (): ReactNode => {
           value={shown}
           onChange={(next) => {
             setShown(next)
-            setPageIndex(1)
+            own.onPage(1)
           }}
         />
         {latest.data && latest.data.items.length > 0 ? (
@@ -88,16 +86,7 @@ export const AlertsCard = (): ReactNode => {
                 />
               ))}
             </ul>
-            {total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={pageIndex}
-                pageSize={PAGE_SIZE}
-                total={total}
-                more={false}
-                words={appText}
-                onPage={setPageIndex}
-              />
-            ) : null}
+            {total > LATEST_ALERTS ? <ListFoot {...own} total={total} more={false} /> : null}
           </>
         )}
       </ListState>

@@ -20,6 +20,7 @@ import { settlingText } from '../../text/zh-CN/rooms/settling-up.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { AlertsCard } from './alerts-card.tsx'
 import css from './home.module.css'
+import { OnlineCard, SinceCard } from './since-card.tsx'
 import { dueRange, useDue, useGameTrends, useMay, useUnsettled, useWorst, type Worst } from './use-home.ts'
 
 /** Overview of the day: today's results, the possible losses of current periods, unsettled sums and alerts. */
@@ -49,6 +50,8 @@ export const HomePage = (): ReactNode => {
         {may.reports ? <Due /> : null}
         {may.reports ? <Unsettled /> : null}
         <Latest infos={infos ?? []} />
+        {may.accounts ? <SinceCard /> : null}
+        {may.accounts ? <OnlineCard /> : null}
       </div>
     </div>
   )

@@ -16,9 +16,15 @@ import { businessDay, type DayRange, shiftDay } from '../../lib/time.ts'
 const WORST_MS = 10_000
 const SUMS_MS = 30_000
 
-export const useMay = (): { readonly boards: boolean; readonly reports: boolean } => {
+type May = { readonly boards: boolean; readonly reports: boolean; readonly accounts: boolean }
+
+export const useMay = (): May => {
   const ids = useSession((session) => session.permissionIds)
-  return { boards: ids.includes(PERMISSION.boards), reports: ids.includes(PERMISSION.reports) }
+  return {
+    boards: ids.includes(PERMISSION.boards),
+    reports: ids.includes(PERMISSION.reports),
+    accounts: ids.includes(PERMISSION.accounts),
+  }
 }
 
 /** The worst result of a period, and its play group and item. */

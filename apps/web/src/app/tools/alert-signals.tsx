@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { onLive } from '../../api/live.ts'
 import { usePreference } from '../../api/preference.ts'
+import { IconButton } from '../../components/icon-button.tsx'
 import { chime } from '../../lib/chime.ts'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { nextSignal, readSignals, type Signal } from './signals-model.ts'
-import css from './tools.module.css'
 
 /** A bell with waves, a bell, and a bell crossed out, in a 20 by 20 box. */
 const BELL = 'M5.5 13.5V9a4.5 4.5 0 0 1 9 0v4.5l1.3 1.5H4.2zM8.5 17h3'
@@ -36,18 +36,6 @@ export const AlertSignals = (): ReactNode => {
     change({ signal: next })
   }
   return (
-    <button
-      type="button"
-      className={css.tool}
-      data-signal={signal}
-      aria-label={name}
-      title={name}
-      disabled={!ready}
-      onClick={press}
-    >
-      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-        <path d={MARKS[signal]} />
-      </svg>
-    </button>
+    <IconButton name={name} data-signal={signal} disabled={!ready} onClick={press} icon={<path d={MARKS[signal]} />} />
   )
 }

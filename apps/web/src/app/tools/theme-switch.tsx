@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type ThemeChoice, useSession } from '../../api/session.ts'
+import { IconButton } from '../../components/icon-button.tsx'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { applyTheme } from '../../ui/theme/theme-mode.ts'
-import css from './tools.module.css'
 
 const ORDER: readonly ThemeChoice[] = ['system', 'light', 'dark']
 
@@ -27,18 +27,16 @@ export const ThemeSwitch = (): ReactNode => {
   const theme = useSession((session) => session.theme)
   const name = toolsText.theme(toolsText.themes[theme])
   return (
-    <button
-      type="button"
-      className={css.tool}
+    <IconButton
+      name={name}
       data-theme-choice={theme}
-      aria-label={name}
-      title={name}
       onClick={() => setTheme(nextTheme(theme))}
-    >
-      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-        <path d={MARKS[theme]} />
-        {theme === 'system' ? <path d="M10 3.5a6.5 6.5 0 0 0 0 13z" fill="currentColor" /> : null}
-      </svg>
-    </button>
+      icon={
+        <>
+          <path d={MARKS[theme]} />
+          {theme === 'system' ? <path d="M10 3.5a6.5 6.5 0 0 0 0 13z" fill="currentColor" /> : null}
+        </>
+      }
+    />
   )
 }

@@ -1,13 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import { undoText } from '../../text/zh-CN/shared/undo.ts'
+import { offerUndo } from '../forms/offer-undo.ts'
 import css from './columns-menu.module.css'
 import { moved, NO_CHOICE, toggled } from './columns-model.ts'
+import { FullTable } from './full-table.tsx'
 import type { Table } from './use-table.ts'
 
-type Props = { readonly table: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> }
+type Props = {
+  readonly table: Pick<Table<never, never>, 'all' | 'choice' | 'choose'>
+  /** Whether the table can fill the window; not where it stands over a page already. */
+  readonly full?: boolean
+}
 
 /** Closes on Escape, and on a press or focus elsewhere. */
-const useClosing = (open: boolean, close: () => void) => {
+export const useClosing = (open: boolean, close: () => void) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open) return
@@ -24,8 +31,15 @@ const useClosing = (open: boolean, close: () => void) => {
   return box
 }
 
-/** Which columns are shown and in which order; every change applies and is saved at once. */
-export const ColumnsMenu = ({ table }: Props): ReactNode => {
+/** The tools of a table: which columns are shown and in which order, saved at once, and the table over the window. */
+export const ColumnsMenu = ({ table, full = true }: Props): ReactNode => (
+  <>
+    <ColumnsButton table={table} />
+    {full ? <FullTable /> : null}
+  </>
+)
+
+const ColumnsButton = ({ table }: Pick<Props, 'table'>): ReactNode => {
   const [open, setOpen] = useState(false)
   const box = useClosing(open, () => setOpen(false))
   const button = useRef<HTMLButtonElement>(null)
@@ -90,7 +104,14 @@ export const ColumnsMenu = ({ table }: Props): ReactNode => {
               )
             })}
           </ul>
-          <button type="button" className="link-button" onClick={() => choose(NO_CHOICE)}>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              choose(NO_CHOICE)
+              offerUndo(undoText.columns, () => choose(choice))
+            }}
+          >
             {appText.resetColumns}
           </button>
         </div>

@@ -30,8 +30,15 @@ type Props<Row, Context> = {
 
 const MARKS = ['↑', '↓'] as const
 
-const classesOf = ({ left, strong, edge }: Pick<Column<never>, 'left' | 'strong' | 'edge'>): string =>
-  [left ? 'left' : '', strong ? 'strong' : '', edge ? 'edge' : ''].filter((name) => name !== '').join(' ')
+const classesOf = ({
+  left,
+  strong,
+  edge,
+  pinEnd,
+}: Pick<Column<never>, 'left' | 'strong' | 'edge' | 'pinEnd'>): string =>
+  [left ? 'left' : '', strong ? 'strong' : '', edge ? 'edge' : '', pinEnd ? 'pin-end' : '']
+    .filter((name) => name !== '')
+    .join(' ')
 
 type Widths = Readonly<Record<string, number>>
 

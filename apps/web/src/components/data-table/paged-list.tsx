@@ -4,10 +4,11 @@ import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { ListState } from '../list-state.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ListFoot, type PageSize } from './list-foot.tsx'
+import { SavedViews } from './saved-views.tsx'
 import type { Table } from './use-table.ts'
 
 /** Rows of one page of a list. */
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 
 type Page = { readonly items: readonly unknown[]; readonly total: number; readonly more?: boolean | undefined }
 type RowsOf<Answer extends Page> = readonly Answer['items'][number][]
@@ -56,16 +57,17 @@ export const PagedList = <Answer extends Page>(props: Props<Answer>): ReactNode 
 }
 
 type ToolsProps = {
-  readonly table: Pick<Table<never, never>, 'all' | 'choice' | 'choose'>
+  readonly table: Pick<Table<never, never>, 'name' | 'all' | 'choice' | 'choose'>
   /** Its export button. */
   readonly children: ReactNode
 }
 
-/** Tools for the whole list: its export, and on a desktop the choice of columns. */
+/** Tools for the whole list: its saved views, its export, and on a desktop the choice of columns. */
 export const ListTools = ({ table, children }: ToolsProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   return (
     <>
+      <SavedViews table={table} />
       {children}
       {mobile ? null : <ColumnsMenu table={table} />}
     </>

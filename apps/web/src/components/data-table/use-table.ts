@@ -16,6 +16,8 @@ export type Column<Row, Context = unknown> = {
   readonly strong?: true
   /** Draws a line at its right. */
   readonly edge?: true
+  /** Stays in view at the right while the others scroll. */
+  readonly pinEnd?: true
   /** The server's column name, if it can sort by it. */
   readonly sort?: string
   /** Explanation, shown on the header. */
@@ -26,6 +28,7 @@ export type Column<Row, Context = unknown> = {
 }
 
 export type Table<Row, Context = unknown> = {
+  readonly name: string
   readonly all: readonly Column<Row, Context>[]
   readonly shown: readonly Column<Row, Context>[]
   readonly choice: ColumnChoice
@@ -51,6 +54,7 @@ export const useTable = <Row, Context = unknown>(
   const rare = columns.filter((column) => column.rare).map((column) => column.name)
   const choice = held === NO_CHOICE && rare.length > 0 ? { order: [], hidden: rare } : held
   return {
+    name,
     all: ordered(columns, choice),
     shown: shownColumns(columns, choice),
     choice,

@@ -67,7 +67,7 @@ export const Day = ({ label, value, today, onChange }: Omit<DayProps, 'className
       label={label}
       className={css.daysOne}
       value={value}
-      today={today}
+      {...(today === undefined ? {} : { today })}
       onChange={onChange}
     />
   )

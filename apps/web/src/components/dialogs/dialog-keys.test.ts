@@ -38,20 +38,34 @@ test('every dialog is the one Dialog, which has its keys and its focus', () => {
     'components/kit/kit-drawer.tsx',
     'components/kit/kit-modal.tsx',
   ])
-  // The menu of a phone, the palette and the alert are the browser's own dialogs, which give the focus back.
+  // The menu of a phone, the palette and the alert are the browser's own dialogs, which give the focus back; so is the
+  // locked screen, because nothing else stands above the dialogs that it covers.
   expect(filesWith(/<dialog\b|createElement\('dialog'\)/)).toEqual([
     'app/frame/side-menu.tsx',
+    'app/lock/lock-screen.tsx',
     'app/palette/palette.tsx',
     'ui/pop-up/alert-box.ts',
   ])
-  // The columns menu is a panel beside its button.
-  expect(filesWith(/(?<!\[)role="dialog"/)).toEqual(['components/data-table/columns-menu.tsx'])
+  // The columns menu, the stored filters and the settings of the view are panels beside their buttons; a step of a tour
+  // stands beside what it explains.
+  expect(filesWith(/(?<!\[)role="dialog"/)).toEqual([
+    'app/tools/view-settings.tsx',
+    'app/tour/tour-player.tsx',
+    'components/data-table/columns-menu.tsx',
+    'components/data-table/saved-views.tsx',
+  ])
 })
 
 test('the main button of a dialog is a filled one', () => {
   const bare = sources.filter(
     ({ text }) =>
-      /from '[^']*\/dialog\.tsx'/.test(text) && /\bfooter=/.test(text) && !/plain-button|ExportButton/.test(text),
+      /from '[^']*\/(once-)?dialog\.tsx'/.test(text) &&
+      /\bfooter=/.test(text) &&
+      !/plain-button|ExportButton/.test(text),
   )
-  expect(bare.map(({ path }) => path)).toEqual(['features/game-settings/trial.tsx'])
+  // once-dialog passes on the footer of the dialogs that use it.
+  expect(bare.map(({ path }) => path)).toEqual([
+    'components/dialogs/once-dialog.tsx',
+    'features/game-settings/trial.tsx',
+  ])
 })

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { exportsText } from '../../text/zh-CN/shared/exports.ts'
+import { IconButton } from '../icon-button.tsx'
 import css from './exports.module.css'
 import { isUnfinished, percentOf, useExportEvents, useExports, useMayExport } from './use-exports.ts'
 
@@ -19,11 +20,9 @@ export const DownloadCenter = (): ReactNode => {
   const percent = first ? percentOf(first) : null
   return (
     <>
-      <button
-        type="button"
-        className={css.downloadsButton}
-        aria-label={running.length > 0 ? exportsText.running(running.length) : exportsText.center}
-        title={exportsText.center}
+      <IconButton
+        name={exportsText.center}
+        said={running.length > 0 ? exportsText.running(running.length) : exportsText.center}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => {
@@ -31,14 +30,12 @@ export const DownloadCenter = (): ReactNode => {
           setOpen(true)
           void exports.refetch()
         }}
+        icon={<path d="M10 3v9m0 0 3.5-3.5M10 12 6.5 8.5M4 15.5h12" />}
       >
-        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-          <path d="M10 3v9m0 0 3.5-3.5M10 12 6.5 8.5M4 15.5h12" />
-        </svg>
         {running.length > 0 ? (
           <span className={css.downloadsCount}>{percent === null ? running.length : `${percent}%`}</span>
         ) : null}
-      </button>
+      </IconButton>
       {opened ? (
         <Suspense fallback={null}>
           <DownloadsDrawer open={open} onClose={() => setOpen(false)} />

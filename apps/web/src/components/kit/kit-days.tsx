@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { DayRange } from '../../lib/time.ts'
 import { KitTheme } from './kit-theme.tsx'
 
@@ -44,13 +44,16 @@ export type DayProps = {
   readonly className?: string | undefined
   /** null: any. */
   readonly value: string | null
-  readonly today: string
+  /** The last day that may be chosen; absent: any. */
+  readonly today?: string
   readonly onChange: (value: string | null) => void
 }
 
-/** One day up to today, or none. */
+/** One day, or none. */
 export const KitDay = ({ label, className, value, today, onChange }: DayProps): ReactNode => {
   const [open, setOpen] = useState(true)
+  // Another object is another value to the kit: a page drawn every second would turn the calendar back.
+  const shown = useMemo(() => (value === null ? null : dayjs(value)), [value])
   return (
     <KitTheme>
       <DatePicker
@@ -60,8 +63,8 @@ export const KitDay = ({ label, className, value, today, onChange }: DayProps): 
         autoFocus
         open={open}
         onOpenChange={setOpen}
-        value={value === null ? null : dayjs(value)}
-        disabledDate={(one) => day(one) > today}
+        value={shown}
+        disabledDate={(one) => today !== undefined && day(one) > today}
         onChange={(one) => onChange(one ? day(one) : null)}
       />
     </KitTheme>

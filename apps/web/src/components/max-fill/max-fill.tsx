@@ -8,7 +8,7 @@ import '../../ui/page/list-page.css'
 import { CODES } from '@strata/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
 import { ApiRefusal, type Call } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
@@ -17,13 +17,14 @@ import { grouped, normal, shortAmount } from '../../lib/decimal.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { treeText } from '../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
-import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { Matrix } from '../../ui/matrix/matrix.tsx'
 import type { CellEdit } from '../../ui/matrix/matrix-model.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
+import { useAddress } from '../data-table/use-address.ts'
 import { ConflictChoice } from '../dialogs/conflict.tsx'
+import { GameToggle } from '../game-toggle.tsx'
 import { ListState } from '../list-state.tsx'
 import css from './max-fill.module.css'
 import {
@@ -54,7 +55,7 @@ export type FillSide = {
 /** The largest replenishment of each downline by play group, edited like a spreadsheet. */
 export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
   const games = useGameTypes().data ?? []
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   const navigate = useNavigate()
   const game = games.find(({ gameType }) => gameType === search.get('game')) ?? games[0]
   return (
@@ -66,12 +67,12 @@ export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
       {game ? (
         <>
           <div className={css.fillGames}>
-            <ToggleGroup
+            <GameToggle
               name="fill-game"
               label={treeText.edit.game}
+              games={games}
               value={game.gameType}
-              options={games.map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
-              onChange={(gameType) => setSearch({ game: gameType })}
+              onChange={(gameType) => change({ game: gameType })}
             />
           </div>
           <FillMatrix key={game.id} side={side} gameId={game.id} groups={game.groups} />

@@ -3,7 +3,7 @@ import '../../ui/page/table.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '../../api/queries.ts'
-import { useGameTypes } from '../../api/shared-queries.ts'
+import { useAllGames } from '../../api/shared-queries.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
@@ -62,7 +62,7 @@ type Props = {
 /** One order: what was bet and drawn, how its figures came about, who held it, and the chain it belongs to. */
 export const OrderDetail = ({ orderNo, onOpen }: Props): ReactNode => {
   const detail = useQuery({ ...queryOf(reportsCalls.orderDetailQuery, { orderNo }) })
-  const games = useGameTypes().data ?? []
+  const games = useAllGames().data ?? []
   const order = detail.data
   const found = games.find(({ id }) => id === order?.gameId)
   const game = { gameType: found?.gameType ?? '', name: found?.gameName ?? '' }

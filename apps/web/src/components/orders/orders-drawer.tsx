@@ -6,15 +6,16 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import { useGameTypes } from '../../api/shared-queries.ts'
+import { useAllGames } from '../../api/shared-queries.ts'
 import { showCount } from '../../lib/count.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
-import { Pager } from '../../ui/page/pager.tsx'
 import { ColumnsMenu } from '../data-table/columns-menu.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
+import { ListFoot } from '../data-table/list-foot.tsx'
+import { type OwnPage, useOwnPage } from '../data-table/use-own-page.ts'
 import { useTable } from '../data-table/use-table.ts'
 import { Drawer } from '../dialogs/drawer.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
@@ -66,7 +67,6 @@ type Props = {
 /** Columns that few orders of one figure differ in are left out until wanted. */
 const BEHIND_COLUMNS = ORDER_COLUMNS.filter(({ name }) => !['betNo', 'commission', 'payout'].includes(name))
 
-const PAGE_SIZE = 20
 /** Needed for the whole chain of one order; the list needs only the permission of its page. */
 const DETAIL_PERMISSION = PERMISSION.reportDetails
 
@@ -91,8 +91,10 @@ const reportRequest = ({ agentPathsId, from, to, periods, state, gameId, groupId
   ...(groupId === null ? {} : { groupId }),
 })
 
-const load = async (source: OrdersSource, pageIndex: number, signal: AbortSignal) => {
-  const page = { pageIndex, pageSize: PAGE_SIZE } as const
+type Asked = Pick<OwnPage, 'pageIndex' | 'pageSize'>
+
+const load = async (source: OrdersSource, { pageIndex, pageSize }: Asked, signal: AbortSignal) => {
+  const page = { pageIndex, pageSize } as const
   return source.kind === 'item'
     ? await api.call(bookCalls.relationOrder, { ...itemRequest(source), ...page }, { signal })
     : await api.call(reportsCalls.orderQuery, { ...reportRequest(source), ...page }, { signal })
@@ -105,9 +107,14 @@ const Export = ({ source }: { readonly source: OrdersSource }): ReactNode =>
     <ExportButton call={reportsCalls.orderQuery} input={reportRequest(source)} />
   )
 
-const behindQuery = (source: OrdersSource, pageIndex: number) => ({
-  queryKey: keyOf(source.kind === 'item' ? bookCalls.relationOrder : reportsCalls.orderQuery, source, pageIndex),
-  queryFn: ({ signal }: { signal: AbortSignal }) => load(source, pageIndex, signal),
+const behindQuery = (source: OrdersSource, { pageIndex, pageSize }: Asked) => ({
+  queryKey: keyOf(
+    source.kind === 'item' ? bookCalls.relationOrder : reportsCalls.orderQuery,
+    source,
+    pageIndex,
+    pageSize,
+  ),
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(source, { pageIndex, pageSize }, signal),
 })
 
 type Orders = UseQueryResult<Awaited<ReturnType<typeof load>>>
@@ -116,16 +123,15 @@ type ListProps = {
   readonly subject: string
   readonly source: OrdersSource
   readonly orders: Orders
-  readonly pageIndex: number
-  readonly onPage: (pageIndex: number) => void
+  readonly page: OwnPage
   readonly onOpen: ((orderNo: string) => void) | null
 }
 
 /** One page of the orders, with the sums of all of them. */
-const OrdersList = ({ subject, source, orders, pageIndex, onPage, onOpen }: ListProps): ReactNode => {
+const OrdersList = ({ subject, source, orders, page, onOpen }: ListProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   const table = useTable('orders-behind', BEHIND_COLUMNS)
-  const games = useGameTypes().data ?? []
+  const games = useAllGames().data ?? []
   const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? ''
   return (
     <ListState query={orders} isEmpty={({ items }) => items.length === 0}>
@@ -135,7 +141,7 @@ const OrdersList = ({ subject, source, orders, pageIndex, onPage, onOpen }: List
             {data.summary ? <OrdersSummary summary={data.summary} /> : null}
             <span className={exportsCss.barButtons}>
               {source.kind === 'report' && onOpen === null ? null : <Export source={source} />}
-              {mobile ? null : <ColumnsMenu table={table} />}
+              {mobile ? null : <ColumnsMenu table={table} full={false} />}
             </span>
           </div>
           {mobile ? (
@@ -151,14 +157,7 @@ const OrdersList = ({ subject, source, orders, pageIndex, onPage, onOpen }: List
               className={css.ordersTable}
             />
           )}
-          <Pager
-            pageIndex={pageIndex}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            more={data.more ?? false}
-            words={appText}
-            onPage={onPage}
-          />
+          <ListFoot {...page} total={data.total} more={data.more ?? false} />
         </>
       )}
     </ListState>
@@ -169,22 +168,22 @@ type PlaceProps = Pick<Props, 'subject'> & {
   readonly source: OrdersSource
   readonly orders: Orders
   readonly orderNo: string | null
-  readonly pageIndex: number
-  readonly onPage: (pageIndex: number) => void
+  readonly page: OwnPage
   readonly onOpen: (orderNo: string) => void
 }
 
 /** Where the open order stands in its list, and the way to its neighbours, also on the next page. */
 const usePlace = (props: PlaceProps): OrderPlace | null => {
-  const { subject, source, orders, orderNo, pageIndex, onPage, onOpen } = props
+  const { subject, source, orders, orderNo, page, onOpen } = props
+  const { pageIndex, pageSize, onPage } = page
   const client = useQueryClient()
   const { data } = orders
   const at = data?.items.findIndex((row) => row.orderNo === orderNo) ?? -1
   if (!data || at < 0) return null
-  const before = (pageIndex - 1) * PAGE_SIZE
+  const before = (pageIndex - 1) * pageSize
   const turn = async (to: number, which: number): Promise<void> => {
-    const page = await client.fetchQuery(behindQuery(source, to))
-    const next = page.items.at(which)
+    const { items } = await client.fetchQuery(behindQuery(source, { pageIndex: to, pageSize }))
+    const next = items.at(which)
     if (!next) return
     onPage(to)
     onOpen(next.orderNo)
@@ -203,15 +202,15 @@ const usePlace = (props: PlaceProps): OrderPlace | null => {
 /** The orders of a figure, and one of them at a time with its whole story. */
 export const OrdersDrawer = ({ subject, source: asked, plays = [], figures, bet, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
-  const [pageIndex, setPageIndex] = useState(1)
+  const page = useOwnPage()
   const [held, setHeld] = useState<string | null>(null)
   const [play, setPlay] = useState<string | null>(null)
   const mayOpen = useSession((session) => session.permissionIds.includes(DETAIL_PERMISSION))
   const source: OrdersSource = asked.kind === 'item' && play !== null ? { ...asked, playCode: play } : asked
-  const orders = useQuery({ ...behindQuery(source, pageIndex), placeholderData: keepPreviousData })
+  const orders = useQuery({ ...behindQuery(source, page), placeholderData: keepPreviousData })
   const orderNo = bet ? bet.orderNo : held
   const open = bet ? bet.onOpen : setHeld
-  const place = usePlace({ subject, source, orders, orderNo, pageIndex, onPage: setPageIndex, onOpen: open })
+  const place = usePlace({ subject, source, orders, orderNo, page, onOpen: open })
   if (orderNo !== null)
     return (
       <OrderDrawer
@@ -240,12 +239,12 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], figures, bet,
           value={play ?? asked.playCode}
           onChange={(code) => {
             setPlay(code)
-            setPageIndex(1)
+            page.onPage(1)
           }}
         />
       ) : null}
       {figures && source.kind === 'item' ? figures(source.playCode) : null}
-      <OrdersList {...{ subject, source, orders, pageIndex }} onPage={setPageIndex} onOpen={mayOpen ? open : null} />
+      <OrdersList {...{ subject, source, orders, page }} onOpen={mayOpen ? open : null} />
     </Drawer>
   )
 }

@@ -9,6 +9,7 @@ import { useSession } from '../../api/session.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { booksText as words } from '../../text/zh-CN/rooms/books.ts'
 import { type Book, BookDialog } from './book-dialog.tsx'
@@ -53,15 +54,14 @@ export const BooksPage = (): ReactNode => {
         <div className={css.head}>
           <h2>{words.title}</h2>
           <span className={css.note}>{words.note}</span>
-          {mayChange ? (
-            <button
-              type="button"
-              className={`plain-button ${css.end}`}
-              onClick={() => setAsked({ kind: 'edit', book: null })}
-            >
-              {words.add}
-            </button>
-          ) : null}
+          <span className={css.end}>
+            <LogLink of={{ action: words.title }} />
+            {mayChange ? (
+              <button type="button" className="plain-button" onClick={() => setAsked({ kind: 'edit', book: null })}>
+                {words.add}
+              </button>
+            ) : null}
+          </span>
         </div>
         <ListState query={books} isEmpty={({ items }) => items.length === 0} empty={words.empty}>
           {({ items }) => (

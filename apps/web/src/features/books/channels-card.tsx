@@ -7,6 +7,7 @@ import { queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { channelsText as words } from '../../text/zh-CN/rooms/code-channels.ts'
 import css from './books.module.css'
@@ -61,6 +62,7 @@ export const ChannelsCard = ({ mayChange }: { readonly mayChange: boolean }): Re
         <h2>{words.title}</h2>
         <span className={css.note}>{words.note}</span>
         <span className={css.end}>
+          <LogLink of={{ action: words.title }} />
           {toAdd.map((kind) => (
             <button
               key={kind}

@@ -24,10 +24,11 @@ test.each([
   expect(Object.keys(faultsOf({ ...FINE, ...change }))).toEqual(wrong)
 })
 
-test('the picture holds account and secret', () => {
-  const address = new URL(otpauthOf('founder1', 'ABCDEFGH'))
+test('the picture holds the platform’s name, account and secret', () => {
+  const address = new URL(otpauthOf(FINE, 'ABCDEFGH'))
   expect(address.searchParams.get('secret')).toBe('ABCDEFGH')
-  expect(address.pathname).toContain('Strata:founder1')
+  expect(address.searchParams.get('issuer')).toBe('天元')
+  expect(decodeURIComponent(address.pathname)).toContain('天元:founder1')
 })
 
 test.each([

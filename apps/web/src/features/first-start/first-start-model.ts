@@ -27,9 +27,14 @@ export const faultsOf = (typed: Typed): Faults => {
   }
 }
 
-/** What the phone reads from the picture. */
-export const otpauthOf = (account: string, secret: string): string =>
-  `otpauth://totp/Strata:${encodeURIComponent(account)}?issuer=Strata&secret=${secret}&algorithm=SHA1&digits=6&period=30`
+/** What the phone reads from the picture. It lists the account under the name that the platform is given here. */
+export const otpauthOf = (
+  { platformName, account }: Pick<Typed, 'platformName' | 'account'>,
+  secret: string,
+): string => {
+  const issuer = encodeURIComponent(platformName.trim())
+  return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?issuer=${issuer}&secret=${secret}&algorithm=SHA1&digits=6&period=30`
+}
 
 /** The token of the link: what follows '#'. It stays in the browser: a server sees no fragment. */
 export const tokenOf = (hash: string): string | null => /^#([A-Za-z0-9_-]{43})$/.exec(hash)?.[1] ?? null

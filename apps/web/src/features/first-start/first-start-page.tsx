@@ -8,11 +8,15 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { Frame } from '../../components/public-frame/public-frame.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
+import { fieldText } from '../../text/zh-CN/entry/field.ts'
 import { firstStartText as words } from '../../text/zh-CN/entry/first-start.ts'
+import { watchCapsLock } from '../../ui/fields/caps-lock.ts'
 import { CompanyStep } from './company-step.tsx'
 import css from './first-start.module.css'
 import { BLANK, type Typed, tokenOf } from './first-start-model.ts'
 import { ValidatorStep } from './validator-step.tsx'
+
+watchCapsLock(fieldText.capsLock)
 
 type Link = { readonly token: string; readonly until: number; readonly secret: string }
 
@@ -85,7 +89,7 @@ export const FirstStartPage = (): ReactNode => {
         ) : null}
         {step === 2 ? (
           <ValidatorStep
-            account={typed.account}
+            typed={typed}
             secret={link.secret}
             onBack={() => setStep(1)}
             onFinish={async (verifyCode) => {

@@ -3,12 +3,12 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { firstStartText as words } from '../../text/zh-CN/entry/first-start.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import css from './first-start.module.css'
-import { otpauthOf } from './first-start-model.ts'
+import { otpauthOf, type Typed } from './first-start-model.ts'
 
 const KitQrCode = lazy(async () => ({ default: (await import('../../components/kit/kit-qr-code.tsx')).KitQrCode }))
 
 type Props = {
-  readonly account: string
+  readonly typed: Typed
   readonly secret: string
   /** Creates everything; the text of a refusal, or null. */
   readonly onFinish: (verifyCode: string) => Promise<string | null>
@@ -16,19 +16,19 @@ type Props = {
 }
 
 /** Binds the phone of the first operator; nothing is created before its code is right. */
-export const ValidatorStep = ({ account, secret, onFinish, onBack }: Props): ReactNode => {
+export const ValidatorStep = ({ typed, secret, onFinish, onBack }: Props): ReactNode => {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const typed = code.trim()
-    if (!/^\d{6}$/.test(typed)) {
+    const entered = code.trim()
+    if (!/^\d{6}$/.test(entered)) {
       setProblem(words.codeProblem)
       return
     }
     setBusy(true)
-    void onFinish(typed).then((refused) => {
+    void onFinish(entered).then((refused) => {
       setBusy(false)
       setProblem(refused)
     })
@@ -38,7 +38,7 @@ export const ValidatorStep = ({ account, secret, onFinish, onBack }: Props): Rea
       <p>{words.scan}</p>
       <div className={css.qr}>
         <Suspense fallback={null}>
-          <KitQrCode value={otpauthOf(account, secret)} size={180} />
+          <KitQrCode value={otpauthOf(typed, secret)} size={180} />
         </Suspense>
       </div>
       <p>{words.manual}</p>

@@ -1,4 +1,5 @@
-import { type DayRange, isDay, shortcutRange } from '../../lib/time.ts'
+import { idOf, pageOf, rangeOf, textOf } from '../../lib/address.ts'
+import { type DayRange, shortcutRange } from '../../lib/time.ts'
 import { type Kind, kindsOf } from '../ledger/fund-kinds.tsx'
 
 /** What is typed and then searched with together. */
@@ -21,23 +22,16 @@ export const sizeTyped = (text: string): string | null => {
   return plain === '' || AMOUNT.test(plain) ? plain : null
 }
 
-export const readFilters = (search: URLSearchParams, today: string): Filters => {
-  const [from, to] = [search.get('from'), search.get('to')]
-  const fine = isDay(from) && isDay(to) && from <= to && to <= today
-  const merchant = search.get('merchant') ?? ''
-  const page = search.get('page') ?? ''
-  const text = (name: string): string => (search.get(name) ?? '').slice(0, 32)
-  return {
-    range: fine ? { from, to } : shortcutRange('today', today),
-    kinds: kindsOf(search.get('kinds')),
-    merchant: /^[1-9]\d{0,8}$/.test(merchant) ? Number(merchant) : null,
-    account: text('account'),
-    operator: text('operator'),
-    least: sizeTyped(text('least')) ?? '',
-    most: sizeTyped(text('most')) ?? '',
-    pageIndex: /^[1-9]\d{0,2}$/.test(page) ? Math.min(500, Number(page)) : 1,
-  }
-}
+export const readFilters = (search: URLSearchParams, today: string): Filters => ({
+  range: rangeOf(search, today) ?? shortcutRange('today', today),
+  kinds: kindsOf(search.get('kinds')),
+  merchant: idOf(search, 'merchant'),
+  account: textOf(search, 'account'),
+  operator: textOf(search, 'operator'),
+  least: sizeTyped(textOf(search, 'least')) ?? '',
+  most: sizeTyped(textOf(search, 'most')) ?? '',
+  pageIndex: pageOf(search),
+})
 
 /** The filters as the call takes them. */
 export const requestOf = (filters: Filters) => ({

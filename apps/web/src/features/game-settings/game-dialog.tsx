@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ChangedMeanwhile } from '../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
 import { Choice, Switch } from '../../ui/fields/choice.tsx'
@@ -10,6 +11,7 @@ import {
   effectsOf,
   type GameDraft,
   type GameRow,
+  gameConflicts,
   hasTimes,
   MAX_CLOSE,
   MAX_REPLENISH,
@@ -82,7 +84,10 @@ type Props = { readonly game: GameRow; readonly plays: Plays; readonly onClose: 
 
 /** Changes a game, and says beforehand what that touches. */
 export const GameDialog = ({ game, plays, onClose }: Props): ReactNode => {
-  const [draft, setDraft] = useState(() => draftOf(game))
+  const [opened] = useState(game)
+  // Only what is typed is held: the rest follows what somebody else saves meanwhile.
+  const [edits, setEdits] = useState<Partial<GameDraft>>({})
+  const draft = { ...draftOf(game), ...edits }
   const save = useSaveGame(game)
   const fields = changedFields(game, draft)
   const problems = timeProblems(draft)
@@ -98,7 +103,8 @@ export const GameDialog = ({ game, plays, onClose }: Props): ReactNode => {
       onConfirm={() => save(fields, gameSettingsText.saved)}
       onClose={onClose}
     >
-      <Fields game={game} draft={draft} set={(change) => setDraft((held) => ({ ...held, ...change }))} />
+      <ChangedMeanwhile cells={gameConflicts(opened, game, edits)} />
+      <Fields game={game} draft={draft} set={(change) => setEdits((held) => ({ ...held, ...change }))} />
       <div className={effects.length === 0 ? css.quiet : 'dialog-warn'} data-part="effects">
         {effects.length === 0 ? gameSettingsText.effects.same : effects.map((line) => <p key={line}>{line}</p>)}
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { formatClock } from '../../lib/instant.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
 import { GameDialog } from './game-dialog.tsx'
@@ -36,7 +36,7 @@ export const GamePanel = ({ game, plays, mayChange }: Props): ReactNode => {
       <header>
         <h2>{words.title}</h2>
         <span className={css.actions}>
-          <Link to={`/admin/log/index?target=${encodeURIComponent(game.gameName)}`}>{gameSettingsText.log}</Link>
+          <LogLink of={{ target: game.gameName }} />
           {mayChange ? (
             <button type="button" className="link-button" onClick={() => setEditing(true)}>
               {gameSettingsText.edit}

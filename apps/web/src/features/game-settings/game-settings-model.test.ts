@@ -5,6 +5,7 @@ import {
   draftOf,
   effectsOf,
   type GameRow,
+  gameConflicts,
   groupRows,
   optionRows,
   type PlayRow,
@@ -98,4 +99,14 @@ describe('plays', () => {
     expect(takenOf([row('HZ', 401), row('LM', 402)])).toEqual({ orders: 2, stake: '21' })
     expect([touchesLegs([row('ZM1', 310)]), touchesLegs([row('TMA', 301)])]).toEqual([true, false])
   })
+})
+
+test('what somebody else saved meanwhile is beside what was typed, and only that', () => {
+  const now = { ...game, version: 4, enabled: false, closeSeconds: 20, resultSource: 'manual' } as GameRow
+  expect(gameConflicts(game, game, { closeSeconds: '30' })).toEqual([])
+  expect(gameConflicts(game, now, { closeSeconds: '30', hedgeSeconds: '9' })).toEqual([
+    { key: 'enabled', what: '是否启用', opened: '启用', theirs: '停用', mine: null },
+    { key: 'resultSource', what: '开奖来源', opened: '外部推送', theirs: '人工录入', mine: null },
+    { key: 'closeSeconds', what: '封盘秒数（开奖前）', opened: '10', theirs: '20', mine: '30' },
+  ])
 })

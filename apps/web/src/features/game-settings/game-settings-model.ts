@@ -2,6 +2,7 @@ import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue
 import { playsOfOption } from '@strata/domain/games/option-plays'
 import { OPTION_KEYS, OPTION_SPECS, type OptionKey, optionName, optionWire } from '@strata/domain/games/options'
 import type { Answer } from '../../api/client.ts'
+import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
 import { addAmounts } from '../../lib/amount.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
 
@@ -80,6 +81,33 @@ export const effectsOf = (
   else if (isFeed && draft.twoSources && plays.sources < 2) lines.push(words.two(plays.sources))
   if (fields.closeSeconds !== undefined || fields.hedgeSeconds !== undefined) lines.push(words.times)
   return lines
+}
+
+const FIELDS = ['enabled', 'resultSource', 'twoSources', 'closeSeconds', 'hedgeSeconds'] as const
+const LABELS: Readonly<Record<(typeof FIELDS)[number], string>> = {
+  enabled: gameSettingsText.game.enabled,
+  resultSource: gameSettingsText.game.source,
+  twoSources: gameSettingsText.game.twoSources,
+  closeSeconds: gameSettingsText.game.closeSeconds,
+  hedgeSeconds: gameSettingsText.game.hedgeSeconds,
+}
+
+const shownField = (draft: GameDraft, field: (typeof FIELDS)[number]): string => {
+  if (field === 'resultSource') return gameSettingsText.sources[draft.resultSource]
+  if (field === 'enabled' || field === 'twoSources') return gameSettingsText.states[draft[field] ? 'on' : 'off']
+  return draft[field]
+}
+
+/** The fields that somebody else saved since the dialog was opened, beside what was typed into it. */
+export const gameConflicts = (opened: GameRow, now: GameRow, edits: Partial<GameDraft>): readonly ConflictCell[] => {
+  const [was, is] = [draftOf(opened), draftOf(now)]
+  return FIELDS.filter((field) => was[field] !== is[field]).map((field) => ({
+    key: field,
+    what: LABELS[field],
+    opened: shownField(was, field),
+    theirs: shownField(is, field),
+    mine: edits[field] === undefined ? null : shownField({ ...is, ...edits }, field),
+  }))
 }
 
 // ---- rule options -----------------------------------------------------------------------------------------------

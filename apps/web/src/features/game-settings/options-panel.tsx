@@ -1,5 +1,6 @@
-import { optionName } from '@strata/domain/games/options'
+import { type OptionKey, optionName } from '@strata/domain/games/options'
 import { type ReactNode, useState } from 'react'
+import { ChangedMeanwhile } from '../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { formatClock } from '../../lib/instant.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
@@ -22,8 +23,10 @@ type Props = { readonly game: GameRow; readonly plays: Plays; readonly mayChange
 
 /** The rule options of a game: those of the period on sale, those from the next one, and the plays they touch. */
 export const OptionsPanel = ({ game, plays, mayChange }: Props): ReactNode => {
-  const [editing, setEditing] = useState<OptionRow | null>(null)
+  const [edited, setEdited] = useState<OptionKey | null>(null)
   const rows = optionRows(game, plays.running)
+  // As it is now: what somebody else saves meanwhile is shown beside what was chosen.
+  const editing = rows.find(({ key }) => key === edited)
   return (
     <section className="card panel" aria-label={words.title}>
       <header>
@@ -46,11 +49,11 @@ export const OptionsPanel = ({ game, plays, mayChange }: Props): ReactNode => {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.key} row={row} onEdit={mayChange ? () => setEditing(row) : null} />
+            <Row key={row.key} row={row} onEdit={mayChange ? () => setEdited(row.key) : null} />
           ))}
         </tbody>
       </table>
-      {editing ? <OptionDialog game={game} plays={plays} row={editing} onClose={() => setEditing(null)} /> : null}
+      {editing ? <OptionDialog game={game} plays={plays} row={editing} onClose={() => setEdited(null)} /> : null}
     </section>
   )
 }
@@ -91,7 +94,9 @@ type DialogProps = Omit<Props, 'mayChange'> & { readonly row: OptionRow; readonl
 
 const OptionDialog = ({ game, plays, row, onClose }: DialogProps): ReactNode => {
   const { key, label, running, set, playNames } = row
-  const [place, setPlace] = useState(placeOf(key, set))
+  const [opened] = useState(set)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const place = chosen ?? placeOf(key, set)
   const save = useSaveGame(game)
   const wire = wireAt(key, place)
   const isOpen = plays.running?.state === 'open'
@@ -104,6 +109,21 @@ const OptionDialog = ({ game, plays, row, onClose }: DialogProps): ReactNode => 
       onConfirm={() => save({ options: { [key]: wire } }, words.saved)}
       onClose={onClose}
     >
+      <ChangedMeanwhile
+        cells={
+          opened === set
+            ? []
+            : [
+                {
+                  key,
+                  what: label,
+                  opened: optionName(key, opened),
+                  theirs: optionName(key, set),
+                  mine: chosen === null ? null : optionName(key, wire),
+                },
+              ]
+        }
+      />
       <Labelled label={words.value}>
         {() => (
           <fieldset className={css.values}>
@@ -114,7 +134,7 @@ const OptionDialog = ({ game, plays, row, onClose }: DialogProps): ReactNode => 
                   type="radio"
                   name={key}
                   checked={choice.value === place}
-                  onChange={() => setPlace(choice.value)}
+                  onChange={() => setChosen(choice.value)}
                 />
                 {choice.label}
               </label>

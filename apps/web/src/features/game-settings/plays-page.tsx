@@ -3,15 +3,15 @@ import * as playCalls from '@strata/contract/calls/plays'
 import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import '../../ui/page/list-page.css'
 import '../../ui/page/table.css'
 import { onLive } from '../../api/live.ts'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
+import { useAddress } from '../../components/data-table/use-address.ts'
+import { GameToggle } from '../../components/game-toggle.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { gameSettingsText as words } from '../../text/zh-CN/rooms/game-settings.ts'
-import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { GamePanel } from './game-panel.tsx'
 import css from './game-settings.module.css'
 import type { GameRow } from './game-settings-model.ts'
@@ -25,7 +25,7 @@ const usePlays = (gameId: number) => {
     const again = (event: { readonly gameId: number }): void => {
       if (event.gameId === gameId) void client.invalidateQueries({ queryKey: keyOf(playCalls.playQuery) })
     }
-    const offs = [onLive('period', again), onLive('odds', again)]
+    const offs = [onLive('period', again), onLive('odds', again), onLive('game', again)]
     return () => {
       for (const off of offs) off()
     }
@@ -52,7 +52,7 @@ const OneGame = ({ game }: { readonly game: GameRow }): ReactNode => {
 /** Games, their plays and their rule options. */
 export const PlaysPage = (): ReactNode => {
   const games = useQuery(queryOf(adminCalls.gameQuery, {}))
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   return (
     <ListState query={games} isEmpty={(all) => all.length === 0}>
       {(all) => {
@@ -60,15 +60,12 @@ export const PlaysPage = (): ReactNode => {
         return (
           <div className={css.page}>
             <div className={css.games}>
-              <ToggleGroup
+              <GameToggle
                 name="game"
                 label={words.games}
-                options={all.map(({ gameType, gameName, enabled }) => ({
-                  value: gameType,
-                  label: enabled ? gameName : `${gameName}（${words.states.off}）`,
-                }))}
+                games={all}
                 value={game?.gameType ?? null}
-                onChange={(gameType) => setSearch({ game: gameType })}
+                onChange={(gameType) => change({ game: gameType, group: null })}
               />
             </div>
             {game ? <OneGame key={game.gameId} game={game} /> : null}

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { useAddress } from '../../components/data-table/use-address.ts'
+import { idOf } from '../../lib/address.ts'
 import { showAmount } from '../../lib/amount.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
@@ -15,8 +17,9 @@ type Props = { readonly game: GameRow; readonly plays: Plays; readonly mayChange
 /** All plays of a game by group: on sale or stopped, and what the running period has taken on each. */
 export const PlaysPanel = ({ game, plays, mayChange }: Props): ReactNode => {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [groupId, setGroupId] = useState<number | null>(null)
-  const [stoppedOnly, setStoppedOnly] = useState(false)
+  const { search, change } = useAddress()
+  const groupId = idOf(search, 'group')
+  const stoppedOnly = search.get('stopped') === '1'
   const all = groupRows(game.gameType, plays.plays, { groupId: null, stoppedOnly: false })
   const stopped = plays.plays.filter(({ stop }) => stop !== null).length
   const shown = groupRows(game.gameType, plays.plays, { groupId, stoppedOnly })
@@ -35,13 +38,13 @@ export const PlaysPanel = ({ game, plays, mayChange }: Props): ReactNode => {
               { value: '', label: words.groupAll },
               ...all.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
-            onChange={(value) => setGroupId(value === '' ? null : Number(value))}
+            onChange={(group) => change({ group })}
           />
           <label className={css.only}>
             <input
               type="checkbox"
               checked={stoppedOnly}
-              onChange={(event) => setStoppedOnly(event.currentTarget.checked)}
+              onChange={(event) => change({ stopped: event.currentTarget.checked ? '1' : null })}
             />
             {words.showStopped(stopped)}
           </label>

@@ -9,6 +9,7 @@ import { serverNow } from '../../api/clock.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { ListState } from '../../components/list-state.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { resultSourcesText as words } from '../../text/zh-CN/rooms/result-sources.ts'
@@ -190,6 +191,7 @@ export const SourcesPage = (): ReactNode => {
       <section className="card list-card">
         <div className="list-bar">
           <p className={css.note}>{words.note}</p>
+          <LogLink of={{ action: words.label }} />
           {mayChange ? (
             <button type="button" className="plain-button end" onClick={() => setNew(true)}>
               {words.create}

@@ -7,10 +7,10 @@ import { ApiRefusal } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
+import { ReasonField } from '../../components/forms/reason-field.tsx'
 import { showAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { type PlayRow, type Plays, takenOf, touchesLegs } from './game-settings-model.ts'
 
@@ -80,17 +80,13 @@ export const StopDialog = ({ asked, gameId, plays, onClose }: Props): ReactNode 
       onClose={onClose}
     >
       <Effects asked={asked} running={plays.running} />
-      <Labelled label={words.reason} hint={isStop ? words.stopHint : words.resumeHint}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            maxLength={100}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      <ReasonField
+        label={words.reason}
+        hint={isStop ? words.stopHint : words.resumeHint}
+        maxLength={100}
+        value={reason}
+        onChange={setReason}
+      />
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,9 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { type ReactNode, useState } from 'react'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball/ball.tsx'
+import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { ListState } from '../../components/list-state.tsx'
 import { resultsText } from '../../text/zh-CN/rooms/results.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
@@ -76,58 +79,54 @@ export const LongRunView = ({ game, date, filters, onSet }: Props): ReactNode =>
   )
 }
 
+type Run = ReturnType<typeof runRows>[number]
+
+const RUN_FIRST = { title: words.runColumns.play, left: true, cell: (row: Run) => row.playName } as const
+const RUN_COLUMNS: readonly Column<Run, null>[] = [
+  { name: 'side', title: words.runColumns.side, left: true, cell: (row) => <b>{row.name ?? words.noRun}</b> },
+  {
+    name: 'length',
+    title: words.runColumns.length,
+    strong: true,
+    cell: (row) => <span className={row.length >= 5 ? css.longRunLong : undefined}>{words.inRow(row.length)}</span>,
+  },
+  {
+    name: 'longest',
+    title: words.runColumns.longest,
+    cell: (row) => words.longest(row.longestName ?? words.noRun, row.longest),
+  },
+]
+
 const Runs = ({ data }: { readonly data: LongRuns }): ReactNode => {
   const [all, setAll] = useState(false)
   const rows = runRows(data).filter(({ length }) => all || length >= SHORT)
-  const { runColumns } = words
+  const table = useTable('long-runs', RUN_COLUMNS)
   return (
-    <section aria-label={words.runs}>
+    <div>
       <h2>
         {words.runs}
         <label className={css.longRunAll}>
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />{' '}
           {words.runsAll}
         </label>
+        <ColumnsMenu table={table} />
       </h2>
       <p className={css.longRunNote}>{words.runsNote}</p>
       {rows.length === 0 ? (
         <p className="message-line">{words.noRuns}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-        <section className={`table-scroll ${css.longRunScroll}`} tabIndex={0} aria-label={words.runs}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col" className="left">
-                  {runColumns.play}
-                </th>
-                <th scope="col" className="left">
-                  {runColumns.side}
-                </th>
-                <th scope="col">{runColumns.length}</th>
-                <th scope="col">{runColumns.longest}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.market} data-market={row.market}>
-                  <th scope="row" className="left">
-                    {row.playName}
-                  </th>
-                  <td className="left">
-                    <b>{row.name ?? words.noRun}</b>
-                  </td>
-                  <td className={row.length >= 5 ? `strong ${css.longRunLong}` : 'strong'}>
-                    {words.inRow(row.length)}
-                  </td>
-                  <td>{words.longest(row.longestName ?? words.noRun, row.longest)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <DataTable
+          label={words.runs}
+          className={css.longRunScroll}
+          table={table}
+          first={RUN_FIRST}
+          rows={rows}
+          context={null}
+          keyOf={(row) => row.market}
+          dataOf={(row) => ({ 'data-market': row.market })}
+        />
       )}
-    </section>
+    </div>
   )
 }
 
@@ -142,6 +141,34 @@ type PlaceProps = {
   readonly draws: LongRuns['draws']
 }
 
+type Omission = ReturnType<typeof omissionsOf>[number]
+type OmissionContext = { readonly code: GameCode; readonly place: Place; readonly most: number }
+
+const OMISSION_FIRST = {
+  title: words.omissionColumns.number,
+  left: true,
+  cell: (row: Omission, { code, place }: OmissionContext) => <Shown code={code} place={place} number={row.number} />,
+} as const
+const OMISSION_COLUMNS: readonly Column<Omission, OmissionContext>[] = [
+  {
+    name: 'current',
+    title: words.omissionColumns.current,
+    left: true,
+    cell: (row, { most }) => (
+      <>
+        <span className={css.longRunCount}>{row.current}</span>
+        <i
+          className={css.longRunLength}
+          aria-hidden="true"
+          style={{ width: most === 0 ? 0 : Math.round((row.current * 120) / most) }}
+        />
+      </>
+    ),
+  },
+  { name: 'longest', title: words.omissionColumns.longest, cell: (row) => row.longest },
+  { name: 'seen', title: words.omissionColumns.seen, cell: (row) => row.seen },
+]
+
 const Omissions = ({ code, place, name, draws }: PlaceProps): ReactNode => {
   const rows = omissionsOf(
     code,
@@ -149,50 +176,27 @@ const Omissions = ({ code, place, name, draws }: PlaceProps): ReactNode => {
     draws.map(({ result }) => result),
   ).toSorted((a, b) => b.current - a.current || a.number - b.number)
   const most = rows[0]?.current ?? 0
-  const { omissionColumns } = words
+  const table = useTable('omissions', OMISSION_COLUMNS)
   return (
-    <section aria-label={words.omissions}>
+    <div>
       <h2>
         {words.omissions} <small>{name}</small>
+        <span className={css.longRunAll}>
+          <ColumnsMenu table={table} />
+        </span>
       </h2>
       <p className={css.longRunNote}>{words.omissionsNote}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
-      <section className={`table-scroll ${css.longRunScroll}`} tabIndex={0} aria-label={words.omissions}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col" className="left">
-                {omissionColumns.number}
-              </th>
-              <th scope="col" className={`left ${css.longRunBarHead}`}>
-                {omissionColumns.current}
-              </th>
-              <th scope="col">{omissionColumns.longest}</th>
-              <th scope="col">{omissionColumns.seen}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.number} data-number={row.number}>
-                <th scope="row" className="left">
-                  <Shown code={code} place={place} number={row.number} />
-                </th>
-                <td className="left">
-                  <span className={css.longRunCount}>{row.current}</span>
-                  <i
-                    className={css.longRunLength}
-                    aria-hidden="true"
-                    style={{ width: `${most === 0 ? 0 : (row.current * 60) / most}%` }}
-                  />
-                </td>
-                <td>{row.longest}</td>
-                <td>{row.seen}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+      <DataTable
+        label={words.omissions}
+        className={css.longRunScroll}
+        table={table}
+        first={OMISSION_FIRST}
+        rows={rows}
+        context={{ code, place, most }}
+        keyOf={(row) => String(row.number)}
+        dataOf={(row) => ({ 'data-number': String(row.number) })}
+      />
+    </div>
   )
 }
 

@@ -10,6 +10,11 @@ import { onLive } from '../../api/live.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball/ball.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
+import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListFoot, type PageSize } from '../../components/data-table/list-foot.tsx'
+import { usePageSize } from '../../components/data-table/use-page-size.ts'
+import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { Day } from '../../components/days/days.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { CorrectedMark, VoidMark } from '../../components/marks.tsx'
@@ -20,14 +25,12 @@ import { resultsText } from '../../text/zh-CN/rooms/results.ts'
 import { marksText } from '../../text/zh-CN/shared/marks.ts'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
-import { Pager } from '../../ui/page/pager.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { readRunFilters, VIEWS } from './long-run-model.ts'
 import css from './results.module.css'
 import { animalsOf, asDrawn, labelColumns, type PeriodRow, pageOfNow, readResultFilters } from './results-model.ts'
 
 const words = resultsText
-const PAGE_SIZE = 20
 
 const LongRunView = lazy(async () => ({ default: (await import('./long-run-view.tsx')).LongRunView }))
 const CheckDialog = lazy(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }))
@@ -35,11 +38,18 @@ const CheckDialog = lazy(async () => ({ default: (await import('./check-dialog.t
 const requestOf = (gameId: number, date: string) =>
   ({ gameId, date, sortInfo: { columnName: 'drawAt', direction: 1 } }) as const
 
-const askPage = (gameId: number, date: string, pageIndex: number, signal: AbortSignal) =>
-  api.call(gamesCalls.periodHistories, { ...requestOf(gameId, date), pageIndex, pageSize: PAGE_SIZE }, { signal })
+type Paging = {
+  /** null: the page of the current period. */
+  readonly pageIndex: number | null
+  readonly pageSize: PageSize
+}
+type Asked = { readonly gameId: number; readonly date: string; readonly page: number; readonly pageSize: PageSize }
+
+const askPage = ({ gameId, date, page, pageSize }: Asked, signal: AbortSignal) =>
+  api.call(gamesCalls.periodHistories, { ...requestOf(gameId, date), pageIndex: page, pageSize }, { signal })
 
 /** One page of a day; by default the page of the current period. */
-const useHistories = (game: GameType | null, date: string, pageIndex: number | null) => {
+const useHistories = (game: GameType | null, date: string, { pageIndex, pageSize }: Paging) => {
   const client = useQueryClient()
   const gameId = game?.id ?? 0
   useEffect(
@@ -53,13 +63,14 @@ const useHistories = (game: GameType | null, date: string, pageIndex: number | n
     [client, gameId],
   )
   return useQuery({
-    queryKey: keyOf(gamesCalls.periodHistories, gameId, date, pageIndex),
+    queryKey: keyOf(gamesCalls.periodHistories, gameId, date, pageIndex, pageSize),
     enabled: game !== null,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const answer = await askPage(gameId, date, pageIndex ?? 1, signal)
-      const page = pageIndex ?? pageOfNow(answer.items, serverNow(), PAGE_SIZE)
-      return page === answer.pageIndex ? answer : await askPage(gameId, date, page, signal)
+      const ask = (page: number) => askPage({ gameId, date, page, pageSize }, signal)
+      const answer = await ask(pageIndex ?? 1)
+      const page = pageIndex ?? pageOfNow(answer.items, serverNow(), pageSize)
+      return page === answer.pageIndex ? answer : await ask(page)
     },
   })
 }
@@ -137,10 +148,11 @@ type DrawsProps = {
   readonly results: ReturnType<typeof useHistories>
   readonly onCheck: (row: PeriodRow) => void
   readonly onPage: (page: string) => void
+  readonly onPageSize: (pageSize: PageSize) => void
 }
 
 /** The draws of a day: a table, or cards on a phone. */
-const Draws = ({ game, results, onCheck, onPage }: DrawsProps): ReactNode => {
+const Draws = ({ game, results, onCheck, onPage, onPageSize }: DrawsProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   if (results.isPending || !game) return <Skeleton label={appText.loading} rows={12} />
   if (results.isError)
@@ -165,16 +177,14 @@ const Draws = ({ game, results, onCheck, onPage }: DrawsProps): ReactNode => {
   return (
     <>
       <List gameType={game.gameType} rows={data.items} dim={results.isPlaceholderData} onCheck={onCheck} />
-      {data.total > PAGE_SIZE ? (
-        <Pager
-          pageIndex={data.pageIndex}
-          pageSize={PAGE_SIZE}
-          total={data.total}
-          more={data.more ?? false}
-          words={appText}
-          onPage={(page) => onPage(String(page))}
-        />
-      ) : null}
+      <ListFoot
+        pageIndex={data.pageIndex}
+        pageSize={data.pageSize}
+        total={data.total}
+        more={data.more ?? false}
+        onPage={(page) => onPage(String(page))}
+        onPageSize={onPageSize}
+      />
     </>
   )
 }
@@ -184,9 +194,10 @@ export const ResultsPage = (): ReactNode => {
   const today = businessDay(serverNow())
   const [search, setSearch] = useSearchParams()
   const filters = readResultFilters(search, today)
+  const [pageSize, setPageSize] = usePageSize()
   const games = useGameTypes()
   const game = games.data?.find(({ gameType }) => gameType === filters.gameType) ?? games.data?.[0] ?? null
-  const results = useHistories(game, filters.date, filters.pageIndex)
+  const results = useHistories(game, filters.date, { pageIndex: filters.pageIndex, pageSize })
   const runs = readRunFilters(search)
   const [checked, setChecked] = useState<PeriodRow | null>(null)
   const set = (change: Readonly<Record<string, string | null>>): void =>
@@ -213,6 +224,7 @@ export const ResultsPage = (): ReactNode => {
             results={results}
             onCheck={(row) => setChecked(asDrawn(row))}
             onPage={(page) => set({ page })}
+            onPageSize={setPageSize}
           />
         )}
       </section>
@@ -285,60 +297,69 @@ const Check = ({ row, onCheck }: { readonly row: PeriodRow; readonly onCheck: Li
   )
 }
 
+type Context = { readonly gameType: string; readonly onCheck: ListProps['onCheck'] }
+
+const FIRST = { title: words.columns.period, left: true, cell: (row: PeriodRow) => row.periodNo } as const
+
+const FRONT: readonly Column<PeriodRow, Context>[] = [
+  { name: 'drawAt', title: words.columns.drawAt, left: true, cell: (row) => formatShort(row.drawAt) },
+  {
+    name: 'balls',
+    title: words.columns.balls,
+    left: true,
+    edge: true,
+    cell: (row, { gameType }) => (
+      <>
+        <Balls gameType={gameType} row={row} />
+        <Replaced row={row} />
+      </>
+    ),
+  },
+]
+
+const REST: readonly Column<PeriodRow, Context>[] = [
+  {
+    name: 'state',
+    title: words.columns.state,
+    left: true,
+    cell: (row) => <span className={css[`results-${row.state}`]}>{words.states[row.state]}</span>,
+  },
+  {
+    name: 'check',
+    title: words.columns.check,
+    left: true,
+    cell: (row, { onCheck }) => <Check row={row} onCheck={onCheck} />,
+  },
+]
+
+/** Each game has derived columns of its own, and so an arrangement of its own. */
 const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => {
-  const columns = labelColumns(words.labels[gameType] ?? {}, rows)
+  const labels = labelColumns(words.labels[gameType] ?? {}, rows).map(
+    ({ code, name }): Column<PeriodRow, Context> => ({
+      name: `label-${code}`,
+      title: name,
+      left: true,
+      cell: (row) => row.labels[code] ?? '',
+    }),
+  )
+  const table = useTable(`results-${gameType}`, [...FRONT, ...labels, ...REST])
   return (
-    <div className={`table-scroll ${css.resultsScroll}`} data-dim={dim || undefined}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col" className="left pin edge">
-              {words.columns.period}
-            </th>
-            <th scope="col" className="left">
-              {words.columns.drawAt}
-            </th>
-            <th scope="col" className="left edge">
-              {words.columns.balls}
-            </th>
-            {columns.map(({ code, name }) => (
-              <th key={code} scope="col" className={css.resultsLabel}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className="left">
-              {words.columns.state}
-            </th>
-            <th scope="col" className="left">
-              {words.columns.check}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.periodNo} data-period={row.periodNo}>
-              <th scope="row" className="left pin edge">
-                {row.periodNo}
-              </th>
-              <td className="left">{formatShort(row.drawAt)}</td>
-              <td className="left edge">
-                <Balls gameType={gameType} row={row} />
-                <Replaced row={row} />
-              </td>
-              {columns.map(({ code }) => (
-                <td key={code} className={css.resultsLabel}>
-                  {row.labels[code] ?? ''}
-                </td>
-              ))}
-              <td className={`left ${css[`results-${row.state}`] ?? ''}`}>{words.states[row.state]}</td>
-              <td className="left">
-                <Check row={row} onCheck={onCheck} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <div className={css.resultsColumns}>
+        <ColumnsMenu table={table} />
+      </div>
+      <DataTable
+        label={words.views.draws}
+        className={css.resultsScroll}
+        table={table}
+        first={FIRST}
+        rows={rows}
+        context={{ gameType, onCheck }}
+        keyOf={(row) => row.periodNo}
+        dataOf={(row) => ({ 'data-period': row.periodNo })}
+        dim={dim}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
 import * as treeCalls from '@strata/contract/calls/tree'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useDraft } from '../../api/drafts.ts'
@@ -9,9 +9,11 @@ import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
+import { offerUndo } from '../../components/forms/offer-undo.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { groupsText } from '../../text/zh-CN/rooms/groups.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { undoText } from '../../text/zh-CN/shared/undo.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
@@ -41,6 +43,22 @@ const problemOf = (draft: Draft): Partial<Record<'groupName' | 'channelId' | 'ga
 })
 
 const NOTHING: Partial<Draft> = {}
+
+/** Offers the old name and remark, unless something that decides about bets was changed with them. */
+const offerOld = (client: QueryClient, group: Group, draft: Draft): void => {
+  const { groupId, groupName, remark } = group
+  const sameBets =
+    group.channel === draft.channel &&
+    group.channelId === draft.channelId &&
+    group.pankou === draft.pankou &&
+    String(group.gameIds) === String(draft.gameIds)
+  if (!sameBets) return
+  offerUndo(undoText.group, async () => {
+    const old = { groupId, groupName, remark, requestId: newRequestId() }
+    await api.call(groupsCalls.updateGroup, old, { automatic: true })
+    await refreshAfter(client, groupsCalls.updateGroup)
+  })
+}
 
 type Props = { readonly group: Group | null; readonly onClose: () => void }
 
@@ -77,8 +95,10 @@ const useGroupDraft = ({ group, onClose }: Props) => {
       requestId: newRequestId(),
       ...(channelId.trim() === '' ? {} : { channelId: channelId.trim() }),
     }
-    if (group) await api.call(groupsCalls.updateGroup, { groupId: group.groupId, ...fields })
-    else {
+    if (group) {
+      await api.call(groupsCalls.updateGroup, { groupId: group.groupId, ...fields })
+      offerOld(client, group, draft)
+    } else {
       await api.call(groupsCalls.addGroup, fields)
       showToast('success', groupsText.created)
     }

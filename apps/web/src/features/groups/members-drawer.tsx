@@ -1,12 +1,13 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
 import * as treeCalls from '@strata/contract/calls/tree'
 import type { Role } from '@strata/domain/tree'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { PagedList } from '../../components/data-table/paged-list.tsx'
+import { type OwnPage, useOwnPage } from '../../components/data-table/use-own-page.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { Drawer } from '../../components/dialogs/drawer.tsx'
 import { ListState } from '../../components/list-state.tsx'
@@ -19,8 +20,6 @@ import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import type { Group } from './group.ts'
 import css from './groups.module.css'
 
-const PAGE_SIZE = 50
-
 type Person = {
   readonly agentPathsId: number
   readonly accountName: string
@@ -29,18 +28,19 @@ type Person = {
 }
 type Props = { readonly group: Group; readonly onClose: () => void }
 
-const useMembers = (groupId: number, pageIndex: number) =>
+const useMembers = (groupId: number, { pageIndex, pageSize }: OwnPage) =>
   useQuery({
-    ...queryOf(treeCalls.agentQuery, { groupId, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(treeCalls.agentQuery, { groupId, pageIndex, pageSize }),
+    placeholderData: keepPreviousData,
   })
 
 /** The members of a group; others can be searched and added. */
 export const MembersDrawer = ({ group, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [keyword, setKeyword] = useState('')
-  const [pageIndex, setPageIndex] = useState(1)
+  const page = useOwnPage(50)
   const [removing, setRemoving] = useState<Person | null>(null)
-  const members = useMembers(group.groupId, pageIndex)
+  const members = useMembers(group.groupId, page)
   const client = useQueryClient()
   const set = async (agentPathsId: number, remove: boolean): Promise<void> => {
     await api.call(groupsCalls.setGroupMembers, {
@@ -69,9 +69,7 @@ export const MembersDrawer = ({ group, onClose }: Props): ReactNode => {
       <PagedList
         query={members}
         empty={groupsText.noMembers}
-        pageIndex={pageIndex}
-        pageSize={PAGE_SIZE}
-        onPage={setPageIndex}
+        {...page}
         desk={(rows) => (
           <ul className={css.people}>
             {rows.map((person) => (

@@ -18,8 +18,8 @@ type Jobs = Answer<'admin.jobQuery'>
 type Job = Jobs['items'][number]
 
 const words = jobsText.jobs
-const STATES = ['failed', 'retrying', 'running', 'waiting'] as const
-export type StateChosen = '' | (typeof STATES)[number]
+export const STATES = ['failed', 'retrying', 'running', 'waiting'] as const
+type StateChosen = '' | (typeof STATES)[number]
 const TONES: Readonly<Record<Job['state'], string>> = {
   failed: 'tag-bad',
   retrying: 'tag-warn',

@@ -22,8 +22,11 @@ const LoopRow = ({ loop }: { readonly loop: Loop }): ReactNode => (
       {loop.error === '' ? (
         <span className="tag tag-good">{words.ok}</span>
       ) : (
-        <span className={css.error} title={loop.error}>
-          {loop.error}
+        <span className={css.failed}>
+          <span className="tag tag-bad">{words.failed}</span>
+          <span className={css.error} title={loop.error}>
+            {loop.error}
+          </span>
         </span>
       )}
     </td>

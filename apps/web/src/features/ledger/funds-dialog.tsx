@@ -14,13 +14,13 @@ import { ApiFailure, ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { TransferPasswordField } from '../../components/forms/password-field.tsx'
 import { showAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
-import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { Balances } from './balances.tsx'
@@ -296,7 +296,7 @@ const AskOnce = (props: AskProps): ReactNode => {
           before={sides}
           after={sidesAfter(move, amount, sides)}
         />
-        <Labelled
+        <TransferPasswordField
           label={ledgerText.password}
           problem={problem}
           hint={
@@ -304,19 +304,9 @@ const AskOnce = (props: AskProps): ReactNode => {
               {peopleText.transferRules.six}　<Link to="/profile/password">{ledgerText.passwordPage}</Link>
             </>
           }
-        >
-          {(input) => (
-            <PasswordInput
-              {...input}
-              value={password}
-              onChange={setPassword}
-              words={peopleText}
-              digits
-              maxLength={6}
-              autoComplete="off"
-            />
-          )}
-        </Labelled>
+          value={password}
+          onChange={setPassword}
+        />
       </form>
     </Dialog>
   )

@@ -1,15 +1,16 @@
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { queryOf } from '../../api/queries.ts'
 import { ListTools } from '../../components/data-table/paged-list.tsx'
+import { useAddress } from '../../components/data-table/use-address.ts'
 import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { DayRangeField } from '../../components/days/day-range.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import exportsCss from '../../components/exports/exports.module.css'
-import { businessDay, type DayRange, isDay, shortcutRange } from '../../lib/time.ts'
+import { idOf, pageOf, rangeOf } from '../../lib/address.ts'
+import { businessDay, type DayRange, shortcutRange } from '../../lib/time.ts'
 import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
 import { type Kind, Kinds, kindsOf } from './fund-kinds.tsx'
 import { FundList, useFundTable } from './fund-list.tsx'
@@ -23,32 +24,14 @@ type Filters = {
 }
 
 const readFilters = (search: URLSearchParams, today: string): Filters => {
-  const [from, to] = [search.get('from'), search.get('to')]
-  const fine = isDay(from) && isDay(to) && from <= to && to <= today
-  const of = Number(search.get('of'))
-  const page = Number(search.get('page'))
+  const of = idOf(search, 'of')
   return {
-    range: fine ? { from, to } : shortcutRange('today', today),
+    range: rangeOf(search, today) ?? shortcutRange('today', today),
     kinds: kindsOf(search.get('kinds')),
-    of: Number.isInteger(of) && of > 0 ? { agentPathsId: of, name: search.get('ofName') ?? String(of) } : null,
+    of: of === null ? null : { agentPathsId: of, name: search.get('ofName') ?? String(of) },
     includeDownline: search.get('below') === '1',
-    pageIndex: Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1,
+    pageIndex: pageOf(search),
   }
-}
-
-const useFilters = (today: string) => {
-  const [search, setSearch] = useSearchParams()
-  const change = (change: Readonly<Record<string, string | null>>): void =>
-    setSearch((held) => {
-      const next = new URLSearchParams(held)
-      if (!('page' in change)) next.delete('page')
-      for (const [name, value] of Object.entries(change)) {
-        if (value === null || value === '') next.delete(name)
-        else next.set(name, value)
-      }
-      return next
-    })
-  return { filters: readFilters(search, today), change }
 }
 
 const requestOf = (filters: Filters) => ({
@@ -61,7 +44,8 @@ const requestOf = (filters: Filters) => ({
 /** Every fund record in a range of business days, with both sums of all rows. */
 export const FundsRecords = (): ReactNode => {
   const today = businessDay(serverNow())
-  const { filters, change } = useFilters(today)
+  const { search, change } = useAddress()
+  const filters = readFilters(search, today)
   const [pageSize, setPageSize] = usePageSize()
   const records = useQuery({
     ...queryOf(ledgerCalls.fundsQuery, { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize }),

@@ -1,11 +1,14 @@
 import * as calls from '@strata/contract/calls/admin-merchants'
+import { CODES } from '@strata/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { type Answer, ApiRefusal } from '../../api/client.ts'
-import { queryOf } from '../../api/queries.ts'
+import { ApiRefusal } from '../../api/client.ts'
+import { keyOf, queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
+import { ChangedMeanwhile } from '../../components/dialogs/changed-meanwhile.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { showAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
@@ -16,40 +19,22 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import termsCss from '../tree/terms/terms.module.css'
+import {
+  changedRules,
+  type Draft,
+  type Edits,
+  editedDraft,
+  type Info,
+  merchantConflicts,
+  NO_EDITS,
+  wishOf,
+} from './edit-model.ts'
 import { LogoField } from './logo-field.tsx'
-import { type RulesDraft, rulesDraftOf, rulesFaults, rulesWish } from './merchant-form.ts'
+import { type RulesDraft, rulesFaults } from './merchant-form.ts'
 import { HostField, RulesPanels } from './rules-panels.tsx'
 import { SectionLinks } from './section-links.tsx'
 
 const words = merchantsText.form
-
-type Info = Answer<'admin.merchantInfo'>
-type Draft = {
-  readonly nickname: string
-  readonly autoReset: boolean
-  readonly logo: string
-  readonly rules: RulesDraft
-}
-
-const draftOf = (info: Info): Draft => ({
-  nickname: info.nickname,
-  autoReset: info.autoReset,
-  logo: info.logo,
-  rules: rulesDraftOf(info),
-})
-
-/** What differs from what was read, as the call takes it. */
-const wishOf = (info: Info, draft: Draft) => {
-  const before = draftOf(info)
-  const [was, is] = [rulesWish(before.rules), rulesWish(draft.rules)]
-  const names = (Object.keys(is) as (keyof typeof is)[]).filter((name) => is[name] !== was[name])
-  return {
-    ...(draft.nickname === before.nickname ? {} : { nickname: draft.nickname.trim() }),
-    ...(draft.autoReset === before.autoReset ? {} : { autoReset: draft.autoReset }),
-    ...(draft.logo === before.logo ? {} : { logo: draft.logo }),
-    ...Object.fromEntries(names.map((name) => [name, is[name]])),
-  }
-}
 
 const useSaving = (info: Info, draft: Draft, onBack: () => void) => {
   const client = useQueryClient()
@@ -67,6 +52,9 @@ const useSaving = (info: Info, draft: Draft, onBack: () => void) => {
       onBack()
     } catch (caught) {
       if (caught instanceof ApiRefusal) setRefusal(caught.message)
+      // What the other one saved is read and shown beside what is typed here.
+      if (caught instanceof ApiRefusal && caught.code === CODES.changed)
+        await client.invalidateQueries({ queryKey: keyOf(calls.merchantInfo) })
     } finally {
       setBusy(false)
     }
@@ -88,6 +76,9 @@ const IdentityPanel = ({
   <section className="card panel" id="section-identity">
     <header>
       <h3>{words.sections.identity}</h3>
+      <span>
+        <LogLink of={{ target: info.accountName }} />
+      </span>
     </header>
     <div className="panel-body form">
       <Labelled label={words.nickname} hint={words.hints.nickname}>
@@ -117,9 +108,12 @@ const IdentityPanel = ({
 type Props = { readonly onBack: () => void }
 
 const EditForm = ({ info, onBack }: Props & { readonly info: Info }): ReactNode => {
-  const [draft, setDraft] = useState(() => draftOf(info))
+  const [opened] = useState(info)
+  // Only what is typed is held: the rest follows what somebody else saves meanwhile.
+  const [edits, setEdits] = useState<Edits>(NO_EDITS)
   const [logoProblem, setLogoProblem] = useState<string | null>(null)
-  const set = (change: Partial<Draft>): void => setDraft((held) => ({ ...held, ...change }))
+  const draft = editedDraft(info, edits)
+  const set = (change: Partial<Omit<Draft, 'rules'>>): void => setEdits((held) => ({ ...held, ...change }))
   const faults = rulesFaults(draft.rules)
   const { busy, refusal, save } = useSaving(info, draft, onBack)
   const changes = Object.keys(wishOf(info, draft)).length
@@ -127,8 +121,10 @@ const EditForm = ({ info, onBack }: Props & { readonly info: Info }): ReactNode 
   const rules = {
     draft: draft.rules,
     faults,
-    onChange: (next: RulesDraft) => set({ rules: next }),
+    onChange: (next: RulesDraft) =>
+      setEdits((held) => ({ ...held, rules: changedRules(draft.rules, next, held.rules) })),
     openHint: words.openNow(showAmount(info.openStake)),
+    lineHint: words.lineNow(Number(info.platformLine) === 0 ? null : showAmount(info.platformLine)),
   }
   return (
     <div className="list-page">
@@ -141,6 +137,7 @@ const EditForm = ({ info, onBack }: Props & { readonly info: Info }): ReactNode 
       <div className={termsCss.termsPage}>
         <SectionLinks names={['identity', 'lease', 'limits']} />
         <div className={termsCss.termsBody}>
+          <ChangedMeanwhile cells={merchantConflicts(opened, info, edits)} />
           <IdentityPanel info={info} draft={draft} set={set}>
             <HostField {...rules} />
             <LogoField
@@ -182,7 +179,7 @@ export const EditMerchantPage = ({ agentPathsId, onBack }: Props & { readonly ag
   const info = useQuery({ ...queryOf(calls.merchantInfo, { agentPathsId }), gcTime: 0 })
   return (
     <ListState query={info} isEmpty={() => false} empty="">
-      {(data) => <EditForm key={data.version} info={data} onBack={onBack} />}
+      {(data) => <EditForm key={data.agentPathsId} info={data} onBack={onBack} />}
     </ListState>
   )
 }

@@ -12,6 +12,7 @@ export type RulesDraft = {
   readonly maxOpen: string
   readonly maxGroups: string
   readonly host: string
+  readonly balanceLine: string
 }
 
 export const NO_RULES: RulesDraft = {
@@ -21,6 +22,7 @@ export const NO_RULES: RulesDraft = {
   maxOpen: '',
   maxGroups: '',
   host: '',
+  balanceLine: '',
 }
 
 export const rulesDraftOf = (info: Answer<'admin.merchantInfo'>): RulesDraft => ({
@@ -30,6 +32,7 @@ export const rulesDraftOf = (info: Answer<'admin.merchantInfo'>): RulesDraft => 
   maxOpen: info.maxOpen ?? '',
   maxGroups: info.maxGroups === null ? '' : String(info.maxGroups),
   host: info.host ?? '',
+  balanceLine: info.balanceLine ?? '',
 })
 
 const plain = (text: string): string => text.replaceAll(/[,\s]/g, '')
@@ -42,6 +45,7 @@ export const rulesWish = (draft: RulesDraft) => ({
   maxOpen: plain(draft.maxOpen) || null,
   maxGroups: plain(draft.maxGroups) === '' ? null : Number(plain(draft.maxGroups)),
   host: draft.host.trim().toLowerCase() || null,
+  balanceLine: plain(draft.balanceLine) || null,
 })
 
 const isWhole = (text: string, min: number, max: number): boolean =>
@@ -61,12 +65,14 @@ const untilProblem = ({ leaseFrom, leaseUntil }: RulesDraft): string | null => {
 export const rulesFaults = (draft: RulesDraft): Faults<RulesDraft> => {
   const [rate, open, groups] = [plain(draft.betsPerSecond), plain(draft.maxOpen), plain(draft.maxGroups)]
   const host = draft.host.trim().toLowerCase()
+  const line = plain(draft.balanceLine)
   return given<RulesDraft>({
     leaseFrom: draft.leaseFrom === '' ? null : businessDayProblem(draft.leaseFrom),
     leaseUntil: untilProblem(draft),
     betsPerSecond: rate === '' || isWhole(rate, 1, 100_000) ? null : words.rateWrong,
     maxOpen: open === '' || (/^\d{1,12}(\.\d{1,2})?$/.test(open) && Number(open) > 0) ? null : words.openWrong,
     maxGroups: groups === '' || isWhole(groups, 0, 1_000) ? null : words.groupsWrong,
+    balanceLine: line === '' || /^(?:0|[1-9]\d{0,11})(\.\d{1,2})?$/.test(line) ? null : words.lineWrong,
     host: host === '' || /^(?=.*\.)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(host) ? null : words.hostWrong,
   })
 }

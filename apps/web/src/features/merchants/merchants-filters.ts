@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router'
 import type { Answer } from '../../api/client.ts'
 import type { Sort } from '../../components/data-table/data-table.tsx'
+import { useAddress } from '../../components/data-table/use-address.ts'
+import { choiceOf, idOf, pageOf, textOf } from '../../lib/address.ts'
 
 export type MerchantRow = Answer<'admin.merchantQuery'>['items'][number]
 
@@ -20,15 +21,14 @@ const SORTS = [
 ] as const
 
 const readFilters = (search: URLSearchParams) => {
-  const column = SORTS.find((name) => name === search.get('sort'))
-  const page = Number(search.get('page'))
+  const columnName = choiceOf(search, 'sort', SORTS)
   return {
-    keyword: (search.get('q') ?? '').slice(0, 32),
-    status: STATUSES.find((status) => String(status) === search.get('status')) ?? null,
-    fundMode: FUND_MODES.find((mode) => mode === search.get('mode')) ?? null,
-    keyState: KEY_STATES.find((state) => state === search.get('keys')) ?? null,
-    sort: column === undefined ? null : ({ columnName: column, direction: search.get('dir') === '0' ? 0 : 1 } as const),
-    pageIndex: Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1,
+    keyword: textOf(search, 'q'),
+    status: choiceOf(search, 'status', STATUSES),
+    fundMode: choiceOf(search, 'mode', FUND_MODES),
+    keyState: choiceOf(search, 'keys', KEY_STATES),
+    sort: columnName === null ? null : ({ columnName, direction: search.get('dir') === '0' ? 0 : 1 } as const),
+    pageIndex: pageOf(search),
   }
 }
 
@@ -43,20 +43,10 @@ export const requestOf = ({ keyword, status, fundMode, keyState, sort }: Filters
   ...(sort === null ? {} : { sortInfo: sort }),
 })
 
-/** The filters of the list, which are in the address. */
+/** The filters of the list, and which page over it is open. */
 export const useFilters = () => {
-  const [search, setSearch] = useSearchParams()
-  const change = (change: Readonly<Record<string, string | null>>): void =>
-    setSearch((held) => {
-      const next = new URLSearchParams(held)
-      if (!('page' in change)) next.delete('page')
-      for (const [name, value] of Object.entries(change)) {
-        if (value === null || value === '') next.delete(name)
-        else next.set(name, value)
-      }
-      return next
-    })
-  const page = { creating: search.has('create'), editing: Number(search.get('edit')) || null }
+  const { search, change } = useAddress()
+  const page = { creating: search.has('create'), editing: idOf(search, 'edit') }
   return { filters: readFilters(search), change, page }
 }
 

@@ -10,7 +10,8 @@ import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
+import { ListTools, PagedList } from '../../components/data-table/paged-list.tsx'
+import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
@@ -47,6 +48,14 @@ const StatusTag = ({ status }: Pick<Row, 'status'>): ReactNode => (
 )
 
 const balanceOf = (row: Row): string => (row.fundMode === 'credit' ? row.balance : row.cash)
+const Available = ({ row }: { readonly row: Row }): ReactNode =>
+  row.isLow ? (
+    <span className={css.low} title={merchantsText.belowLine}>
+      <Amount value={balanceOf(row)} />
+    </span>
+  ) : (
+    <Amount value={balanceOf(row)} />
+  )
 const treeOf = (row: Row): string => `${showCount(row.agents)} / ${showCount(row.members)}`
 
 const KeyAge = ({ keySince, isKeyOld }: Pick<Row, 'keySince' | 'isKeyOld'>): ReactNode => {
@@ -113,7 +122,7 @@ const COLUMNS: readonly Column<Row, Context>[] = [
   { name: 'fundMode', title: words.fundMode, left: true, cell: (row) => merchantsText.modes[row.fundMode] },
   { name: 'credit', title: words.credit, sort: 'credit', cell: (row) => <Amount value={row.credit} /> },
   { name: 'issued', title: words.issued, cell: (row) => <Amount value={row.issued} /> },
-  { name: 'balance', title: words.balance, sort: 'balance', cell: (row) => <Amount value={balanceOf(row)} /> },
+  { name: 'balance', title: words.balance, sort: 'balance', cell: (row) => <Available row={row} /> },
   { name: 'tree', title: words.tree, cell: treeOf },
   { name: 'orders', title: words.orders, cell: (row) => showCount(row.today.orders) },
   { name: 'stake', title: words.stake, cell: (row) => <Amount value={row.today.stake} /> },
@@ -161,6 +170,7 @@ const COLUMNS: readonly Column<Row, Context>[] = [
     name: 'keys',
     title: peopleText.actions,
     left: true,
+    pinEnd: true,
     cell: (row, context) => <RowActions row={row} {...context} />,
   },
 ]
@@ -229,6 +239,7 @@ const ListEnd = ({ mayChange, change }: Pick<ListProps, 'mayChange' | 'change'>)
 const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
   const { keyword, sort, pageIndex } = filters
   const [shown, setShown] = useState<Row | null>(null)
+  const [pageSize, setPageSize] = usePageSize()
   const table = useTable('operators-merchants', COLUMNS)
   const request = requestOf(filters)
   const onEdit = mayChange ? (row: Row): void => change({ edit: String(row.agentPathsId) }) : null
@@ -236,7 +247,7 @@ const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
   const [looked, setLooked] = useState<Row | null>(null)
   const context = { openKeys: setShown, onEdit, onLook: mayLook ? setLooked : null }
   const merchants = useQuery({
-    ...queryOf(adminMerchantsCalls.merchantQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(adminMerchantsCalls.merchantQuery, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   const isFiltered = keyword !== '' || filters.status !== null || filters.fundMode !== null || filters.keyState !== null
@@ -260,6 +271,8 @@ const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
           query={merchants}
           empty={isFiltered ? merchantsText.emptyFound : merchantsText.empty}
           pageIndex={pageIndex}
+          pageSize={pageSize}
+          onPageSize={setPageSize}
           onPage={(page) => change({ page: String(page) })}
           cards={(rows) => <Cards rows={rows} {...context} />}
           desk={(rows) => (
@@ -310,7 +323,7 @@ const Cards = ({ rows, ...context }: Context & { readonly rows: readonly Row[] }
           <div>
             <dt>{words.balance}</dt>
             <dd>
-              <Amount value={balanceOf(row)} />
+              <Available row={row} />
             </dd>
           </div>
         </dl>

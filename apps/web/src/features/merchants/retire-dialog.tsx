@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { refreshAfter } from '../../api/stale.ts'
+import { TimeField } from '../../components/days/time-field.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { fromInstantField } from '../../lib/instant-field.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -82,17 +83,13 @@ export const RetireDialog = ({ agentPathsId, of, isLast, onClose }: Props): Reac
         )}
       </Labelled>
       {when === 'planned' ? (
-        <Labelled label={words.at} problem={at !== '' && isWrong ? words.atWrong : null}>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              type="datetime-local"
-              value={at}
-              onChange={(event) => setAt(event.currentTarget.value)}
-            />
-          )}
-        </Labelled>
+        <TimeField
+          kind="minute"
+          label={words.at}
+          problem={at !== '' && isWrong ? words.atWrong : null}
+          value={at}
+          onChange={setAt}
+        />
       ) : null}
       <p className="dialog-warn">{words.effect}</p>
       {isLast ? <LastKey sure={sure} onSure={setSure} /> : null}

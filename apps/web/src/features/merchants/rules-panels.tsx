@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TimeField } from '../../components/days/time-field.tsx'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import type { Faults, RulesDraft } from './merchant-form.ts'
@@ -11,31 +12,33 @@ export type RulesProps = {
   readonly onChange: (draft: RulesDraft) => void
   /** Shown below the limit on open stakes. */
   readonly openHint?: string | undefined
+  /** Shown below the warning line. */
+  readonly lineHint?: string | undefined
 }
 
 type FieldProps = RulesProps & {
   readonly name: keyof RulesDraft
   readonly hint?: string | undefined
-  readonly type?: 'date'
   readonly mode?: 'numeric' | 'decimal'
 }
 
-const RuleField = ({ draft, faults, onChange, name, hint, type, mode }: FieldProps): ReactNode => (
+const RuleField = ({ draft, faults, onChange, name, hint, mode }: FieldProps): ReactNode => (
   <Labelled label={words[name]} hint={hint} problem={faults[name] ?? null}>
     {(input) => (
       <input
         {...input}
         className="text-input"
-        type={type ?? 'text'}
         inputMode={mode}
         autoComplete="off"
-        maxLength={type === undefined ? 100 : undefined}
+        maxLength={100}
         value={draft[name]}
         onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}
       />
     )}
   </Labelled>
 )
+
+const LEASE = { leaseFrom: words.leaseFromHint, leaseUntil: words.leaseUntilHint } as const
 
 /** The lease of a merchant, its limits, and how its people reach it. */
 export const RulesPanels = (props: RulesProps): ReactNode => (
@@ -46,8 +49,17 @@ export const RulesPanels = (props: RulesProps): ReactNode => (
         <span>{words.leaseNote}</span>
       </header>
       <div className="panel-body form">
-        <RuleField {...props} name="leaseFrom" type="date" hint={words.leaseFromHint} />
-        <RuleField {...props} name="leaseUntil" type="date" hint={words.leaseUntilHint} />
+        {(['leaseFrom', 'leaseUntil'] as const).map((name) => (
+          <TimeField
+            key={name}
+            kind="day"
+            label={words[name]}
+            hint={LEASE[name]}
+            problem={props.faults[name] ?? null}
+            value={props.draft[name]}
+            onChange={(value) => props.onChange({ ...props.draft, [name]: value })}
+          />
+        ))}
       </div>
     </section>
     <section className="card panel" id="section-limits">
@@ -59,6 +71,7 @@ export const RulesPanels = (props: RulesProps): ReactNode => (
         <RuleField {...props} name="betsPerSecond" mode="numeric" hint={words.rateHint} />
         <RuleField {...props} name="maxOpen" mode="decimal" hint={props.openHint ?? words.openHint} />
         <RuleField {...props} name="maxGroups" mode="numeric" hint={words.groupsHint} />
+        <RuleField {...props} name="balanceLine" mode="decimal" hint={props.lineHint ?? words.lineHint} />
       </div>
     </section>
   </>

@@ -1,13 +1,16 @@
 import * as dropCalls from '@strata/contract/calls/odds-drops'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
+import { ListTools, PagedList } from '../../components/data-table/paged-list.tsx'
+import { useAddress } from '../../components/data-table/use-address.ts'
+import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
+import { pageOf, textOf } from '../../lib/address.ts'
 import { showAmount } from '../../lib/amount.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { dropsText } from '../../text/zh-CN/rooms/odds-drops.ts'
@@ -66,9 +69,12 @@ const Cards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
 /** Every change of a drop: when, what, why, and what it stands at since. */
 export const DropLog = ({ game }: { readonly game: GameType }): ReactNode => {
   useOddsNews(game.id)
-  const [play, setPlay] = useState('')
-  const [periodNo, setPeriodNo] = useState('')
-  const [pageIndex, setPage] = useState(1)
+  const { search, change } = useAddress()
+  const plays = pricedPlays(game.gameType, null)
+  const play = plays.find(({ code }) => code === search.get('play'))?.code ?? ''
+  const periodNo = textOf(search, 'q')
+  const pageIndex = pageOf(search)
+  const [pageSize, setPageSize] = usePageSize()
   const table = useTable('operators-drop-log', COLUMNS)
   const request = {
     gameId: game.id,
@@ -76,32 +82,21 @@ export const DropLog = ({ game }: { readonly game: GameType }): ReactNode => {
     ...(periodNo === '' ? {} : { periodNo }),
   }
   const query = useQuery({
-    ...queryOf(dropCalls.oddsDropLog, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(dropCalls.oddsDropLog, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   return (
     <>
       <div className="list-bar">
-        <SearchBox
-          label={words.periodNo}
-          value={periodNo}
-          button={peopleText.search}
-          onSearch={(text) => {
-            setPeriodNo(text.trim())
-            setPage(1)
-          }}
-        />
+        <SearchBox label={words.periodNo} value={periodNo} button={peopleText.search} onSearch={(q) => change({ q })} />
         <Choice
           label={words.play}
           value={play}
           options={[
             { value: '', label: words.allPlays },
-            ...pricedPlays(game.gameType, null).map(({ code, name }) => ({ value: code, label: name })),
+            ...plays.map(({ code, name }) => ({ value: code, label: name })),
           ]}
-          onChange={(code) => {
-            setPlay(code)
-            setPage(1)
-          }}
+          onChange={(code) => change({ play: code })}
         />
         <span className="end" />
         <ListTools table={table}>
@@ -112,7 +107,9 @@ export const DropLog = ({ game }: { readonly game: GameType }): ReactNode => {
         query={query}
         empty={play === '' && periodNo === '' ? words.empty : words.emptyFound}
         pageIndex={pageIndex}
-        onPage={setPage}
+        pageSize={pageSize}
+        onPage={(page) => change({ page: String(page) })}
+        onPageSize={setPageSize}
         cards={(rows) => <Cards rows={rows} />}
         desk={(rows) => (
           <DataTable

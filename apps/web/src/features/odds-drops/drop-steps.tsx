@@ -6,8 +6,10 @@ import '../../ui/page/table.css'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import type { GameType } from '../../api/shared-queries.ts'
+import { useAddress } from '../../components/data-table/use-address.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { idOf, textOf } from '../../lib/address.ts'
 import { dropsText } from '../../text/zh-CN/rooms/odds-drops.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
@@ -145,7 +147,8 @@ export const DropSteps = ({ game }: { readonly game: GameType }): ReactNode => {
   const query = useQuery(queryOf(dropCalls.oddsDropQuery, { gameId: game.id }))
   const mobile = useMedia(MOBILE)
   const mayDrop = useMayDrop()
-  const [group, setGroup] = useState('')
+  const { search, change } = useAddress()
+  const group = game.groups.some(({ id }) => id === idOf(search, 'group')) ? textOf(search, 'group') : ''
   const [asked, setAsked] = useState<Chosen | null>(null)
   const inGroup = new Set(pricedPlays(game.gameType, group === '' ? null : Number(group)).map(({ code }) => code))
   const items = (query.data?.items ?? []).filter(({ playCode }) => inGroup.has(playCode))
@@ -162,7 +165,7 @@ export const DropSteps = ({ game }: { readonly game: GameType }): ReactNode => {
             { value: '', label: dropsText.allGroups },
             ...game.groups.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          onChange={setGroup}
+          onChange={(chosen) => change({ group: chosen })}
         />
         <span className={css.note}>{dropsText.note}</span>
         {mayDrop && query.data ? (

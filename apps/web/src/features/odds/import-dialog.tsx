@@ -97,7 +97,7 @@ export const ImportDialog = ({ sheet, onClose }: Props): ReactNode => {
     if (!file) return
     setRead({ kind: 'reading' })
     try {
-      const { readXlsx } = await import('./read-xlsx.ts')
+      const { readXlsx } = await import('../../lib/xlsx/read-xlsx.ts')
       setRead(judge(sheet, await readXlsx(file)))
     } catch {
       setRead({ kind: 'unreadable' })

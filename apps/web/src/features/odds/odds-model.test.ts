@@ -15,6 +15,7 @@ import {
   savedText,
   sheetOf,
   withTexts,
+  zerosAfter,
 } from './odds-model.ts'
 
 const game = gameByCode('6HC')
@@ -101,3 +102,17 @@ describe('floors and what is on sale', () => {
     )
   })
 })
+
+it.each([
+  ['2.7', '00'],
+  ['2.659', ''],
+  ['48.5', '00'],
+  ['98', '.000'],
+  ['1.0101', ''],
+  ['2.1/3.5', ''],
+  ['开放', ''],
+  ['-0.05', ''],
+  ['', ''],
+])('%s is shown with %s behind it, so that decimals stand under each other', (text, zeros) =>
+  expect(zerosAfter(text)).toBe(zeros),
+)

@@ -382,3 +382,15 @@ export const onWire = ({ prices, rows }: Pick<Changes, 'prices' | 'rows'>): read
 /** Groups that have prices of their own; 过关 takes those of 正码1-6. */
 export const pricedGroups = (groups: readonly PlayGroup[], rows: readonly SheetRow[]): readonly PlayGroup[] =>
   groups.filter(({ id }) => rows.some(({ play }) => play.groupId === id))
+
+const SHOWN_DECIMALS = 3
+
+/** The zeros that bring a price to as many decimals as those above and below it; '' for anything else. */
+export const zerosAfter = (text: string): string => {
+  const read = /^\d+(?:\.(\d+))?$/.exec(text)
+  if (!read) return ''
+  const decimals = read[1]
+  return decimals === undefined
+    ? `.${'0'.repeat(SHOWN_DECIMALS)}`
+    : '0'.repeat(Math.max(0, SHOWN_DECIMALS - decimals.length))
+}

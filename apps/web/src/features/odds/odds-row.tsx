@@ -18,6 +18,7 @@ import {
   readCell,
   type SheetRow,
   savedText,
+  zerosAfter,
 } from './odds-model.ts'
 
 export type SheetMode = 'base' | 'offset'
@@ -97,6 +98,7 @@ const EditCell = (props: CellProps): ReactNode => {
       id={cellElement({ row: index, column: at })}
       data-place={`${index}:${at}`}
       data-changed={typed === undefined ? undefined : true}
+      data-zeros={at === active && field !== null ? undefined : zerosAfter(typed ?? saved)}
       className={`${marks.join(' ')} ${loses ? css.loses : ''}`}
       title={wrong ? words.problems[read.problem] : undefined}
       aria-invalid={wrong}
@@ -126,7 +128,7 @@ const Seen = ({
   const differs = !sameQuote(seen, row.quotes[letter])
   return (
     <>
-      <td className={css.seen}>
+      <td className={css.seen} data-zeros={zerosAfter(quoteText(seen))}>
         {differs ? <s>{quoteText(row.quotes[letter])}</s> : null} {quoteText(seen)}
       </td>
       <Edge edge={edgeAt(row, letter, seen)} />
@@ -141,7 +143,7 @@ const Dropped = ({ row, quote }: { readonly row: SheetRow; readonly quote: reado
   return (
     <>
       <td className={dropped ? css.drop : css.aside}>{dropped ? `-${quoteText([by as Odds])}` : '—'}</td>
-      <td>{quoteText(now)}</td>
+      <td data-zeros={zerosAfter(quoteText(now))}>{quoteText(now)}</td>
     </>
   )
 }

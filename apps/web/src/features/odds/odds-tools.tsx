@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useGameInfos } from '../../api/shared-queries.ts'
 import { Countdown } from '../../components/countdown.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { oddsText as words } from '../../text/zh-CN/rooms/odds.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
@@ -169,10 +170,11 @@ export const OddsTools = ({ sheet }: Props): ReactNode => {
         placeholder={words.find}
         maxLength={32}
         value={view.find}
-        onChange={(event) => turn({ q: event.currentTarget.value })}
+        onChange={(event) => turn({ q: event.currentTarget.value }, { replace: true })}
       />
       <Filters sheet={sheet} />
       <span className="end" />
+      <LogLink of={{ target: view.game.name }} />
       {readonly ? null : <PasteButton sheet={sheet} />}
       {readonly ? null : (
         <button type="button" className="ghost-button" onClick={() => setImport(true)}>

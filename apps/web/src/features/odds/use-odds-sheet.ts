@@ -5,9 +5,9 @@ import { formatRate } from '@strata/domain/money'
 import { PANKOU } from '@strata/domain/pankou'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
+import { type Address, useAddress } from '../../components/data-table/use-address.ts'
 import {
   BASE_COLUMNS,
   type CellText,
@@ -43,7 +43,7 @@ export type View = {
 
 /** What the address says is shown. */
 const useView = () => {
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   const game = gameByCode(search.get('game') ?? '') ?? (gameByCode(DEFAULT_GAME) as Game)
   const merchant = Number(search.get('merchant') ?? '')
   const view: View = {
@@ -54,19 +54,6 @@ const useView = () => {
     play: search.get('play') ?? '',
     find: search.get('q') ?? '',
     only: (search.get('only') as ShowOnly | null) ?? 'all',
-  }
-  const change = (changed: Readonly<Record<string, string>>): void => {
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        for (const [name, value] of Object.entries(changed)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
   }
   return { view, change }
 }
@@ -120,9 +107,9 @@ export const useOddsSheet = () => {
   const changes = useMemo(() => changesOf(all, edits), [all, edits])
   const put = (texts: readonly CellText[]): void => setEdits((old) => withTexts(old, texts))
   /** Selections name rows by their place, so another page begins without one. */
-  const turn = (changed: Readonly<Record<string, string>>): void => {
+  const turn: Address['change'] = (changed, how) => {
     setSelection(null)
-    change(changed)
+    change(changed, how)
   }
   return {
     view,

@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { queryOf } from '../../api/queries.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
+import { ListTools, PagedList } from '../../components/data-table/paged-list.tsx'
+import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { Changes } from '../../components/logs/changes.tsx'
@@ -52,6 +53,7 @@ const LogList = <Row extends { readonly id: string; readonly at: number }>({
   ...list
 }: Pick<Props, 'filters' | 'onPage' | 'tools'> & ListProps<Row>): ReactNode => {
   const table = useTable(list.name, list.columns)
+  const [pageSize, setPageSize] = usePageSize()
   return (
     <>
       <LogBar tools={tools}>
@@ -61,7 +63,9 @@ const LogList = <Row extends { readonly id: string; readonly at: number }>({
         query={list.query}
         empty={list.empty}
         pageIndex={filters.pageIndex}
+        pageSize={pageSize}
         onPage={onPage}
+        onPageSize={setPageSize}
         cards={list.cards}
         desk={(rows) => (
           <DataTable
@@ -91,8 +95,9 @@ const CHANGE_COLUMNS: readonly Column<Change>[] = [
 export const AllChanges = ({ range, ...props }: Props): ReactNode => {
   const request = { ...range, ...changesRequest(props.filters) }
   const { pageIndex } = props.filters
+  const [pageSize] = usePageSize()
   const query = useQuery({
-    ...queryOf(operatorCalls.allChanges, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(operatorCalls.allChanges, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -140,8 +145,9 @@ const LOGIN_COLUMNS: readonly Column<Login>[] = [
 export const AllLogins = ({ range, ...props }: Props): ReactNode => {
   const request = { ...range, ...loginsRequest(props.filters) }
   const { pageIndex } = props.filters
+  const [pageSize] = usePageSize()
   const query = useQuery({
-    ...queryOf(operatorCalls.allLogins, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(operatorCalls.allLogins, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,4 +1,6 @@
 /** The filters of the platform's logs, as the address holds them. */
+import { choiceOf, idOf, pageOf, textOf } from '../../lib/address.ts'
+
 export const TABS = ['changes', 'logins'] as const
 
 export type Filters = {
@@ -14,25 +16,18 @@ export type Filters = {
   readonly any: boolean
 }
 
-const MAX_LENGTH = 32
-
 export const readFilters = (search: URLSearchParams): Filters => {
-  const text = (name: string): string => (search.get(name) ?? '').slice(0, MAX_LENGTH)
-  const asked = search.get('outcome')
-  const outcome: Filters['outcome'] = asked === 'ok' || asked === 'refused' ? asked : 'all'
-  const page = search.get('page') ?? ''
-  const under = search.get('under') ?? ''
   const filters = {
-    person: text('person'),
-    target: text('target'),
-    action: text('action'),
-    outcome,
-    under: /^[1-9]\d{0,8}$/.test(under) ? Number(under) : null,
+    person: textOf(search, 'person'),
+    target: textOf(search, 'target'),
+    action: textOf(search, 'action'),
+    outcome: choiceOf(search, 'outcome', ['ok', 'refused'] as const) ?? ('all' as const),
+    under: idOf(search, 'under'),
   }
   return {
     ...filters,
-    tab: search.get('tab') === 'logins' ? 'logins' : 'changes',
-    pageIndex: /^[1-9]\d{0,2}$/.test(page) ? Math.min(500, Number(page)) : 1,
+    tab: choiceOf(search, 'tab', TABS) ?? 'changes',
+    pageIndex: pageOf(search),
     any: Object.values(filters).some((value) => value !== '' && value !== 'all' && value !== null),
   }
 }

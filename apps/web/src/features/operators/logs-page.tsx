@@ -1,9 +1,10 @@
 import '../../ui/page/list-page.css'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
+import { useAddress } from '../../components/data-table/use-address.ts'
 import { DayRangeField } from '../../components/days/day-range.tsx'
-import { businessDay, type DayRange, isDay, shortcutRange } from '../../lib/time.ts'
+import { rangeOf } from '../../lib/address.ts'
+import { businessDay, type DayRange, shortcutRange } from '../../lib/time.ts'
 import { operatorsText } from '../../text/zh-CN/rooms/operators.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
@@ -16,28 +17,17 @@ const OUTCOMES = (['all', 'ok', 'refused'] as const).map((value) => ({ value, la
 
 type Change = Readonly<Record<string, string>>
 
-/** Filters, tab and page are in the address: each page can link to the log of its object. */
+/** Each page links to the log of its object by this address. */
 const useFilters = () => {
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   const today = businessDay(serverNow())
-  const [from, to] = [search.get('from'), search.get('to')]
-  const fine = isDay(from) && isDay(to) && from <= to && to <= today
-  const change = (change: Change): void =>
-    setSearch((held) => {
-      const next = new URLSearchParams(held)
-      for (const [name, value] of Object.entries({ page: '', ...change })) {
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-      }
-      return next
-    })
-  return { today, range: fine ? { from, to } : shortcutRange('last7', today), filters: readFilters(search), change }
+  return { today, range: rangeOf(search, today) ?? shortcutRange('last7', today), filters: readFilters(search), change }
 }
 
 /** Sign-ins and changes over all paths and merchants: who changed what, when and from where. */
 export const LogsPage = (): ReactNode => {
   const { today, range, filters, change } = useFilters()
-  const onPage = (page: number): void => change({ page: page === 1 ? '' : String(page) })
+  const onPage = (page: number): void => change({ page: String(page) })
   const tools = (
     <div className={css.filters}>
       <DayRangeField

@@ -3,14 +3,17 @@ import '../../ui/page/list-page.css'
 import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
+import { ListTools, PagedList } from '../../components/data-table/paged-list.tsx'
+import { useAddress } from '../../components/data-table/use-address.ts'
+import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
+import { pageOf, textOf } from '../../lib/address.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { operatorsText as words } from '../../text/zh-CN/rooms/operators.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
@@ -93,31 +96,24 @@ const COLUMNS: readonly Column<Operator, Context>[] = [
     name: 'actions',
     title: words.columns.actions,
     left: true,
+    pinEnd: true,
     cell: (row, context) => <Actions row={row} context={context} />,
   },
 ]
 
-const useFilters = () => {
-  const [search, setSearch] = useSearchParams()
-  const page = search.get('page') ?? ''
-  return {
-    keyword: (search.get('q') ?? '').slice(0, 32),
-    pageIndex: /^[1-9]\d{0,2}$/.test(page) ? Math.min(500, Number(page)) : 1,
-    change: (q: string, pageIndex: number): void =>
-      setSearch({ ...(q === '' ? {} : { q }), ...(pageIndex === 1 ? {} : { page: String(pageIndex) }) }),
-  }
-}
-
 /** The logins of the platform's own people: what each may do, where it is signed in, and how it is secured. */
 export const OperatorsPage = (): ReactNode => {
-  const { keyword, pageIndex, change } = useFilters()
+  const { search, change } = useAddress()
+  const keyword = textOf(search, 'q')
+  const pageIndex = pageOf(search)
   const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.operators))
   const [opened, setOpened] = useState<{ readonly row: Operator; readonly action: Action } | null>(null)
   const [isNew, setNew] = useState(false)
+  const [pageSize, setPageSize] = usePageSize()
   const table = useTable('operators', COLUMNS)
   const request = keyword === '' ? {} : { keyword }
   const operators = useQuery({
-    ...queryOf(merchantCalls.userQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(merchantCalls.userQuery, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   const context: Context = { mayChange, onOpen: (row, action) => setOpened({ row, action }) }
@@ -125,12 +121,7 @@ export const OperatorsPage = (): ReactNode => {
     <div className="list-page">
       <section className="card list-card">
         <div className="list-bar">
-          <SearchBox
-            label={words.search}
-            value={keyword}
-            button={peopleText.search}
-            onSearch={(text) => change(text, 1)}
-          />
+          <SearchBox label={words.search} value={keyword} button={peopleText.search} onSearch={(q) => change({ q })} />
           {mayChange ? (
             <button type="button" className="plain-button end" onClick={() => setNew(true)}>
               {words.create}
@@ -144,7 +135,9 @@ export const OperatorsPage = (): ReactNode => {
           query={operators}
           empty={words.empty}
           pageIndex={pageIndex}
-          onPage={(page) => change(keyword, page)}
+          pageSize={pageSize}
+          onPageSize={setPageSize}
+          onPage={(page) => change({ page: String(page) })}
           cards={(rows) => <Cards rows={rows} context={context} />}
           desk={(rows) => (
             <DataTable

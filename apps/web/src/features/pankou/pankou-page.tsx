@@ -3,7 +3,6 @@ import { CODES } from '@strata/contract/errors'
 import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import '../../ui/page/list-page.css'
 import '../../ui/page/table.css'
 import { api } from '../../api/api.ts'
@@ -11,11 +10,13 @@ import { ApiRefusal } from '../../api/client.ts'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
+import { useAddress } from '../../components/data-table/use-address.ts'
 import { ConflictChoice } from '../../components/dialogs/conflict.tsx'
+import { GameToggle } from '../../components/game-toggle.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { pankouText as words } from '../../text/zh-CN/rooms/pankou.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
-import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import css from './pankou.module.css'
 import { changesOf, type RateEdits, rateConflicts, rateProblem, remainingRates, type Setting } from './pankou-model.ts'
@@ -150,18 +151,19 @@ const GamePankou = ({ game }: { readonly game: GameType }): ReactNode => {
 /** 盘口与退水: the ladder, and the highest commission that the head grants, with what lowering it does below. */
 export const PankouPage = (): ReactNode => {
   const games = useGameTypes().data ?? []
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   const game = games.find(({ gameType }) => gameType === search.get('game')) ?? games[0]
   return (
     <div className="list-page">
       <div className={css.games}>
-        <ToggleGroup
+        <GameToggle
           name="pankou-game"
           label={words.games}
-          options={games.map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
+          games={games}
           value={game?.gameType ?? null}
-          onChange={(gameType) => setSearch({ game: gameType })}
+          onChange={(gameType) => change({ game: gameType })}
         />
+        <LogLink of={{ action: words.logged }} />
       </div>
       {game ? <GamePankou key={game.id} game={game} /> : null}
     </div>

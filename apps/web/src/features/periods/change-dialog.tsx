@@ -7,10 +7,10 @@ import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
+import { ReasonField } from '../../components/forms/reason-field.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { changeText as words } from '../../text/zh-CN/rooms/periods.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import type { Proposed } from './month-model.ts'
 import { changedPeriod, draftOfPeriod, PeriodFields } from './period-fields.tsx'
@@ -68,17 +68,7 @@ export const ChangeDialog = ({ gameId, period, onClose }: Props): ReactNode => {
           seconds
           fixed={period.state === 'open' ? FIXED : []}
         />
-        <Labelled label={words.reason} hint={words.reasonNeeded} wide>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Labelled>
+        <ReasonField label={words.reason} hint={words.reasonNeeded} wide value={reason} onChange={setReason} />
       </div>
     </ConfirmDialog>
   )

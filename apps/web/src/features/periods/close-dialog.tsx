@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { refreshAfter } from '../../api/stale.ts'
+import { TimeField } from '../../components/days/time-field.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
+import { ReasonField } from '../../components/forms/reason-field.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { fromInstantField, toInstantField } from '../../lib/instant-field.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -57,29 +59,15 @@ export const CloseDialog = ({ row, name, onClose }: Props): ReactNode => {
           )}
         </Labelled>
         {when === 'now' ? null : (
-          <Labelled label={words.closeAt} problem={isEarlier ? null : words.closeHint(formatInstant(row.closeAt))}>
-            {(input) => (
-              <input
-                {...input}
-                type="datetime-local"
-                className="text-input"
-                value={at}
-                onChange={(event) => setAt(event.currentTarget.value)}
-              />
-            )}
-          </Labelled>
+          <TimeField
+            kind="minute"
+            label={words.closeAt}
+            problem={isEarlier ? null : words.closeHint(formatInstant(row.closeAt))}
+            value={at}
+            onChange={setAt}
+          />
         )}
-        <Labelled label={words.reason} hint={words.reasonNeeded} wide>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Labelled>
+        <ReasonField label={words.reason} hint={words.reasonNeeded} wide value={reason} onChange={setReason} />
       </div>
     </ConfirmDialog>
   )

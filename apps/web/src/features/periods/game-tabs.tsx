@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { GameToggle } from '../../components/game-toggle.tsx'
 import { periodsText as words } from '../../text/zh-CN/rooms/periods.ts'
-import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import type { Game } from './periods-model.ts'
 
 type Props = {
@@ -11,14 +11,5 @@ type Props = {
 
 /** Every game, those that are off too: they are prepared before they are opened. */
 export const GameTabs = ({ games, game, onChange }: Props): ReactNode => (
-  <ToggleGroup
-    name="game"
-    label={words.games}
-    options={games.map(({ gameType, gameName, enabled }) => ({
-      value: gameType as string,
-      label: enabled ? gameName : `${gameName}${words.off}`,
-    }))}
-    value={game?.gameType ?? null}
-    onChange={onChange}
-  />
+  <GameToggle name="game" label={words.games} games={games} value={game?.gameType ?? null} onChange={onChange} />
 )

@@ -99,5 +99,11 @@ export const COLUMNS: readonly Column<PeriodRow, Context>[] = [
     left: true,
     cell: (row, { gameType }) => <Balls row={row} gameType={gameType} />,
   },
-  { name: 'actions', title: of.actions, left: true, cell: (row, context) => <Actions row={row} {...context} /> },
+  {
+    name: 'actions',
+    title: of.actions,
+    left: true,
+    pinEnd: true,
+    cell: (row, context) => <Actions row={row} {...context} />,
+  },
 ]

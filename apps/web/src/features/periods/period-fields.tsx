@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TimeField } from '../../components/days/time-field.tsx'
 import { fromInstantField, toInstantField, toSecondField } from '../../lib/instant-field.ts'
 import { monthText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
@@ -60,19 +61,14 @@ export const PeriodFields = ({ draft, set, seconds = false, fixed = [] }: Props)
       )}
     </Labelled>
     {TIMES.map(([name, label]) => (
-      <Labelled key={name} label={label}>
-        {(input) => (
-          <input
-            {...input}
-            type="datetime-local"
-            step={seconds ? 1 : 60}
-            className="text-input"
-            disabled={fixed.includes(name)}
-            value={draft[name]}
-            onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
-          />
-        )}
-      </Labelled>
+      <TimeField
+        key={name}
+        kind={seconds ? 'second' : 'minute'}
+        label={label}
+        disabled={fixed.includes(name)}
+        value={draft[name]}
+        onChange={(value) => set({ [name]: value })}
+      />
     ))}
   </>
 )

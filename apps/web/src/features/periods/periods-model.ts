@@ -1,5 +1,6 @@
 import { stageOf } from '@strata/domain/games/period-stage'
 import type { Answer } from '../../api/client.ts'
+import { choiceOf, pageOf } from '../../lib/address.ts'
 
 export type PeriodRow = Answer<'settlement.gamePeriodQuery'>['items'][number]
 export type Game = Answer<'admin.gameQuery'>[number]
@@ -31,12 +32,11 @@ export const mayClose = (row: PeriodRow, now: number): boolean => row.state === 
 
 /** Filters of the page, which are in the address; a day that is none is today. */
 export const readPeriodFilters = (search: URLSearchParams, today: string, isDay: (text: string) => boolean) => {
-  const page = Number(search.get('page'))
   const day = search.get('day') ?? ''
   return {
     game: search.get('game'),
     day: isDay(day) ? day : today,
-    state: STATES.find((state) => state === search.get('state')) ?? null,
-    pageIndex: Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1,
+    state: choiceOf(search, 'state', STATES),
+    pageIndex: pageOf(search),
   }
 }

@@ -5,15 +5,19 @@ import { PERIOD_STATE_WORDS } from '@strata/contract/words'
 import '../../ui/page/list-page.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
+import type { PageSize } from '../../components/data-table/list-foot.tsx'
+import { ListTools, PagedList } from '../../components/data-table/paged-list.tsx'
+import { type Address, useAddress } from '../../components/data-table/use-address.ts'
+import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { useTable } from '../../components/data-table/use-table.ts'
+import { Day } from '../../components/days/days.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { formatClock } from '../../lib/instant.ts'
 import { businessDay, isDay, shiftDay } from '../../lib/time.ts'
 import { periodsText as words } from '../../text/zh-CN/rooms/periods.ts'
@@ -30,10 +34,10 @@ const SETTLING_MS = 2_000
 const IDLE_MS = 30_000
 
 type Filters = ReturnType<typeof readPeriodFilters>
-type Change = (change: Readonly<Record<string, string | null>>) => void
+type Change = Address['change']
 
 /** A game's periods of a day. Events of the stream and, while a period settles, a timer read them again. */
-const usePeriods = (game: Game | null, { day, state, pageIndex }: Filters) => {
+const usePeriods = (game: Game | null, { day, state, pageIndex }: Filters, pageSize: PageSize) => {
   const client = useQueryClient()
   const gameId = game?.gameId ?? 0
   const request = { gameId, from: day, to: day, ...(state === null ? {} : { state }) }
@@ -45,7 +49,7 @@ const usePeriods = (game: Game | null, { day, state, pageIndex }: Filters) => {
     [client, gameId],
   )
   const query = useQuery({
-    ...queryOf(settlementCalls.gamePeriodQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(settlementCalls.gamePeriodQuery, { ...request, pageIndex, pageSize }),
     enabled: game !== null,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: held }) =>
@@ -74,13 +78,7 @@ const DayTools = ({
       >
         ‹
       </button>
-      <input
-        type="date"
-        className="text-input"
-        aria-label={words.day}
-        value={day}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
+      <Day label={words.day} value={day} onChange={(next) => set(next ?? today)} />
       <button type="button" className="ghost-button" aria-label={words.nextDay} onClick={() => set(shiftDay(day, 1))}>
         ›
       </button>
@@ -112,24 +110,16 @@ const emptyText = (game: Game | null): string => {
 export const PeriodsPage = (): ReactNode => {
   useSecond()
   const today = businessDay(serverNow())
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   const filters = readPeriodFilters(search, today, isDay)
   const games = useQuery(queryOf(adminCalls.gameQuery, {})).data ?? []
   const game = games.find(({ gameType }) => gameType === filters.game) ?? games[0] ?? null
-  const { query, request } = usePeriods(game, filters)
+  const [pageSize, setPageSize] = usePageSize()
+  const { query, request } = usePeriods(game, filters, pageSize)
   const table = useTable('operators-periods', COLUMNS)
   const mayClose = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.openPeriods))
   const [closing, setClosing] = useState<PeriodRow | null>(null)
   const [changing, setChanging] = useState<PeriodRow | null>(null)
-  const change: Change = (changed) =>
-    setSearch((held) => {
-      const next = new URLSearchParams(held)
-      next.delete('page')
-      for (const [name, value] of Object.entries(changed))
-        if (value === null || value === '') next.delete(name)
-        else next.set(name, value)
-      return next
-    })
   const context: Context = {
     gameType: game?.gameType ?? '',
     close: mayClose ? setClosing : null,
@@ -143,6 +133,7 @@ export const PeriodsPage = (): ReactNode => {
           <DayTools day={filters.day} today={today} change={change} />
           <StateChoice state={filters.state} change={change} />
           <span className="end" />
+          {game ? <LogLink of={{ target: game.gameName }} /> : null}
           <ListTools table={table}>
             <ExportButton call={settlementCalls.gamePeriodQuery} input={request} />
           </ListTools>
@@ -151,6 +142,8 @@ export const PeriodsPage = (): ReactNode => {
           query={query}
           empty={emptyText(game)}
           pageIndex={filters.pageIndex}
+          pageSize={pageSize}
+          onPageSize={setPageSize}
           onPage={(page) => change({ page: String(page) })}
           cards={(rows) => <Cards rows={rows} context={context} />}
           desk={(rows) => (

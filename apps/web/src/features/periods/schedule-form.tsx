@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TimeField } from '../../components/days/time-field.tsx'
 import { schedulesText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { Switch } from '../../ui/fields/choice.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
@@ -111,17 +112,15 @@ export const ScheduleForm = ({ draft, set, freeDay }: Props): ReactNode => (
       />
     </div>
     {draft.kind === 'daily' ? <Segments draft={draft} set={set} /> : <Weekly draft={draft} set={set} />}
-    <Labelled label={words.fromDay} hint={words.fromHint(freeDay)}>
-      {(input) => (
-        <input
-          {...input}
-          type="date"
-          className="text-input"
-          min={freeDay}
-          value={draft.fromDay}
-          onChange={(event) => set({ fromDay: event.currentTarget.value })}
-        />
-      )}
-    </Labelled>
+    <div className={css.fromDay}>
+      <TimeField
+        kind="day"
+        label={words.fromDay}
+        hint={words.fromHint(freeDay)}
+        min={freeDay}
+        value={draft.fromDay}
+        onChange={(fromDay) => set({ fromDay })}
+      />
+    </div>
   </>
 )

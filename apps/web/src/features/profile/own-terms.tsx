@@ -1,6 +1,7 @@
 import * as treeCalls from '@strata/contract/calls/tree'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos } from '@strata/contract/endpoints/tree'
+import { LIMIT_NAMES } from '@strata/domain/tree/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { queryOf } from '../../api/queries.ts'
@@ -18,7 +19,6 @@ import css from './profile.module.css'
 type Terms = ResponseOf<typeof getGameInfos>
 type Game = Terms['games'][number]
 type Play = Game['plays'][number]
-const LIMITS = ['minStake', 'maxStake', 'maxItem', 'maxFill'] as const
 const words = profileText.termColumns
 
 /** The terms that the parent set for the signed-in path, game by game. */
@@ -120,7 +120,7 @@ const PlayTable = ({ rows, game }: ListProps): ReactNode => (
               {words.commission(letter)}
             </th>
           ))}
-          {LIMITS.map((name) => (
+          {LIMIT_NAMES.map((name) => (
             <th key={name} scope="col">
               {words[name]}
             </th>
@@ -134,7 +134,7 @@ const PlayTable = ({ rows, game }: ListProps): ReactNode => (
             {game.pankou.map((letter) => (
               <td key={letter}>{play.commission[letter] ?? peopleText.none}</td>
             ))}
-            {LIMITS.map((limit) => (
+            {LIMIT_NAMES.map((limit) => (
               <td key={limit}>
                 <Limit value={play[limit]} />
               </td>
@@ -157,7 +157,7 @@ const PlayCards = ({ rows, game }: ListProps): ReactNode => (
           </span>
         </p>
         <dl className="facts">
-          {LIMITS.map((limit) => (
+          {LIMIT_NAMES.map((limit) => (
             <div key={limit}>
               <dt>{words[limit]}</dt>
               <dd>

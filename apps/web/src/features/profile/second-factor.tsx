@@ -10,11 +10,12 @@ import { callSealed } from '../../api/sealed-call.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { OnceDialog } from '../../components/dialogs/once-dialog.tsx'
+import { LoginPasswordField } from '../../components/forms/password-field.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
-import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import css from './profile.module.css'
 
 const KitQrCode = lazy(async () => ({ default: (await import('../../components/kit/kit-qr-code.tsx')).KitQrCode }))
@@ -138,18 +139,12 @@ const ProofFields = ({
         />
       )}
     </Labelled>
-    <Labelled label={words.password} problem={proof.faults.password ?? null}>
-      {(input) => (
-        <PasswordInput
-          {...input}
-          value={proof.password}
-          onChange={proof.setPassword}
-          words={peopleText}
-          autoComplete="current-password"
-          maxLength={64}
-        />
-      )}
-    </Labelled>
+    <LoginPasswordField
+      label={words.password}
+      problem={proof.faults.password ?? null}
+      value={proof.password}
+      onChange={proof.setPassword}
+    />
   </>
 )
 
@@ -223,9 +218,9 @@ const RecoveryCodes = ({
 }): ReactNode => {
   const text = codes.join('\n')
   return (
-    <Dialog
+    <OnceDialog
       title={words.done}
-      width={460}
+      note={words.recoveryNote}
       onClose={onClose}
       footer={
         <>
@@ -239,13 +234,12 @@ const RecoveryCodes = ({
         </>
       }
     >
-      <p className="dialog-warn">{words.recoveryNote}</p>
       <ul className={css.recovery} aria-label={words.recovery}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-    </Dialog>
+    </OnceDialog>
   )
 }
 

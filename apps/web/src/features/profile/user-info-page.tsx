@@ -3,8 +3,9 @@ import { queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
@@ -17,10 +18,12 @@ import {
   detailsProblem,
   wireDetails,
 } from '../../components/forms/details-form.tsx'
+import { offerUndo } from '../../components/forms/offer-undo.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { undoText } from '../../text/zh-CN/shared/undo.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
@@ -34,6 +37,24 @@ const useDetails = () =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+/** Bank fields are money's, and contact and addresses need the password again. */
+const NO_UNDO: readonly (keyof Details)[] = ['bankName', 'bankCardNo', 'contact', 'allowedIps']
+
+/** Offers to put back what was there before. */
+const offerOld = (client: QueryClient, base: Details, changes: Partial<Details>): void => {
+  const names = Object.keys(changes) as (keyof Details)[]
+  if (names.some((name) => NO_UNDO.includes(name))) return
+  const old = Object.fromEntries(names.map((name) => [name, base[name]])) as Partial<Details>
+  offerUndo(undoText.details, async () => {
+    await api.call(
+      accessCalls.updateAccountInfo,
+      { ...wireDetails(old), requestId: newRequestId() },
+      { automatic: true },
+    )
+    await refreshAfter(client, accessCalls.updateAccountInfo)
+  })
+}
 
 /** The details with their unsaved edits, and how they are saved. */
 const useDetailsEdit = () => {
@@ -59,6 +80,7 @@ const useDetailsEdit = () => {
     })
       .then(async () => {
         await refreshAfter(client, accessCalls.updateAccountInfo)
+        if (base) offerOld(client, base, changes)
         setTyped(null)
         setPassword('')
       })

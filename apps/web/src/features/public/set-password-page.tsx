@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
 import { clearSession, type SessionAccount, useSession } from '../../api/session.ts'
+import { noteTypedPassword, typedPassword } from '../../api/typed-password.ts'
 import { PasswordForm } from '../../components/forms/password-form.tsx'
 import { Frame } from '../../components/public-frame/public-frame.tsx'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
@@ -26,8 +27,12 @@ export const SetPasswordPage = (): ReactNode => {
   const navigate = useNavigate()
   const login = account?.mustChangePassword ?? false
   const transfer = account?.needSetPassword ?? false
-  // Of the first step, for the second; a reload forgets it, and then it is asked for.
-  const [fresh, setFresh] = useState<string | null>(null)
+  // Typed at the sign-in, then chosen in the first step; a reload forgets it, and then it is asked for.
+  const [present, setPresent] = useState(typedPassword)
+  const choose = (password: string | null): void => {
+    noteTypedPassword(password)
+    setPresent(password)
+  }
   return (
     <Frame title={words.title}>
       <div className={css.publicCard}>
@@ -41,9 +46,10 @@ export const SetPasswordPage = (): ReactNode => {
             <PasswordForm
               key="login"
               kind="login"
+              known={present}
               button={transfer ? words.next : words.done}
               onDone={(password) => {
-                setFresh(password)
+                choose(transfer ? password : null)
                 settle({ mustChangePassword: false })
               }}
             />
@@ -59,9 +65,12 @@ export const SetPasswordPage = (): ReactNode => {
               key="transfer"
               kind="transfer"
               first
-              known={fresh}
+              known={present}
               button={words.done}
-              onDone={() => settle({ needSetPassword: false })}
+              onDone={() => {
+                choose(null)
+                settle({ needSetPassword: false })
+              }}
             />
           </>
         ) : (

@@ -1,6 +1,9 @@
 /** Rows of one request while everything is read for paper. */
 export const PRINT_PAGE = 100
 
+/** More rows than these are a file and not a print: fifty pages of paper. */
+export const MAX_PRINTED = 2_000
+
 type Page = { readonly items: readonly unknown[]; readonly total: number; readonly pageSize: number }
 
 /**

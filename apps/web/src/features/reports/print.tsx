@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useSession } from '../../api/session.ts'
-import { useGameTypes } from '../../api/shared-queries.ts'
+import { useAllGames } from '../../api/shared-queries.ts'
 import type { TrailStep } from '../../components/crumbs.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -33,13 +33,18 @@ export const usePrint = <T,>(read: () => Promise<T>) => {
   return { printed, busy, print }
 }
 
-type ButtonProps = { readonly paper: { readonly busy: boolean; readonly print: () => Promise<void> } }
+type ButtonProps = {
+  readonly paper: { readonly busy: boolean; readonly print: () => Promise<void> }
+  /** Why it cannot be printed; absent: it can. */
+  readonly refused?: string | undefined
+}
 
-export const PrintButton = ({ paper }: ButtonProps): ReactNode => (
+export const PrintButton = ({ paper, refused }: ButtonProps): ReactNode => (
   <button
     type="button"
     className={`ghost-button ${css.deskOnly}`}
-    disabled={paper.busy}
+    disabled={paper.busy || refused !== undefined}
+    title={refused}
     onClick={() => void paper.print()}
   >
     {reportText.print}
@@ -49,13 +54,22 @@ export const PrintButton = ({ paper }: ButtonProps): ReactNode => (
 type HeadProps = {
   readonly title: string
   readonly range: string
-  readonly filters: DeliveryFilters
-  readonly trail: readonly TrailStep[] | undefined
+  /** The filters in words. */
+  readonly conditions: readonly string[]
+  /** Absent: the signed-in path. */
+  readonly trail?: readonly TrailStep[] | undefined
 }
 
 /** The filters of a report in words, without those that leave nothing out. */
-const useConditions = ({ gameId, groupId, state, pankou, kind, settlingUp }: DeliveryFilters): readonly string[] => {
-  const game = (useGameTypes().data ?? []).find(({ id }) => id === gameId)
+export const useConditions = ({
+  gameId,
+  groupId,
+  state,
+  pankou,
+  kind,
+  settlingUp,
+}: DeliveryFilters): readonly string[] => {
+  const game = (useAllGames().data ?? []).find(({ id }) => id === gameId)
   const group = game?.groups.find(({ id }) => id === groupId)
   return [
     reportText.states[state],
@@ -68,10 +82,9 @@ const useConditions = ({ gameId, groupId, state, pankou, kind, settlingUp }: Del
 }
 
 /** The heading on paper: the report, its account, days and filters, and when it was printed. */
-export const PrintHead = ({ title, range, filters, trail }: HeadProps): ReactNode => {
+export const PrintHead = ({ title, range, conditions, trail }: HeadProps): ReactNode => {
   const own = useSession(({ paths, currentPathId }) => paths.find((path) => path.agentPathsId === currentPathId))
   const roleId = useSession(({ account }) => account?.roleId)
-  const conditions = useConditions(filters)
   const words = reportText.printed
   const names = trail && trail.length > 0 ? trail.map(({ accountName }) => accountName) : [own?.pathName ?? '']
   return (
@@ -80,7 +93,7 @@ export const PrintHead = ({ title, range, filters, trail }: HeadProps): ReactNod
       <p>
         <span>{words.account(names.join(' › '), appText.roles[roleId ?? -1] ?? '')}</span>
         <span>{words.range(range)}</span>
-        <span>{words.conditions(conditions.join('、'))}</span>
+        {conditions.length > 0 ? <span>{words.conditions(conditions.join('、'))}</span> : null}
         <span>{words.at(formatInstant(serverNow()))}</span>
       </p>
     </header>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { serverNow } from '../../api/clock.ts'
+import { GameToggle } from '../../components/game-toggle.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { formatCountdown } from '../../lib/time.ts'
 import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
-import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import type { Period } from './period-model.ts'
 import css from './results.module.css'
@@ -43,11 +44,11 @@ export const PeriodBar = ({ view }: { readonly view: View }): ReactNode => {
   ]
   return (
     <div className={css.bar}>
-      <ToggleGroup
+      <GameToggle
         name="game"
         label={words.games}
+        games={games}
         value={game?.gameType ?? null}
-        options={games.map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
         onChange={(gameType) => pick({ game: gameType, period: null })}
       />
       {periodNo === null ? null : (
@@ -60,6 +61,7 @@ export const PeriodBar = ({ view }: { readonly view: View }): ReactNode => {
       )}
       {period.data ? <Standing period={period.data} /> : null}
       <span className={css.barEnd}>
+        {periodNo === null ? null : <LogLink of={{ target: periodNo }} />}
         <SearchBox
           label={words.find}
           value=""

@@ -1,5 +1,5 @@
 import type { GameCode } from '@strata/domain/games/catalogue'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { ListState } from '../../components/list-state.tsx'
@@ -102,8 +102,8 @@ const List = ({ data, view, onPick }: ListProps): ReactNode => {
 
 /** What waits for a second person, and what was decided. */
 export const ProposalsCard = ({ view }: { readonly view: View }): ReactNode => {
-  const [over, setOver] = useState<'waiting' | 'over'>('waiting')
   const { waiting, games, address } = view
+  const over = address.decided ? 'over' : 'waiting'
   const decided = useProposals(false)
   const pick = (one: Proposal): void => {
     const to = addressOf(one, games)
@@ -123,7 +123,7 @@ export const ProposalsCard = ({ view }: { readonly view: View }): ReactNode => {
               { value: 'waiting', label: words.waiting(waiting.data?.total ?? 0) },
               { value: 'over', label: words.over },
             ]}
-            onChange={setOver}
+            onChange={(list) => address.set({ list: list === 'over' ? 'decided' : null })}
           />
         </span>
       </header>

@@ -6,13 +6,13 @@ import { PERMISSION } from '@strata/contract/permissions'
 import type { GameId } from '@strata/domain/ids'
 import { skipToken, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Call } from '../../api/client.ts'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
+import { type GameType, useGamesTurned, useGameTypes } from '../../api/shared-queries.ts'
+import { useAddress as useListAddress } from '../../components/data-table/use-address.ts'
 import { businessDay } from '../../lib/time.ts'
 import { firstPeriod, type ListedPeriod, type Period, type Proposals, type Shown } from './period-model.ts'
 
@@ -20,20 +20,15 @@ const PERIODS_SHOWN = 50
 
 /** What the address says, and how to change it. */
 export const useAddress = () => {
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useListAddress()
   return {
     game: search.get('game'),
     periodNo: search.get('period'),
     shown: search.get('show') as Shown,
     orderNo: search.get('order'),
-    set: (change: Readonly<Record<string, string | null>>): void =>
-      setSearch((held) => {
-        const next = new URLSearchParams(held)
-        for (const [name, value] of Object.entries(change))
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-        return next
-      }),
+    /** The proposals that are over, instead of those that wait. */
+    decided: search.get('list') === 'decided',
+    set: change,
   }
 }
 
@@ -126,5 +121,6 @@ export const useView = (): View => {
   const waiting = useProposals(true)
   const rights = useRights()
   useFresh()
+  useGamesTurned()
   return { address, games, game, periods, periodNo, period, waiting, rights }
 }

@@ -9,7 +9,13 @@ it.each([
   ['integer', '分钟', '60', '60 分钟'],
   ['money', '元', '100000', '100,000.00 元'],
 ] as const)('%s with unit %j shows %j as %j', (kind, unit, value, text) => {
-  expect(shownValue({ kind, unit }, value)).toBe(text)
+  expect(shownValue({ key: 'any', kind, unit }, value)).toBe(text)
+})
+
+it('says what 0 means where it is no number like the others', () => {
+  const days = { key: 'session.passwordDays', kind: 'integer', unit: '天' } as const
+  expect([shownValue(days, '0'), shownValue(days, '90')]).toEqual(['不限', '90 天'])
+  expect(shownValue({ ...days, key: 'maintenance.noticeMinutes' }, '0')).toBe('0 天')
 })
 
 it('takes whole numbers only, where a number is due', () => {

@@ -6,7 +6,9 @@ export type Setting = Answer<'admin.systemConfigQuery'>['items'][number]
 export const GROUPS = ['platform', 'security', 'retention', 'alert'] as const
 
 /** The value as people read it, with its unit. */
-export const shownValue = ({ kind, unit }: Pick<Setting, 'kind' | 'unit'>, value: string): string => {
+export const shownValue = ({ key, kind, unit }: Pick<Setting, 'key' | 'kind' | 'unit'>, value: string): string => {
+  const zero = words.zeros[key]
+  if (value === '0' && zero !== undefined) return zero
   if (kind === 'roles') {
     return value === ''
       ? words.none

@@ -7,6 +7,7 @@ import '../../ui/page/table.css'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { ListState } from '../../components/list-state.tsx'
+import { LogLink } from '../../components/logs/log-link.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { systemSettingsText as words } from '../../text/zh-CN/rooms/system-settings.ts'
 import { SettingDialog } from './setting-dialog.tsx'
@@ -58,7 +59,10 @@ export const SystemSettingsPage = (): ReactNode => {
         {({ items }) =>
           GROUPS.map((group) => (
             <section key={group} className="card" aria-label={words.groups[group]}>
-              <h2 className={css.head}>{words.groups[group]}</h2>
+              <h2 className={css.head}>
+                {words.groups[group]}
+                {group === GROUPS[0] ? <LogLink of={{ target: words.label }} /> : null}
+              </h2>
               <ul>
                 {items
                   .filter((setting) => setting.group === group)

@@ -29,6 +29,7 @@ export const PasswordInput = ({
       <input
         {...rest}
         className="text-input"
+        data-password=""
         type={shown ? 'text' : 'password'}
         inputMode={digits ? 'numeric' : 'text'}
         autoCapitalize="off"

@@ -117,6 +117,12 @@ describe('order and shade', () => {
   test('the shade is the row’s share of the largest loss', () => {
     expect([...shades(rows).values()]).toEqual([250, 1000, 0])
   })
+
+  test('a little more loss keeps the shade, and the smallest loss has one', () => {
+    const losses = ['-10000', '-5000', '-5040', '-1', '0']
+    const shaded = losses.map((netAmount, at) => row(String(at), { netAmount }))
+    expect([...shades(shaded).values()]).toEqual([1000, 500, 500, 25, 0])
+  })
 })
 
 describe('a loss without a stake', () => {

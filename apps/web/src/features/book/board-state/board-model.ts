@@ -91,7 +91,13 @@ export const sortRows = (rows: readonly BoardRow[], sort: BoardSort, mode: Amoun
   return rows.toSorted((a, b) => compare(readAmount(a.netAmount), readAmount(b.netAmount)))
 }
 
-/** Each row's loss relative to the largest loss, in thousandths; 0 for rows without a loss. */
+/** Shades have this many thousandths between them: finer ones nobody sees, and every bet would change every cell. */
+const SHADE_STEP = 25
+
+/**
+ * Each row's loss relative to the largest loss, in thousandths and in steps; 0 for rows without a loss, at least one
+ * step with one.
+ */
 export const shades = (rows: readonly BoardRow[]): ReadonlyMap<string, number> => {
   let worst = 0n
   for (const row of rows) {
@@ -101,10 +107,12 @@ export const shades = (rows: readonly BoardRow[]): ReadonlyMap<string, number> =
   return new Map(
     rows.map((row) => {
       const result = readAmount(row.netAmount)
-      return [rowKey(row), result < 0n ? permille(result, worst) : 0]
+      return [rowKey(row), result < 0n ? stepped(permille(result, worst)) : 0]
     }),
   )
 }
+
+const stepped = (value: number): number => Math.max(1, Math.round(value / SHADE_STEP)) * SHADE_STEP
 
 export const worstRows = (rows: readonly BoardRow[], count: number): readonly BoardRow[] =>
   sortRows(rows, 'result', 'net').slice(0, count)

@@ -8,6 +8,7 @@ const games: readonly GameType[] = GAMES.map((game) => ({
   id: game.id,
   gameType: game.code,
   gameName: game.name,
+  enabled: true,
   groups: groupsOfGame(game.id).map(({ id, code, name }) => ({
     id,
     code,

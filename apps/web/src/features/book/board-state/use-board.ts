@@ -2,7 +2,7 @@ import * as bookCalls from '@strata/contract/calls/book'
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import type { Pankou } from '@strata/domain/pankou'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { pollEveryMs } from '../../../api/line-keeper.ts'
 import { onLive, useLine, watchSeat } from '../../../api/live.ts'
@@ -55,9 +55,10 @@ export const usePinnedPeriod = (gameType: string) => {
   const periodNo = held ?? current?.periodNo ?? null
   if (held === null && periodNo !== null) setPinned({ gameType, periodNo })
   const offered = current && periodNo !== null && current.periodNo !== periodNo ? current : null
-  const follow = (): void => {
-    if (offered) setPinned({ gameType, periodNo: offered.periodNo })
-  }
+  const next = offered?.periodNo ?? null
+  const follow = useCallback(() => {
+    if (next !== null) setPinned({ gameType, periodNo: next })
+  }, [gameType, next])
   return { info, periodNo, offered, follow, loading: infos.isPending, failed: infos.isError, retry: infos.refetch }
 }
 
@@ -98,6 +99,9 @@ export const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
     const offOdds = onLive('odds', (event) => {
       if (event.gameId === gameId && (event.periodNo === null || event.periodNo === periodNo)) ask()
     })
+    const offGame = onLive('game', (event) => {
+      if (event.gameId === gameId) ask()
+    })
     const offPeriod = onLive('period', (event) => {
       if (event.gameId === gameId && event.periodNo === periodNo) ask()
     })
@@ -105,6 +109,7 @@ export const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
       pacer.stop()
       offOdds()
       offBoard()
+      offGame()
       offPeriod()
     }
   }, [client, gameId, periodNo, seat, keyText])

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import { usePreference } from '../../../api/preference.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -14,6 +14,7 @@ import { type BoardFilters, type SetFilter, useBoardFilters } from '../board-sta
 import { type BoardRow, type BoardSort, rowKey, rowsOfPlays, totalsOf } from '../board-state/board-model.ts'
 import { callOf, comboPlayOf, sectionOf, tabsOf } from '../board-state/board-tabs.ts'
 import {
+  type GroupRow,
   useBoard,
   useGroupRows,
   useGroups,
@@ -76,27 +77,31 @@ type GameBoardProps = {
   readonly setFilter: SetFilter
 }
 
-/** Everything that a board shows, computed from the address and the two answers. */
+/** What of the board's last answer is shown around its figures. */
+const useAnswer = (target: Parameters<typeof useBoard>[0]) => {
+  const { data, dataUpdatedAt: loadedAt, isError, failureCount, refetch } = useBoard(target)
+  return useMemo(
+    () => ({ all: data, loadedAt, failed: isError, failing: isError || failureCount > 0, refetch }),
+    [data, loadedAt, isError, failureCount, refetch],
+  )
+}
+
+/**
+ * Everything that a board shows, computed from the address and the two answers; the same object until one of them
+ * changes.
+ */
 const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
-  const pinned = usePinnedPeriod(filters.gameType)
+  const { periodNo, offered, follow } = usePinnedPeriod(filters.gameType)
   const tabs = useMemo(() => tabsOf(game), [game])
   const tab = tabs.find((one) => one.code === filters.group) ?? tabs[0] ?? null
-  const section = tab ? sectionOf(tab, filters.section) : null
+  const { parts, top, mode, pankou, under } = filters
+  const section = useMemo(() => (tab ? sectionOf(tab, filters.section) : null), [tab, filters.section])
   const comboPlay = tab ? comboPlayOf(tab, filters.section) : null
-  const { parts, top } = filters
-  const target = {
-    gameId: game.id,
-    tab,
-    periodNo: pinned.periodNo,
-    mode: filters.mode,
-    pankou: filters.pankou,
-    section,
-    under: filters.under,
-    combinations: tab?.call === 'multi' ? { play: comboPlay, parts, top, sort } : null,
-  }
-  const query = useBoard(target)
-  const groupRows = useGroupRows(target).data?.rows ?? []
-  const all = query.data
+  const combinations = tab?.call === 'multi' ? { play: comboPlay, parts, top, sort } : null
+  const target = { gameId: game.id, tab, periodNo, mode, pankou, section, under, combinations }
+  const answer = useAnswer(target)
+  const groupRows = useGroupRows(target).data?.rows ?? NO_GROUPS
+  const { all } = answer
   const shown = useMemo(() => (tab ? { ...tab, call: callOf(tab, section) } : null), [tab, section])
   const board = useMemo(() => {
     if (!all || !shown) return null
@@ -105,8 +110,26 @@ const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
     const rows = rowsOfPlays(all.rows, plays)
     return { ...all, rows, totals: totalsOf(rows) }
   }, [all, shown, section])
-  return { pinned, tabs, tab: shown, query, groupRows, allRows: all?.rows ?? [], section, comboPlay, board }
+  const asked = JSON.stringify([tab?.code, filters.section, periodNo, mode, pankou, under, combinations])
+  return useMemo(
+    () => ({
+      asked,
+      pinned: { periodNo, offered, follow },
+      tabs,
+      tab: shown,
+      answer,
+      groupRows,
+      allRows: all?.rows ?? NO_ROWS,
+      section,
+      comboPlay,
+      board,
+    }),
+    [asked, periodNo, offered, follow, tabs, shown, answer, groupRows, all, section, comboPlay, board],
+  )
 }
+
+const NO_GROUPS: readonly GroupRow[] = []
+const NO_ROWS: readonly BoardRow[] = []
 
 type ShownBoard = ReturnType<typeof useGameBoard>
 type PartProps = { readonly props: GameBoardProps; readonly shown: ShownBoard }
@@ -174,7 +197,7 @@ type CardProps = PartProps & {
 /** The rows with everything around them: tools above, totals and replenishment below. */
 const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: CardProps): ReactNode => {
   const { game, filters, setFilter } = props
-  const { tab, query, board } = shown
+  const { tab, answer, board } = shown
   const mobile = useMedia(MOBILE)
   return (
     <section className={`${css.board} card`} aria-label={tab?.name}>
@@ -184,11 +207,11 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
         board={board}
         filters={filters}
         sort={sort}
-        failed={query.isError && !board}
-        loadedAt={query.dataUpdatedAt}
+        failed={answer.failed && !board}
+        loadedAt={answer.loadedAt}
         game={game}
         tab={tab}
-        onRetry={() => void query.refetch()}
+        onRetry={() => void answer.refetch()}
         onOrders={onOrders}
         onExplain={(row) => {
           onExplain(rowKey(row))
@@ -215,7 +238,7 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
           tab={tab}
           board={board}
           filters={filters}
-          loadedAt={query.dataUpdatedAt}
+          loadedAt={answer.loadedAt}
         />
       ) : null}
       {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
@@ -260,7 +283,7 @@ type HeadProps = PartProps & {
 /** Above the board: where one is, what the period says, and how old the figures are. All of it has its place. */
 const Head = ({ props, shown, preference }: HeadProps): ReactNode => {
   const { games, filters, setFilter } = props
-  const { pinned, tabs, tab, groupRows, allRows, board, query } = shown
+  const { pinned, tabs, tab, groupRows, allRows, board, answer } = shown
   const mobile = useMedia(MOBILE)
   const tabList = (
     <GroupTabs
@@ -284,9 +307,7 @@ const Head = ({ props, shown, preference }: HeadProps): ReactNode => {
       onChoice={preference.change}
     />
   )
-  const dot = (
-    <LiveDot loadedAt={query.dataUpdatedAt} failing={query.isError || query.failureCount > 0} short={mobile} />
-  )
+  const dot = <LiveDot loadedAt={answer.loadedAt} failing={answer.failing} short={mobile} />
   if (mobile)
     return (
       <>
@@ -316,12 +337,23 @@ const Head = ({ props, shown, preference }: HeadProps): ReactNode => {
   )
 }
 
-const GameBoard = (props: GameBoardProps): ReactNode => {
-  const { game, filters } = props
+/**
+ * While bets arrive the board changes several times a second, and drawing it takes longer than a key press may wait.
+ * A newer answer of the same board is therefore drawn when nothing else is to do; another board at once.
+ */
+const GameBoard = ({ game, games, filters, setFilter }: GameBoardProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   // On a phone the worst results come first; on a desktop the game's layout is the default.
   const sort = filters.sort ?? (mobile ? 'result' : 'item')
-  const shown = useGameBoard(props, sort)
+  const props = useMemo(() => ({ game, games, filters, setFilter }), [game, games, filters, setFilter])
+  const latest = useGameBoard(props, sort)
+  const later = useDeferredValue(latest)
+  return <ShownGameBoard props={props} sort={sort} shown={later.asked === latest.asked ? later : latest} />
+}
+
+const ShownGameBoard = memo(({ props, sort, shown }: PartProps & { readonly sort: BoardSort }): ReactNode => {
+  const { game, filters } = props
+  const mobile = useMedia(MOBILE)
   const { pinned, tab, board } = shown
   const [opened, setOpened] = useState<BoardRow | null>(null)
   const [explained, setExplained] = useState<string | null>(null)
@@ -330,7 +362,10 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
   useSeatLine(filters.under)
   const replenishing = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
   // Never while something of this period is in hand.
-  if (preference.choice.follows && pinned.offered && opened === null && replenishing.idle) pinned.follow()
+  const follows = preference.choice.follows && pinned.offered !== null && opened === null && replenishing.idle
+  useEffect(() => {
+    if (follows) pinned.follow()
+  }, [follows, pinned])
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
   return (
     <div className={css.boardPage}>
@@ -347,4 +382,4 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
       {opened ? <BehindItem {...{ props, shown, opened }} onClose={() => setOpened(null)} /> : null}
     </div>
   )
-}
+})

@@ -2,6 +2,8 @@ import { BarChart, HeatmapChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { createPacer } from '../../../lib/pace.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
 import { onThemeChange, tokenColour } from '../../../ui/theme/token-colour.ts'
 
 use([BarChart, HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, SVGRenderer])
@@ -14,8 +16,20 @@ export type Picture = { readonly rows: readonly { readonly name: string; readonl
 
 const html = (mark: Mark | undefined): string => (mark ? `${mark.title}　${mark.shown}` : '')
 
-const barsOf = (marks: readonly Mark[], still: boolean) => {
-  const [good, bad, ink, line] = ['--good', '--negative', '--ink-3', '--line'].map(tokenColour)
+/** Reading a colour makes the browser compute styles, so it is done once per theme and not per update. */
+const readColours = () => ({
+  good: tokenColour('--good'),
+  bad: tokenColour('--negative'),
+  line: tokenColour('--line'),
+  card: tokenColour('--card'),
+  ink: tokenColour('--ink-2'),
+  faint: tokenColour('--ink-3'),
+})
+
+type Look = { readonly colours: ReturnType<typeof readColours>; readonly still: boolean }
+
+const barsOf = (marks: readonly Mark[], { colours, still }: Look) => {
+  const { good, bad, faint: ink, line } = colours
   return {
     animation: !still,
     grid: { left: 2, right: 2, top: 6, bottom: 2, containLabel: true },
@@ -42,8 +56,8 @@ const barsOf = (marks: readonly Mark[], still: boolean) => {
   }
 }
 
-const heatOf = ({ rows }: Picture, still: boolean) => {
-  const [good, bad, card, ink] = ['--good', '--negative', '--card', '--ink-2'].map(tokenColour)
+const heatOf = ({ rows }: Picture, { colours, still }: Look) => {
+  const { good, bad, card, ink } = colours
   const cells = rows.flatMap(({ marks }, row) => marks.map((mark, at) => [at, row, mark.yuan] as const))
   const most = cells.reduce((largest, [, , yuan]) => Math.max(largest, Math.abs(yuan)), 1)
   return {
@@ -74,7 +88,13 @@ const heatOf = ({ rows }: Picture, still: boolean) => {
   }
 }
 
-/** Draws results into an element, fitted to its width and the theme; returns functions to update and to end it. */
+/** A live board changes several times a second; the chart measures its place, which costs a layout of the page. */
+const REDRAW_MS = 1_000
+
+/**
+ * Draws results into an element, fitted to its width and the theme; returns functions to update and to end it. Updates
+ * are drawn when the page is idle, at most once a second.
+ */
 export const drawOutcomes = (
   ground: HTMLElement,
   first: Picture,
@@ -82,21 +102,29 @@ export const drawOutcomes = (
   const chart = init(ground, null, { renderer: 'svg' })
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   let shown = first
+  let colours = readColours()
   const draw = (still: boolean): void => {
+    const look = { colours, still }
     const [row] = shown.rows
-    chart.setOption(shown.rows.length === 1 && row ? barsOf(row.marks, still) : heatOf(shown, still), true)
+    if (!chart.isDisposed())
+      chart.setOption(shown.rows.length === 1 && row ? barsOf(row.marks, look) : heatOf(shown, look), true)
   }
   draw(reduced)
   const watch = new ResizeObserver(() => chart.resize())
   watch.observe(ground)
-  const endTheme = onThemeChange(() => draw(true))
+  const endTheme = onThemeChange(() => {
+    colours = readColours()
+    draw(true)
+  })
+  // Updates are not animated.
+  const pacer = createPacer(REDRAW_MS, () => void whenIdle().then(() => draw(true)))
   return {
     show: (picture) => {
       shown = picture
-      // Updates are not animated.
-      draw(true)
+      pacer.ask()
     },
     end: () => {
+      pacer.stop()
       endTheme()
       watch.disconnect()
       chart.dispose()

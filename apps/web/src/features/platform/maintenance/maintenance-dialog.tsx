@@ -7,6 +7,7 @@ import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
+import { TimeField } from '../../../components/days/time-field.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.ts'
@@ -56,29 +57,22 @@ const Times = ({ draft, set, item }: FieldsProps): ReactNode => {
         )}
       </Labelled>
       {draft.when === 'planned' ? (
-        <Labelled label={words.from} problem={problems.from ?? null}>
-          {(input) => (
-            <input
-              {...input}
-              type="datetime-local"
-              className="text-input"
-              value={draft.from}
-              onChange={(event) => set({ from: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
+        <TimeField
+          kind="minute"
+          label={words.from}
+          problem={problems.from ?? null}
+          value={draft.from}
+          onChange={(from) => set({ from })}
+        />
       ) : null}
-      <Labelled label={words.until} hint={words.untilHint} problem={problems.until ?? null}>
-        {(input) => (
-          <input
-            {...input}
-            type="datetime-local"
-            className="text-input"
-            value={draft.until}
-            onChange={(event) => set({ until: event.currentTarget.value })}
-          />
-        )}
-      </Labelled>
+      <TimeField
+        kind="minute"
+        label={words.until}
+        hint={words.untilHint}
+        problem={problems.until ?? null}
+        value={draft.until}
+        onChange={(until) => set({ until })}
+      />
     </>
   )
 }

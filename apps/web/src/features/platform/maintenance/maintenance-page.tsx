@@ -10,6 +10,7 @@ import { useSession } from '../../../api/session.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ListState } from '../../../components/list-state.tsx'
+import { LogLink } from '../../../components/logs/log-link.tsx'
 import { formatInstant } from '../../../lib/instant.ts'
 import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.ts'
 import { useSecond } from '../../../ui/hooks/use-second.ts'
@@ -101,7 +102,12 @@ export const MaintenanceSettingsPage = (): ReactNode => {
         <ListState query={query} isEmpty={() => false}>
           {({ items, noticeMinutes }) => (
             <>
-              <p className="list-bar">{words.note(noticeMinutes)}</p>
+              <p className="list-bar">
+                {words.note(noticeMinutes)}
+                <span className="end">
+                  <LogLink of={{ target: words.label }} />
+                </span>
+              </p>
               <WindowTable items={items} nameOf={nameOf} ask={maySet ? setAsked : null} />
             </>
           )}

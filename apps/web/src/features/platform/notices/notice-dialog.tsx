@@ -10,6 +10,7 @@ import { serverNow } from '../../../api/clock.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
+import { TimeField } from '../../../components/days/time-field.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
@@ -101,22 +102,15 @@ const Times = ({ draft, set }: FieldsProps): ReactNode => {
   return (
     <>
       {(['from', 'until'] as const).map((name) => (
-        <Labelled
+        <TimeField
           key={name}
+          kind="minute"
           label={words[name]}
           hint={name === 'from' ? words.fromHint : words.untilHint}
-          problem={name === 'until' ? (problems.until ?? null) : null}
-        >
-          {(input) => (
-            <input
-              {...input}
-              type="datetime-local"
-              className="text-input"
-              value={draft[name]}
-              onChange={(event) => set({ [name]: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
+          problem={problems[name] ?? null}
+          value={draft[name]}
+          onChange={(value) => set({ [name]: value })}
+        />
       ))}
     </>
   )

@@ -39,6 +39,11 @@ describe('a draft', () => {
     expect(problemsOf({ ...over, from: toInstantField(NOW - 2 * MINUTE) }, NOW)).toEqual({})
   })
 
+  it('needs times that can be read', () => {
+    const draft = { ...draftOf(null), content: 'x', from: '2026-02-30 09:30', until: 'tomorrow' }
+    expect(Object.keys(problemsOf(draft, NOW))).toEqual(['from', 'until'])
+  })
+
   it('for operators has no merchants and no roles', () =>
     expect(fieldsOf({ ...draftOf(notice), audience: 'admin' })).toMatchObject({ merchantIds: [], roles: [] }))
 })

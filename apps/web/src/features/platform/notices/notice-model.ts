@@ -2,7 +2,9 @@ import { roleWord } from '@strata/contract/words'
 import { placeInSpan } from '@strata/domain/calendar/time-span'
 import type { Answer } from '../../../api/client.ts'
 import { fromInstantField, toInstantField } from '../../../lib/instant-field.ts'
+import { isTyped } from '../../../lib/typed-time.ts'
 import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
+import { timeFieldText } from '../../../text/zh-CN/shared/time-field.ts'
 
 export type Notice = Answer<'admin.noticeQuery'>['items'][number]
 
@@ -21,13 +23,17 @@ export const draftOf = (notice: Notice | null): Draft =>
     ? { content: '', level: 'info', audience: 'all', merchantIds: [], roles: [], from: '', until: '' }
     : { ...notice, from: toInstantField(notice.from), until: toInstantField(notice.until) }
 
-export type Problems = Partial<Record<'content' | 'until', string>>
+export type Problems = Partial<Record<'content' | 'from' | 'until', string>>
+
+const UNREADABLE = timeFieldText.wrong(timeFieldText.forms.minute)
 
 export const problemsOf = (draft: Draft, now: number): Problems => {
   const from = fromInstantField(draft.from) ?? now
   const until = fromInstantField(draft.until)
   return {
     ...(draft.content.trim() === '' ? { content: words.contentNeeded } : {}),
+    ...(isTyped(draft.from, 'minute') ? {} : { from: UNREADABLE }),
+    ...(isTyped(draft.until, 'minute') ? {} : { until: UNREADABLE }),
     ...(until !== undefined && until <= from ? { until: words.untilEarly } : {}),
   }
 }

@@ -2,7 +2,6 @@ import * as adminCalls from '@strata/contract/calls/admin'
 import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import '../../../ui/page/list-page.css'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/clock.ts'
@@ -10,10 +9,14 @@ import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { ListTools, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { useAddress } from '../../../components/data-table/use-address.ts'
+import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../../components/data-table/use-table.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { LogLink } from '../../../components/logs/log-link.tsx'
+import { pageOf, textOf } from '../../../lib/address.ts'
 import { formatInstant } from '../../../lib/instant.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
@@ -76,6 +79,7 @@ const COLUMNS: readonly Column<Notice, Context>[] = [
   { name: 'operatorName', title: heads.operatorName, left: true, cell: (row) => row.operatorName },
   {
     name: 'actions',
+    pinEnd: true,
     title: heads.actions,
     left: true,
     cell: (row, context) => <Actions notice={row} context={context} />,
@@ -126,28 +130,18 @@ const Dialogs = ({ asked, onClose }: { readonly asked: Asked | null; readonly on
   return <RemoveDialog notice={asked.notice} onClose={onClose} />
 }
 
-/** Keyword and page, as the address has them. */
-const useAddress = () => {
-  const [search, setSearch] = useSearchParams()
-  const keyword = (search.get('q') ?? '').slice(0, 32)
-  const page = Number(search.get('page'))
-  return {
-    keyword,
-    pageIndex: Number.isInteger(page) && page > 0 ? page : 1,
-    find: (q: string): void => setSearch(q === '' ? {} : { q }),
-    go: (to: number): void => setSearch({ ...(keyword === '' ? {} : { q: keyword }), page: String(to) }),
-  }
-}
-
 /** All notices of the platform: who sees them, when, and who has read them. */
 export const NoticesPage = (): ReactNode => {
-  const { keyword, pageIndex, find, go } = useAddress()
+  const { search, change } = useAddress()
+  const keyword = textOf(search, 'q')
+  const pageIndex = pageOf(search)
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayPublish = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.publishNotices))
+  const [pageSize, setPageSize] = usePageSize()
   const table = useTable('notices', COLUMNS)
   const request = keyword === '' ? {} : { keyword }
   const notices = useQuery({
-    ...queryOf(adminCalls.noticeQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(adminCalls.noticeQuery, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   const context = { ask: setAsked, mayPublish }
@@ -155,7 +149,8 @@ export const NoticesPage = (): ReactNode => {
     <div className="list-page">
       <section className="card list-card">
         <div className="list-bar">
-          <SearchBox label={words.keyword} value={keyword} button={peopleText.search} onSearch={find} />
+          <SearchBox label={words.keyword} value={keyword} button={peopleText.search} onSearch={(q) => change({ q })} />
+          <LogLink of={{ target: words.label }} />
           {mayPublish ? (
             <button type="button" className="plain-button end" onClick={() => setAsked({ kind: 'add' })}>
               {words.add}
@@ -169,7 +164,9 @@ export const NoticesPage = (): ReactNode => {
           query={notices}
           empty={keyword === '' ? words.empty : words.emptyFound}
           pageIndex={pageIndex}
-          onPage={go}
+          pageSize={pageSize}
+          onPageSize={setPageSize}
+          onPage={(page) => change({ page: String(page) })}
           cards={(rows) => <Cards rows={rows} context={context} />}
           desk={(rows) => (
             <DataTable

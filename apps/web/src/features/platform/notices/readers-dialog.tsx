@@ -1,11 +1,12 @@
 import * as adminCalls from '@strata/contract/calls/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import '../../../ui/page/table.css'
 import '../../../ui/page/list-page.css'
 import type { Answer } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
-import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { PagedList } from '../../../components/data-table/paged-list.tsx'
+import { useOwnPage } from '../../../components/data-table/use-own-page.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { formatInstant } from '../../../lib/instant.ts'
@@ -45,9 +46,10 @@ const Rows = ({ rows }: { readonly rows: readonly Reader[] }): ReactNode => (
 /** The accounts that have read a notice, the latest first. */
 export const ReadersDialog = (props: { readonly notice: Notice; readonly onClose: () => void }): ReactNode => {
   const { notice, onClose } = props
-  const [pageIndex, setPageIndex] = useState(1)
+  const page = useOwnPage()
+  const { pageIndex, pageSize } = page
   const readers = useQuery({
-    ...queryOf(adminCalls.noticeReaders, { id: notice.id, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(adminCalls.noticeReaders, { id: notice.id, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -56,13 +58,7 @@ export const ReadersDialog = (props: { readonly notice: Notice; readonly onClose
       onClose={onClose}
       footer={<ExportButton call={adminCalls.noticeReaders} input={{ id: notice.id }} />}
     >
-      <PagedList
-        query={readers}
-        empty={words.noReaders}
-        pageIndex={pageIndex}
-        onPage={setPageIndex}
-        desk={(rows) => <Rows rows={rows} />}
-      />
+      <PagedList query={readers} empty={words.noReaders} {...page} desk={(rows) => <Rows rows={rows} />} />
     </Dialog>
   )
 }

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { queryOf } from '../../../api/queries.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { ListTools, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { formatInstant } from '../../../lib/instant.ts'
@@ -94,12 +95,13 @@ export const FlyOutAccounts = (): ReactNode => {
   const table = useTable('fly-out-accounts', COLUMNS)
   const [edited, setEdited] = useState<FlyOutAccount | 'new' | null>(null)
   const status = STATUSES.find((one) => String(one) === search.get('status')) ?? null
+  const [pageSize, setPageSize] = usePageSize()
   const pageIndex = pageOf(search)
   const sort = sortOf(search)
   const books = useBooks(mayEdit).data ?? []
   const request = { ...(status === null ? {} : { status }), ...(sort === null ? {} : { sortInfo: sort }) }
   const accounts = useQuery({
-    ...queryOf(flyOutsCalls.flyOutAccountQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(flyOutsCalls.flyOutAccountQuery, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   const context: Context = {
@@ -137,6 +139,8 @@ export const FlyOutAccounts = (): ReactNode => {
         query={accounts}
         empty={status === null ? words.empty : words.emptyFound}
         pageIndex={pageIndex}
+        pageSize={pageSize}
+        onPageSize={setPageSize}
         onPage={(page) => change({ page: String(page) })}
         cards={(rows) => <Cards rows={rows} context={context} />}
         desk={(rows) => (

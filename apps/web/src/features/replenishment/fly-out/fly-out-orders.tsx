@@ -3,11 +3,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { keyOf } from '../../../api/queries.ts'
-import { useGameTypes } from '../../../api/shared-queries.ts'
+import { useAllGames } from '../../../api/shared-queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
-import { ListTools, PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import type { PageSize } from '../../../components/data-table/list-foot.tsx'
+import { ListTools, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
@@ -152,19 +154,19 @@ const sortOf = (search: URLSearchParams) => {
   return columnName === undefined ? null : ({ columnName, direction: search.get('dir') === 'asc' ? 0 : 1 } as const)
 }
 
-const useOrders = (search: URLSearchParams) => {
+const useOrders = (search: URLSearchParams, pageSize: PageSize) => {
   useFlyOutNews()
-  const games = useGameTypes().data ?? []
+  const games = useAllGames().data ?? []
   const filters = filtersOf(search, games)
   const sort = sortOf(search)
   const pageIndex = pageOf(search)
   return useQuery({
-    queryKey: keyOf(flyOutsCalls.flyOutOrderQuery, filters, sort, pageIndex),
+    queryKey: keyOf(flyOutsCalls.flyOutOrderQuery, filters, sort, pageIndex, pageSize),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.call(
         flyOutsCalls.flyOutOrderQuery,
-        { pageIndex, pageSize: PAGE_SIZE, ...filters, ...(sort === null ? {} : { sortInfo: sort }) },
+        { pageIndex, pageSize, ...filters, ...(sort === null ? {} : { sortInfo: sort }) },
         // A change of state reads the list automatically, which is not a click of the user.
         { signal, automatic: true },
       ),
@@ -176,10 +178,11 @@ export const FlyOutOrders = (): ReactNode => {
   const { search, change } = useAddress()
   const client = useQueryClient()
   const table = useTable('fly-out-orders', COLUMNS)
-  const games = useGameTypes().data ?? []
+  const games = useAllGames().data ?? []
   const [decided, setDecided] = useState<Decided | null>(null)
   const sort = sortOf(search)
-  const orders = useOrders(search)
+  const [pageSize, setPageSize] = usePageSize()
+  const orders = useOrders(search, pageSize)
   const names = new Map(
     games.flatMap(({ id, groups }) =>
       groups.flatMap(({ plays }) => plays.map((play) => [`${id} ${play.code}`, play.name])),
@@ -227,6 +230,8 @@ export const FlyOutOrders = (): ReactNode => {
           )
         }
         pageIndex={pageOf(search)}
+        pageSize={pageSize}
+        onPageSize={setPageSize}
         onPage={(page) => change({ page: String(page) })}
         cards={(rows) => <Cards rows={rows} context={context} />}
         desk={(rows) => (

@@ -18,6 +18,7 @@ import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
 import { MerchantChoice } from '../settings/merchant-choice.tsx'
 import settingCss from '../settings/setting.module.css'
 import { SentDialog } from '../settings/setting-dialogs.tsx'
@@ -190,7 +191,8 @@ const useOwnFly = ({ game, merchant, saved }: OwnProps) => {
       const { sent } = await api.call(flyOutsCalls.flyOutSet, { ...request, requestId: newRequestId() })
       write(() => null)
       await refreshAfter(client, flyOutsCalls.flyOutSet)
-      setShown({ kind: 'sent', sent })
+      if (sent.length === 0) showToast('success', replenishmentText.sentNone)
+      setShown(sent.length === 0 ? null : { kind: 'sent', sent })
     } catch (cause) {
       if (!(cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)) throw cause
       const asked = { gameId: game.id, ...(merchant === null ? {} : { agentPathsId: merchant }) }

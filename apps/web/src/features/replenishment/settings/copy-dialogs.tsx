@@ -86,11 +86,11 @@ type RowProps = {
   readonly onClose: () => void
 }
 
-/** Copies one row's settings to other groups of the same game. */
+/** Copies one row's settings to other groups of the same game. Nothing is chosen beforehand: a copy overwrites. */
 export const CopyRowDialog = ({ source, groups, head, onApply, onClose }: RowProps): ReactNode => {
   const others = groups.filter(({ id }) => id !== source.id)
-  const [targets, setTargets] = useState<ReadonlySet<number>>(new Set(others.map(({ id }) => id)))
-  const [sections, setSections] = useState<ReadonlySet<SectionName>>(new Set(SECTION_NAMES))
+  const [targets, setTargets] = useState<ReadonlySet<number>>(new Set())
+  const [sections, setSections] = useState<ReadonlySet<SectionName>>(new Set())
   const fields = fieldsOf(sections, head)
   return (
     <Dialog
@@ -145,7 +145,7 @@ type GameProps = {
 export const CopyGameDialog = ({ game, games, head, onApply, onClose }: GameProps): ReactNode => {
   const others = games.filter(({ id }) => id !== game.id)
   const [targets, setTargets] = useState<ReadonlySet<number>>(new Set())
-  const [sections, setSections] = useState<ReadonlySet<SectionName>>(new Set(SECTION_NAMES))
+  const [sections, setSections] = useState<ReadonlySet<SectionName>>(new Set())
   const [rest, setRest] = useState('')
   const fields = fieldsOf(sections, head)
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import type { PlayGroup } from '../../../api/shared-queries.ts'
 import { Ball } from '../../../components/ball/ball.tsx'
 import { Drawer } from '../../../components/dialogs/drawer.tsx'
@@ -8,6 +8,8 @@ import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import { ItemFill } from './item-fill.tsx'
 import {
   fieldsOfItems,
   type ItemField,
@@ -18,11 +20,51 @@ import {
   itemsOfPlay,
   typedItem,
 } from './item-limits.ts'
+import { areNumbers, BOARD_ROWS, type Pasted, pastedLimits } from './item-sets.ts'
 import css from './setting.module.css'
 import type { ItemLimit } from './settings-model.ts'
 
 const words = replenishmentText
 const EMPTY: ItemField = { text: '', keep: false }
+
+type Faults = Extract<Pasted, { ok: false }>['faults']
+
+/** A block from a spreadsheet; a single value is left to the field itself. */
+const pasteInto = (
+  event: ClipboardEvent<HTMLElement>,
+  items: Parameters<typeof pastedLimits>[1],
+  {
+    readOnly,
+    put,
+    fail,
+  }: {
+    readonly readOnly: boolean
+    readonly put: (texts: Extract<Pasted, { ok: true }>['texts']) => void
+    readonly fail: (faults: Faults) => void
+  },
+): void => {
+  const text = event.clipboardData.getData('text/plain')
+  const at = event.target instanceof HTMLElement ? event.target.closest('li')?.querySelector('[data-item]') : null
+  if (readOnly || !/[\t\n]/.test(text.trim())) return
+  event.preventDefault()
+  const read = pastedLimits(text, items, at?.getAttribute('data-item') ?? '')
+  fail(read.ok ? [] : read.faults)
+  if (!read.ok) return
+  put(read.texts)
+  showToast('success', words.itemSets.pasted(read.texts.length))
+}
+
+const PasteFaults = ({ faults }: { readonly faults: Faults }): ReactNode =>
+  faults.length === 0 ? null : (
+    <div className="form-problem" role="alert">
+      {words.itemSets.faults}
+      <ul>
+        {faults.map(({ line, why }) => (
+          <li key={line}>{words.itemSets.fault(line, why)}</li>
+        ))}
+      </ul>
+    </div>
+  )
 
 type Props = {
   readonly gameType: string
@@ -38,15 +80,23 @@ export const ItemsDrawer = ({ gameType, group, items, readOnly, onApply, onClose
   const mobile = useMedia(MOBILE)
   const [fields, setFields] = useState<ItemFields>(() => fieldsOfItems(items))
   const [playCode, setPlayCode] = useState(items[0]?.playCode ?? group.plays[0]?.code ?? '')
+  const [faults, setFaults] = useState<Faults>([])
   const set = (key: string, field: ItemField): void => setFields({ ...fields, [key]: field })
   const applied = itemsOfFields(fields)
   const clear = (): void =>
     setFields(Object.fromEntries(Object.entries(fields).filter(([key]) => !key.startsWith(`${playCode} `))))
+  const shown = itemsOfPlay(gameType, playCode, fields)
+  const onBoard = areNumbers(shown)
+  const put = (texts: readonly { readonly itemCode: string; readonly text: string }[]): void =>
+    setFields((held) => ({
+      ...held,
+      ...Object.fromEntries(texts.map(({ itemCode, text }) => [itemKey(playCode, itemCode), { text, keep: false }])),
+    }))
   return (
     <Drawer
       open
       title={words.itemsTitle(group.name)}
-      size={mobile ? '100%' : 620}
+      size={mobile ? '100%' : onBoard ? 1000 : 620}
       closable={{ 'aria-label': appText.close }}
       onClose={onClose}
       destroyOnHidden
@@ -78,6 +128,7 @@ export const ItemsDrawer = ({ gameType, group, items, readOnly, onApply, onClose
           {words.itemsClear}
         </button>
       </div>
+      <PasteFaults faults={faults} />
       {isListed(gameType, playCode) ? null : (
         <AddItem
           key={playCode}
@@ -88,24 +139,54 @@ export const ItemsDrawer = ({ gameType, group, items, readOnly, onApply, onClose
           }}
         />
       )}
-      <ul className={css.itemsGrid} onKeyDown={moveInGrid}>
-        {itemsOfPlay(gameType, playCode, fields).map(({ itemCode, name }, line) => {
-          const key = itemKey(playCode, itemCode)
-          return (
-            <ItemRow
-              key={key}
-              gameType={gameType}
-              name={name}
-              itemCode={itemCode}
-              field={fields[key] ?? EMPTY}
-              readOnly={readOnly}
-              cell={`${line}:0`}
-              onChange={(field) => set(key, field)}
-            />
-          )
-        })}
-      </ul>
+      {readOnly ? null : <ItemFill key={playCode} gameType={gameType} items={shown} onPut={put} />}
+      <ItemsGrid
+        {...{ gameType, playCode, fields, readOnly, put }}
+        items={shown}
+        onPasteFaults={setFaults}
+        onField={set}
+      />
     </Drawer>
+  )
+}
+
+type GridProps = {
+  readonly gameType: string
+  readonly playCode: string
+  readonly items: ReturnType<typeof itemsOfPlay>
+  readonly fields: ItemFields
+  readonly readOnly: boolean
+  readonly put: (texts: Extract<Pasted, { ok: true }>['texts']) => void
+  readonly onPasteFaults: (faults: Faults) => void
+  readonly onField: (key: string, field: ItemField) => void
+}
+
+/** The items with their fields; numbers stand in columns of ten, as on the board. */
+const ItemsGrid = (props: GridProps): ReactNode => {
+  const { gameType, playCode, items: shown, fields, readOnly, put, onPasteFaults, onField } = props
+  const onBoard = areNumbers(shown)
+  return (
+    <ul
+      className={onBoard ? `${css.itemsGrid} ${css.itemsBoard}` : css.itemsGrid}
+      onKeyDown={moveInGrid}
+      onPaste={(event) => pasteInto(event, shown, { readOnly, put, fail: onPasteFaults })}
+    >
+      {shown.map(({ itemCode, name }, line) => {
+        const key = itemKey(playCode, itemCode)
+        return (
+          <ItemRow
+            key={key}
+            gameType={gameType}
+            name={name}
+            itemCode={itemCode}
+            field={fields[key] ?? EMPTY}
+            readOnly={readOnly}
+            cell={onBoard ? `${line % BOARD_ROWS}:${Math.trunc(line / BOARD_ROWS)}` : `${line}:0`}
+            onChange={(field) => onField(key, field)}
+          />
+        )
+      })}
+    </ul>
   )
 }
 
@@ -121,7 +202,7 @@ type ItemRowProps = {
 
 const ItemRow = ({ gameType, name, itemCode, field, readOnly, cell, onChange }: ItemRowProps): ReactNode => (
   <li>
-    <span className="items-name">
+    <span className="items-name" data-item={itemCode}>
       {/^\d{1,2}$/.test(itemCode) ? <Ball gameType={gameType} number={Number(itemCode)} /> : name}
     </span>
     <FieldInput

@@ -5,6 +5,7 @@ import type { GameType } from '../../../api/shared-queries.ts'
 import { type ConflictCell, ConflictChoice } from '../../../components/dialogs/conflict.tsx'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { showToast } from '../../../ui/pop-up/toast.ts'
 import { CopyRowDialog } from './copy-dialogs.tsx'
 import { type Draft, NO_DRAFT, readDraft, useDrafts, writeDraft } from './drafts.ts'
 import { ReviewDialog, SentDialog } from './setting-dialogs.tsx'
@@ -130,7 +131,8 @@ const useOwnEdits = ({ game, merchant, settings, draft: key }: Props) => {
       setShown({ kind: 'conflict', opened, now: end.now })
     } else if (end.kind === 'saved') {
       forget()
-      setShown({ kind: 'sent', sent: end.sent })
+      if (end.sent.length === 0) showToast('success', words.sentNone)
+      setShown(end.sent.length === 0 ? null : { kind: 'sent', sent: end.sent })
     } else setShown(end.sent.length > 0 ? { kind: 'sent', sent: end.sent } : null)
   }
   return {

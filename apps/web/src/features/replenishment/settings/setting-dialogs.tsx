@@ -89,48 +89,46 @@ export const SentDialog = ({
       }
     >
       <p className="dialog-note" role="status">
-        {sent.length === 0 ? words.sentNone : words.sentSome(sent.length, showAmount(sum))}
+        {words.sentSome(sent.length, showAmount(sum))}
       </p>
-      {sent.length === 0 ? null : (
-        <div className="table-scroll">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col" className="left">
-                  {words.sentColumns.period}
-                </th>
-                <th scope="col" className="left">
-                  {words.sentColumns.item}
-                </th>
-                <th scope="col">{words.sentColumns.amount}</th>
-                <th scope="col" className="left">
-                  {words.sentColumns.taker}
-                </th>
-                <th scope="col" className="left">
-                  {words.sentColumns.orderNo}
-                </th>
+      <div className="table-scroll">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col" className="left">
+                {words.sentColumns.period}
+              </th>
+              <th scope="col" className="left">
+                {words.sentColumns.item}
+              </th>
+              <th scope="col">{words.sentColumns.amount}</th>
+              <th scope="col" className="left">
+                {words.sentColumns.taker}
+              </th>
+              <th scope="col" className="left">
+                {words.sentColumns.orderNo}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sent.map((order) => (
+              <tr key={order.orderNo}>
+                <td className="left">{order.periodNo}</td>
+                <td className="left">
+                  {names.get(order.playCode) ?? order.playCode} {order.itemName}
+                </td>
+                <td>
+                  <Amount value={order.amount} />
+                </td>
+                <td className="left">
+                  {order.kind === 'flyout' ? words.flyout : (appText.roles[order.takerRoleId] ?? '')}
+                </td>
+                <td className="left">{order.orderNo}</td>
               </tr>
-            </thead>
-            <tbody>
-              {sent.map((order) => (
-                <tr key={order.orderNo}>
-                  <td className="left">{order.periodNo}</td>
-                  <td className="left">
-                    {names.get(order.playCode) ?? order.playCode} {order.itemName}
-                  </td>
-                  <td>
-                    <Amount value={order.amount} />
-                  </td>
-                  <td className="left">
-                    {order.kind === 'flyout' ? words.flyout : (appText.roles[order.takerRoleId] ?? '')}
-                  </td>
-                  <td className="left">{order.orderNo}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Dialog>
   )
 }

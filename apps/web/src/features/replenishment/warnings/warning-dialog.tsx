@@ -6,6 +6,7 @@ import type { Answer } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
+import { ChangedMeanwhile } from '../../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
@@ -16,7 +17,15 @@ import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from '../settings/setting.module.css'
-import { changedLines, isLineChanged, isLineWrong, LINE_NAMES, type LineEdits, shownLine } from './warning-model.ts'
+import {
+  changedLines,
+  isLineChanged,
+  isLineWrong,
+  LINE_NAMES,
+  type LineEdits,
+  lineConflicts,
+  shownLine,
+} from './warning-model.ts'
 
 const words = replenishmentText
 const texts = words.warnings
@@ -96,6 +105,8 @@ export const WarningDialog = ({ game, merchant, head, readOnly, onClose }: Props
     ...queryOf(bookCalls.warningQuery, { gameId: game.id, ...merchantField(merchant) }),
   })
   const { data } = lines
+  const [opened, setOpened] = useState(data)
+  if (data && !opened) setOpened(data)
   const title = head && merchant === null ? texts.titleSum(game.gameName) : texts.title(game.gameName)
   if (!data)
     return (
@@ -124,6 +135,16 @@ export const WarningDialog = ({ game, merchant, head, readOnly, onClose }: Props
       onClose={onClose}
     >
       <p className="dialog-note">{head && merchant === null ? texts.noteSum : texts.note}</p>
+      <ChangedMeanwhile
+        cells={lineConflicts({
+          opened: opened?.items ?? [],
+          now: data.items,
+          edits,
+          nameOf: (groupId, name) =>
+            words.fieldOf(game.groups.find(({ id }) => id === groupId)?.name ?? '', texts.lines[name]),
+          none: texts.none,
+        })}
+      />
       <LinesTable {...{ game, readOnly, edits, setEdits }} items={data.items} />
     </ConfirmDialog>
   )

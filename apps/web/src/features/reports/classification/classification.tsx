@@ -11,6 +11,9 @@ import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { ListFoot } from '../../../components/data-table/list-foot.tsx'
+import { SavedViews } from '../../../components/data-table/saved-views.tsx'
+import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import { useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
@@ -21,7 +24,6 @@ import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
-import { Pager } from '../../../ui/page/pager.tsx'
 import css from '../delivery/delivery.module.css'
 import { type DeliveryFilters, reportRequest } from '../delivery/delivery-filters.ts'
 import { type FigureRow, figureColumns, ordersColumn } from '../delivery/figure-columns.tsx'
@@ -33,7 +35,6 @@ type Row = ResponseOf<typeof classificationQuery>['items'][number]
 type By = 'game' | 'group' | 'play' | 'pankou' | 'date' | 'period'
 
 const BY: readonly By[] = ['game', 'group', 'play', 'pankou', 'date', 'period']
-const PAGE_SIZE = 50
 const SORTS = ['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
 
 /** The link of a row: its orders, with all filters. */
@@ -118,9 +119,10 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
   const sort = readSort(search, SORTS)
   const table = useClassTable()
   const { pageIndex } = filters
+  const [pageSize, setPageSize] = usePageSize()
   const request = { ...classificationRequest(filters, by), ...(sort ? { sortInfo: sort } : {}) }
   const report = useQuery({
-    ...queryOf(reportsCalls.classificationQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(reportsCalls.classificationQuery, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   const paper = usePrint(() =>
@@ -148,6 +150,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
         <span className={exportsCss.barButtons}>
           <PrintButton paper={paper} />
           <ExportButton call={reportsCalls.classificationQuery} input={request} />
+          <SavedViews table={table} />
           {mobile ? null : <ColumnsMenu table={table} />}
         </span>
       </div>
@@ -170,16 +173,14 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
                 dim={report.isPlaceholderData}
               />
             )}
-            {data.total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={pageIndex}
-                pageSize={PAGE_SIZE}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => set('page', page === 1 ? null : String(page))}
-              />
-            ) : null}
+            <ListFoot
+              pageIndex={pageIndex}
+              pageSize={pageSize}
+              total={data.total}
+              more={data.more ?? false}
+              onPage={(page) => set('page', page === 1 ? null : String(page))}
+              onPageSize={setPageSize}
+            />
           </>
         )}
       </ListState>

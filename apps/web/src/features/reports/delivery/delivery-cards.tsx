@@ -4,23 +4,18 @@ import { showCount } from '../../../lib/count.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import css from './delivery.module.css'
-import { type Figures, readingOrder, showShares } from './delivery-model.ts'
+import { type Figures, readingOrder } from './delivery-model.ts'
 import { type DeliveryListProps, OrdersCount, openByRow, RowName, SettlingState } from './delivery-table.tsx'
 import { Explained } from './explained.tsx'
+import { type FigureRow, figureColumns, ordersColumn } from './figure-columns.tsx'
 import { rowKey } from './opened-address.ts'
 
-const MORE = [
-  'stake',
-  'valid',
-  'memberResult',
-  'childProfit',
-  'heldStake',
-  'heldWinLoss',
-  'heldCommission',
-  'heldResult',
-  'passedUp',
-  'external',
-] as const
+const MAIN = ['orders', 'receivable', 'result', 'payable']
+/** The columns of the table that a card does not show above. */
+const MORE = figureColumns<undefined>(
+  ordersColumn(() => null),
+  '',
+).filter(({ name }) => !MAIN.includes(name))
 
 const Three = ({ row }: { readonly row: Figures }): ReactNode => (
   <dl className={css.deliveryThree}>
@@ -45,16 +40,14 @@ const Three = ({ row }: { readonly row: Figures }): ReactNode => (
   </dl>
 )
 
-const Rest = ({ row, open }: { readonly row: Figures; readonly open?: string | null }): ReactNode => (
+const Rest = ({ row, open }: { readonly row: FigureRow; readonly open?: string | null }): ReactNode => (
   <details className={css.deliveryRest}>
     <summary>{reportText.more}</summary>
     <dl>
-      {MORE.map((name) => (
+      {MORE.map(({ name, title, cell }) => (
         <div key={name}>
-          <dt>{reportText.columns[name]}</dt>
-          <dd>
-            <Amount value={row[name]} />
-          </dd>
+          <dt>{title}</dt>
+          <dd>{cell(row, undefined)}</dd>
         </div>
       ))}
       {open === undefined ? null : (
@@ -65,20 +58,6 @@ const Rest = ({ row, open }: { readonly row: Figures; readonly open?: string | n
           </dd>
         </div>
       )}
-      <div>
-        <dt>{reportText.columns.share}</dt>
-        <dd>{showShares(row)}</dd>
-      </div>
-      <div>
-        <dt>{reportText.columns.heldRatio}</dt>
-        <dd>{row.heldRatio}%</dd>
-      </div>
-      <div>
-        <dt>{reportText.columns.earnedCommission}</dt>
-        <dd>
-          <Explained name="earnedCommission" row={row} />
-        </dd>
-      </div>
     </dl>
   </details>
 )

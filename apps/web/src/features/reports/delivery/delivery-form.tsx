@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useGameInfos, useGameTypes } from '../../../api/shared-queries.ts'
+import { useAllGames, useGameInfos } from '../../../api/shared-queries.ts'
 import { DayRangeField } from '../../../components/days/day-range.tsx'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
@@ -105,7 +105,7 @@ const RangeBy = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): Re
 const idOf = (value: string): number | null => (value === '0' ? null : Number(value))
 
 const Plays = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): ReactNode => {
-  const games = useGameTypes().data ?? []
+  const games = useAllGames().data ?? []
   const groups = games.find(({ id }) => id === filters.gameId)?.groups ?? []
   return (
     <>
@@ -178,6 +178,10 @@ export const DeliveryForm = ({ filters, today, busy, classified, onChange, onQue
         {reportText.query}
       </button>
     ) : null}
-    {end === undefined ? null : <span className={css.deliveryEnd}>{end}</span>}
+    {end === undefined ? null : (
+      <span className={css.deliveryEnd} data-part="report-tools">
+        {end}
+      </span>
+    )}
   </div>
 )

@@ -11,6 +11,9 @@ import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
+import { ListFoot } from '../../../components/data-table/list-foot.tsx'
+import { SavedViews } from '../../../components/data-table/saved-views.tsx'
+import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { ListState } from '../../../components/list-state.tsx'
 import { readBet, withBet } from '../../../components/orders/order-address.ts'
@@ -20,10 +23,9 @@ import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
-import { Pager } from '../../../ui/page/pager.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { FilterSheet } from '../filter-sheet.tsx'
-import { PrintButton, PrintHead, usePrint } from '../print.tsx'
+import { PrintButton, PrintHead, useConditions, usePrint } from '../print.tsx'
 import { PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
@@ -41,11 +43,10 @@ import {
 import { DeliveryForm } from './delivery-form.tsx'
 import { type DeliveryAnswer, type DeliveryRow, orderKindOf } from './delivery-model.ts'
 import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
-import { readOf, readSettle, rowKey, withOf, withSettle } from './opened-address.ts'
+import { MANY, readOf, readSettle, rowKey, withOf, withSettle } from './opened-address.ts'
 import { SeatBar } from './seat-bar.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
-const PAGE_SIZE = 20
 const OPEN_MS = 60_000
 
 const SORTS = ['accountName', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
@@ -59,6 +60,9 @@ const OrderDrawer = lazy(async () => ({
 const SettlingDialog = lazy(async () => ({
   default: (await import('../settling-up/settling-dialog.tsx')).SettlingDialog,
 }))
+const SettleManyDialog = lazy(async () => ({
+  default: (await import('../settling-up/settle-many-dialog.tsx')).SettleManyDialog,
+}))
 const ReceivedMarks = lazy(async () => ({ default: (await import('../settling-up/received-marks.tsx')).ReceivedMarks }))
 const Classification = lazy(async () => ({
   default: (await import('../classification/classification.tsx')).Classification,
@@ -67,9 +71,10 @@ const ResultChart = lazy(async () => ({ default: (await import('../classificatio
 
 type Sort = ReturnType<typeof readSort<(typeof SORTS)[number]>>
 
-const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
-  useQuery({
-    queryKey: keyOf(reportsCalls.deliveryQuery, filters, sort),
+const useDelivery = (filters: DeliveryFilters, sort: Sort) => {
+  const [pageSize] = usePageSize()
+  return useQuery({
+    queryKey: keyOf(reportsCalls.deliveryQuery, filters, sort, pageSize),
     queryFn: ({ signal }) =>
       api.call(
         reportsCalls.deliveryQuery,
@@ -77,12 +82,13 @@ const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
           ...deliveryRequest(filters),
           ...(sort ? { sortInfo: sort } : {}),
           pageIndex: filters.pageIndex,
-          pageSize: PAGE_SIZE,
+          pageSize,
         },
         { signal },
       ),
     placeholderData: keepPreviousData,
   })
+}
 
 /** Unsettled orders of the same range, shown beside the settled figures and not included in them. */
 const useOpenBeside = (filters: DeliveryFilters) =>
@@ -166,12 +172,14 @@ const Tools = ({ filters, table, classified, sort, chart, paper }: ToolsProps): 
       </button>
       {classified ? null : <PrintButton paper={paper} />}
       <ReceivedOpener />
+      {classified || !isOwnWhole(filters) ? null : <SettleManyOpener />}
       {classified ? null : (
         <ExportButton
           call={reportsCalls.deliveryQuery}
           input={{ ...deliveryRequest(filters), ...(sort ? { sortInfo: sort } : {}) }}
         />
       )}
+      {classified ? null : <SavedViews table={table} />}
       {classified || mobile ? null : <ColumnsMenu table={table} />}
     </>
   )
@@ -204,7 +212,7 @@ export const DeliveryPage = (): ReactNode => {
       <PrintHead
         title={classified ? reportText.tabs.classification : reportText.tabs.delivery}
         range={rangeShown}
-        filters={filters}
+        conditions={useConditions(filters)}
         trail={trail}
       />
       <ReportTabs />
@@ -260,6 +268,22 @@ export const DeliveryPage = (): ReactNode => {
   )
 }
 
+/** Shown to those who may mark, on the report that shows the state of settling up. */
+const SettleManyOpener = (): ReactNode => {
+  const [, setSearch] = useSearchParams()
+  const mayMark = useSession((session) => session.permissionIds.includes(PERMISSION.settlingUp))
+  if (!mayMark) return null
+  return (
+    <button
+      type="button"
+      className="ghost-button"
+      onClick={() => setSearch((held) => withSettle(withOf(held, null), MANY))}
+    >
+      {settlingText.many.open}
+    </button>
+  )
+}
+
 /** Shown to everybody except the head, which has no parent. */
 const ReceivedOpener = (): ReactNode => {
   const [open, setOpen] = useState(false)
@@ -306,6 +330,7 @@ const DeliveryList = ({
 }: ListProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [search, setSearch] = useSearchParams()
+  const [pageSize, setPageSize] = usePageSize()
   const mayOpenOrders = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
   const onOrders = mayOpenOrders ? (row: DeliveryRow) => setSearch((held) => withSettle(withOf(held, row), null)) : null
   const onSettle = (row: DeliveryRow) => setSearch((held) => withSettle(withOf(held, null), row.agentPathsId))
@@ -333,16 +358,14 @@ const DeliveryList = ({
               ) : (
                 <DeliveryTable {...list} table={table} sort={sort} onSort={onSort} />
               )}
-              {page.total > PAGE_SIZE ? (
-                <Pager
-                  pageIndex={filters.pageIndex}
-                  pageSize={PAGE_SIZE}
-                  total={data.total}
-                  more={data.more ?? false}
-                  words={appText}
-                  onPage={onPage}
-                />
-              ) : null}
+              <ListFoot
+                pageIndex={filters.pageIndex}
+                pageSize={pageSize}
+                total={data.total}
+                more={data.more ?? false}
+                onPage={onPage}
+                onPageSize={setPageSize}
+              />
             </>
           )
         }}
@@ -380,7 +403,9 @@ const OpenedBeside = ({
         <OrderDrawer orderNo={bet} linked onOpen={openBet} onClose={close} />
       )}
       {/* By its id, because a marked row may leave the list while its dialog is open. */}
-      {settle === null ? null : (
+      {settle === null ? null : settle === MANY ? (
+        <SettleManyDialog range={filters.range} onClose={() => setSearch((held) => withSettle(held, null))} />
+      ) : (
         <SettlingDialog
           key={settle}
           agentPathsId={settle}

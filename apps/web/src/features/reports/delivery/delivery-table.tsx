@@ -121,12 +121,8 @@ export const SettlingState = ({
   if (!settlingUp) return '—'
   const changed = signOf(settlingUp.difference) !== 0
   return (
-    <button
-      type="button"
-      className={`link-button ${css.settlingChip}`}
-      aria-label={`${settlingText.open(row.accountName)} ${settlingText.states[settlingUp.state]}`}
-      onClick={() => onSettle(row)}
-    >
+    <button type="button" className={`link-button ${css.settlingChip}`} onClick={() => onSettle(row)}>
+      <span className="visually-hidden">{settlingText.open(row.accountName)} </span>
       <span className={`tag ${settlingUp.state === 'all' ? 'tag-good' : 'tag-warn'}`}>
         {changed ? settlingText.changed : settlingText.states[settlingUp.state]}
       </span>

@@ -14,17 +14,41 @@ const Figure = ({ name, row }: { readonly name: FigureName; readonly row: Figure
   return isExplained(name) ? <Explained name={name} row={row} /> : <Amount value={row[name]} />
 }
 
-type Marks = Pick<Column<FigureRow>, 'strong' | 'edge' | 'sort' | 'group' | 'rare'>
+type Marks = Pick<Column<FigureRow>, 'strong' | 'edge' | 'pinEnd' | 'sort' | 'rare'> & {
+  /** Whose side the figure is: what its members did, its own, or what goes up. */
+  readonly side?: 'member' | 'seat' | 'up'
+  /** Written differently from an amount. */
+  readonly write?: (row: FigureRow) => ReactNode
+}
+
+/** A row's smallest and largest share are one column. The count of orders opens them, so its place writes that one. */
+type ColumnName = Exclude<keyof Figures, 'orders' | 'shareMin' | 'shareMax'> | 'share'
+
+/** Every figure of a row, in the order of the page. A phone lists the same ones. */
+const MARKS: Readonly<Record<ColumnName, Marks>> = {
+  stake: { side: 'member', sort: 'stake' },
+  valid: { side: 'member', sort: 'valid' },
+  memberResult: { side: 'member', edge: true, sort: 'memberResult' },
+  receivable: { strong: true, edge: true, sort: 'receivable' },
+  childProfit: { rare: true },
+  share: { side: 'seat', write: showShares },
+  heldStake: { side: 'seat' },
+  heldRatio: { side: 'seat', rare: true, write: ({ heldRatio }) => `${heldRatio}%` },
+  heldWinLoss: { side: 'seat' },
+  heldCommission: { side: 'seat' },
+  heldResult: { side: 'seat', rare: true },
+  earnedCommission: { side: 'seat' },
+  result: { side: 'seat', strong: true, edge: true, sort: 'result' },
+  passedUp: { side: 'up' },
+  // What is owed above is what the report is read for: in view beside any number of columns.
+  payable: { side: 'up', strong: true, pinEnd: true, sort: 'payable' },
+  external: { side: 'up', rare: true },
+}
+const NAMES = Object.keys(MARKS) as ColumnName[]
+
+const isAmount = (name: ColumnName): name is FigureName => MARKS[name].write === undefined
 
 const words = reportText.columns
-const figure = <Context,>(name: FigureName, marks: Marks = {}): Column<FigureRow, Context> => ({
-  name,
-  title: words[name],
-  help: reportText.help[name],
-  ...marks,
-  cell: (row) => <Figure name={name} row={row} />,
-})
-
 const { member, up } = reportText.heads
 
 /** The figures of a report row: the members' side, the seat's own, and what goes up. */
@@ -33,33 +57,22 @@ export const figureColumns = <Context,>(
   seat: string,
   /** Columns shown beside the receivable. */
   beside: readonly Column<FigureRow, Context>[] = [],
-): readonly Column<FigureRow, Context>[] => [
-  orders,
-  figure('stake', { group: member, sort: 'stake' }),
-  figure('valid', { group: member, sort: 'valid' }),
-  figure('memberResult', { group: member, edge: true, sort: 'memberResult' }),
-  figure('receivable', { strong: true, edge: true, sort: 'receivable' }),
-  ...beside,
-  figure('childProfit', { rare: true }),
-  { name: 'share', title: words.share, help: reportText.help.share, group: seat, cell: showShares },
-  figure('heldStake', { group: seat }),
-  {
-    name: 'heldRatio',
-    title: words.heldRatio,
-    help: reportText.help.heldRatio,
-    group: seat,
-    rare: true,
-    cell: ({ heldRatio }) => `${heldRatio}%`,
-  },
-  figure('heldWinLoss', { group: seat }),
-  figure('heldCommission', { group: seat }),
-  figure('heldResult', { group: seat, rare: true }),
-  figure('earnedCommission', { group: seat }),
-  figure('result', { group: seat, strong: true, edge: true, sort: 'result' }),
-  figure('passedUp', { group: up }),
-  figure('payable', { group: up, strong: true, sort: 'payable' }),
-  figure('external', { group: up, rare: true }),
-]
+): readonly Column<FigureRow, Context>[] => {
+  const groups = { member, seat, up }
+  const columns = NAMES.flatMap((name): readonly Column<FigureRow, Context>[] => {
+    const { side, write, ...marks } = MARKS[name]
+    const column = {
+      name,
+      title: words[name],
+      help: reportText.help[name],
+      ...(side ? { group: groups[side] } : {}),
+      ...marks,
+      cell: (row: FigureRow) => (isAmount(name) ? <Figure name={name} row={row} /> : write?.(row)),
+    }
+    return name === 'receivable' ? [column, ...beside] : [column]
+  })
+  return [orders, ...columns]
+}
 
 export const ordersColumn = <Context,>(
   cell: (row: FigureRow, context: Context) => ReactNode,

@@ -22,13 +22,17 @@ export const withOf = (held: URLSearchParams, row: RowName | null): URLSearchPar
   return next
 }
 
-/** The downline whose settling up is open, `settle=`; null: none. */
-export const readSettle = (search: URLSearchParams): number | null => {
+/** Settling up with several downlines, `settle=many`. */
+export const MANY = 'many'
+
+/** The downline whose settling up is open, `settle=`, or several; null: none. */
+export const readSettle = (search: URLSearchParams): number | typeof MANY | null => {
   const text = search.get('settle')
+  if (text === MANY) return MANY
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
-export const withSettle = (held: URLSearchParams, agentPathsId: number | null): URLSearchParams => {
+export const withSettle = (held: URLSearchParams, agentPathsId: number | typeof MANY | null): URLSearchParams => {
   const next = new URLSearchParams(held)
   if (agentPathsId === null) next.delete('settle')
   else next.set('settle', String(agentPathsId))

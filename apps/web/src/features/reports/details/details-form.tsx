@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useGameTypes } from '../../../api/shared-queries.ts'
+import { useAllGames } from '../../../api/shared-queries.ts'
 import { DayRangeField } from '../../../components/days/day-range.tsx'
 import { DayTime } from '../../../components/days/day-time.tsx'
 import type { DayRange } from '../../../lib/time.ts'
@@ -34,7 +34,7 @@ const STATES = listOf(ordersText.stateFilters)
 const RESULTS = listOf(ordersText.results)
 
 const usePlays = (game: string): { readonly games: Options; readonly groups: Options; readonly plays: Options } => {
-  const types = useGameTypes().data ?? []
+  const types = useAllGames().data ?? []
   const chosen = types.find(({ id }) => String(id) === game)
   return {
     games: [

@@ -5,12 +5,14 @@ import '../../../ui/page/list-page.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
-import { useGameTypes } from '../../../api/shared-queries.ts'
+import { useAllGames } from '../../../api/shared-queries.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { SavedViews } from '../../../components/data-table/saved-views.tsx'
 import { useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
@@ -28,8 +30,11 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import css from '../delivery/delivery.module.css'
+import { PrintButton, PrintHead, usePrint } from '../print.tsx'
+import { MAX_PRINTED, PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, withSort } from '../sort-address.ts'
+import { detailConditions } from './details-conditions.ts'
 import { orderFilters, orderPage, rangeOf, readFields, withFields } from './details-filters.ts'
 import { DetailsForm } from './details-form.tsx'
 import { firstPage, pagesOf, shownPage, withPage } from './order-pages.ts'
@@ -50,6 +55,20 @@ const useOrders = (search: URLSearchParams, today: string) => {
   return { filters, page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
 }
 
+type Sort = NonNullable<ReturnType<typeof orderPage>['sortInfo']> | null
+type Answer = NonNullable<ReturnType<typeof useOrders>['list']['data']>
+
+/** The orders of all pages, for paper. */
+const wholeList = (filters: ReturnType<typeof orderFilters>, sort: Sort): Promise<Answer> =>
+  wholeAnswer((pageIndex) =>
+    api.call(reportsCalls.orderQuery, {
+      ...filters,
+      ...(sort ? { sortInfo: sort } : {}),
+      pageIndex,
+      pageSize: PRINT_PAGE,
+    }),
+  )
+
 const withRange = (held: URLSearchParams, range: DayRange | null): URLSearchParams => {
   const address = firstPage(held)
   for (const name of ['from', 'to'] as const)
@@ -57,6 +76,10 @@ const withRange = (held: URLSearchParams, range: DayRange | null): URLSearchPara
     else address.delete(name)
   return address
 }
+
+/** Why a list cannot be printed; undefined: it can. */
+const tooLong = ({ total, more }: Answer): string | undefined =>
+  more === true || total > MAX_PRINTED ? reportText.printed.tooLong(showCount(MAX_PRINTED)) : undefined
 
 type OrdersProps = {
   readonly orders: ReturnType<typeof useOrders>
@@ -70,9 +93,10 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
   const [, setSearch] = useSearchParams()
   const mobile = useMedia(MOBILE)
   const table = useTable('orders', ORDER_COLUMNS)
-  const games = useGameTypes().data ?? []
+  const games = useAllGames().data ?? []
   const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? String(gameId)
   const sort = page.sortInfo ?? null
+  const paper = usePrint(() => wholeList(filters, sort))
   const refused = sort && list.error instanceof ApiRefusal ? list.error.message : null
   const put = (name: string, value: string | null): void =>
     setSearch((held) => {
@@ -97,10 +121,12 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
           <div className={`${ordersCss.ordersBar} ${css.detailsBar}`} data-part="orders-bar">
             {summary ? <OrdersSummary summary={summary} /> : <span />}
             <span className={exportsCss.barButtons}>
+              <PrintButton paper={paper} refused={tooLong(data)} />
               <ExportButton
                 call={reportsCalls.orderQuery}
                 input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }}
               />
+              <SavedViews table={table} />
               {mobile ? null : <ColumnsMenu table={table} />}
             </span>
           </div>
@@ -113,7 +139,7 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
               label={reportText.tabs.orders}
               table={table}
               first={ORDER_FIRST}
-              rows={data.items}
+              rows={(paper.printed ?? data).items}
               context={{ onOpen, gameName }}
               keyOf={(row) => row.orderNo}
               dataOf={(row) => (row.orderNo === opened ? { 'data-marked': 'yes' } : {})}
@@ -144,10 +170,13 @@ export const DetailsPage = (): ReactNode => {
   const opened = readBet(search)
   const open = (orderNo: string | null): void => setSearch((held) => withBet(held, orderNo))
   const range = rangeOf(search, today)
+  const rangeShown = range.from === range.to ? range.from : `${range.from} ～ ${range.to}`
+  const conditions = detailConditions(readFields(search), useAllGames().data ?? [])
   return (
     <div className={css.delivery}>
+      <PrintHead title={reportText.tabs.orders} range={rangeShown} conditions={conditions} />
       <ReportTabs />
-      <Crumbs range={range.from === range.to ? range.from : `${range.from} ～ ${range.to}`} />
+      <Crumbs range={rangeShown} />
       <section className={`card ${css.deliveryCard}`}>
         <DetailsForm
           range={range}

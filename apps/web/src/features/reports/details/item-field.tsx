@@ -2,7 +2,7 @@ import * as gamesCalls from '@strata/contract/calls/games'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { keyOf } from '../../../api/queries.ts'
-import { useGameTypes } from '../../../api/shared-queries.ts'
+import { useAllGames } from '../../../api/shared-queries.ts'
 import type { KitSelectProps } from '../../../components/kit/kit-select.tsx'
 import { onDemand } from '../../../components/kit/on-demand.tsx'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
@@ -19,7 +19,7 @@ const words = reportText.details
 
 /** The catalogue is large: it is loaded when a play is chosen. */
 const useChoice = (game: string, playCode: string): ItemChoice | null => {
-  const gameType = (useGameTypes().data ?? []).find(({ id }) => String(id) === game)?.gameType
+  const gameType = (useAllGames().data ?? []).find(({ id }) => String(id) === game)?.gameType
   const found = useQuery({
     queryKey: keyOf(gamesCalls.gameTypes, 'items', gameType, playCode),
     enabled: gameType !== undefined && playCode !== '',

@@ -2,10 +2,11 @@ import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { settlingUpReceived } from '@strata/contract/endpoints/settling-up'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { queryOf } from '../../../api/queries.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
-import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { PagedList } from '../../../components/data-table/paged-list.tsx'
+import { useOwnPage } from '../../../components/data-table/use-own-page.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { TimeAgo } from '../../../components/time-ago.tsx'
@@ -50,9 +51,10 @@ const List = ({ marks }: { readonly marks: readonly Mark[] }): ReactNode => (
 
 /** The marks that the parent has made for this path: to read and copy; only the parent can change them. */
 export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
-  const [pageIndex, setPageIndex] = useState(1)
+  const page = useOwnPage()
+  const { pageIndex, pageSize } = page
   const marks = useQuery({
-    ...queryOf(settlingUpCalls.settlingUpReceived, { pageIndex, pageSize: PAGE_SIZE }),
+    ...queryOf(settlingUpCalls.settlingUpReceived, { pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   const items = marks.data?.items ?? []
@@ -68,13 +70,7 @@ export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): Re
             />
             <ExportButton call={settlingUpCalls.settlingUpReceived} input={{}} />
           </div>
-          <PagedList
-            query={marks}
-            empty={words.empty}
-            pageIndex={pageIndex}
-            onPage={setPageIndex}
-            desk={(rows) => <List marks={rows} />}
-          />
+          <PagedList query={marks} empty={words.empty} {...page} desk={(rows) => <List marks={rows} />} />
         </section>
       </div>
     </Dialog>

@@ -10,20 +10,18 @@ import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
-import { Days } from '../../../components/days/days.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { ListState } from '../../../components/list-state.tsx'
 import { showAmount, signOf } from '../../../lib/amount.ts'
 import { formatInstant } from '../../../lib/instant.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
-import { businessDay, type DayRange, type RangeShortcut, shiftDay, shortcutRange } from '../../../lib/time.ts'
+import { businessDay, type DayRange, shiftDay } from '../../../lib/time.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
-import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
-import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { showToast } from '../../../ui/pop-up/toast.ts'
+import { ClosedDays, closedPart } from './closed-days.tsx'
 import css from './settling.module.css'
 import { SettlingLog } from './settling-log.tsx'
 import { type SettlingDays, statementText, unsignedWords } from './statement.ts'
@@ -45,10 +43,7 @@ const useDays = (agentPathsId: number, range: DayRange) =>
 /** Settling up with one downline: the sums day by day, the mark, its statement and the earlier marks. */
 export const SettlingDialog = ({ agentPathsId, range: asked, onClose }: Props): ReactNode => {
   const yesterday = shiftDay(businessDay(serverNow()), -1)
-  const [range, setRange] = useState<DayRange>({
-    from: asked.from <= yesterday ? asked.from : yesterday,
-    to: asked.to <= yesterday ? asked.to : yesterday,
-  })
+  const [range, setRange] = useState(() => closedPart(asked, yesterday))
   const days = useDays(agentPathsId, range)
   return (
     <Dialog title={words.title(days.data?.accountName ?? '…')} width={860} onClose={onClose}>
@@ -63,42 +58,6 @@ export const SettlingDialog = ({ agentPathsId, range: asked, onClose }: Props): 
         <SettlingLog agentPathsId={agentPathsId} />
       </div>
     </Dialog>
-  )
-}
-
-const SHORTCUTS = (['yesterday', 'last7', 'thisMonth', 'lastMonth'] as const).map((value) => ({
-  value,
-  label: reportText.shortcuts[value],
-}))
-
-type ClosedDaysProps = {
-  readonly range: DayRange
-  /** The last day that is over. */
-  readonly last: string
-  readonly onChange: (range: DayRange) => void
-}
-
-/** A range of closed days: no shortcut and no picker includes today. */
-const ClosedDays = ({ range, last, onChange }: ClosedDaysProps): ReactNode => {
-  const closed = (shortcut: RangeShortcut): DayRange => {
-    const { from, to } = shortcutRange(shortcut, shiftDay(last, 1))
-    return { from: from <= last ? from : last, to: to <= last ? to : last }
-  }
-  const chosen = SHORTCUTS.find(({ value }) => {
-    const { from, to } = closed(value)
-    return from === range.from && to === range.to
-  })
-  return (
-    <>
-      <Days range={range} today={last} onChange={(next) => next && onChange(next)} />
-      <ToggleGroup
-        name="settling-range"
-        label={reportText.shortcutsLabel}
-        options={SHORTCUTS}
-        value={chosen?.value ?? null}
-        onChange={(value) => onChange(closed(value))}
-      />
-    </>
   )
 }
 
@@ -201,7 +160,7 @@ const DayList = ({ data }: { readonly data: SettlingDays }): ReactNode => {
 }
 
 /** Who pays whom, in figures and in words. */
-const Due = ({ due }: { readonly due: string }): ReactNode => {
+export const Due = ({ due }: { readonly due: string }): ReactNode => {
   const sign = signOf(due)
   if (sign === 0) return words.even
   const shown = showAmount(due).replace('-', '')

@@ -1,11 +1,12 @@
 import * as settlingUpCalls from '@strata/contract/calls/settling-up'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { PagedList } from '../../../components/data-table/paged-list.tsx'
+import { type OwnPage, useOwnPage } from '../../../components/data-table/use-own-page.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { TimeAgo } from '../../../components/time-ago.tsx'
@@ -17,19 +18,19 @@ import { rangeText } from './statement.ts'
 import { MARK_PERMISSION, useSettlingChanged } from './use-settling.ts'
 
 const words = settlingText
-const PAGE_SIZE = 10
 
-const useMarks = (agentPathsId: number, pageIndex: number) =>
+const useMarks = (agentPathsId: number, { pageIndex, pageSize }: OwnPage) =>
   useQuery({
-    ...queryOf(settlingUpCalls.settlingUpLog, { agentPathsId, pageIndex, pageSize: PAGE_SIZE }, { automatic: true }),
+    ...queryOf(settlingUpCalls.settlingUpLog, { agentPathsId, pageIndex, pageSize }, { automatic: true }),
+    placeholderData: keepPreviousData,
   })
 
 type Marked = NonNullable<ReturnType<typeof useMarks>['data']>['items'][number]
 
 /** The marks with one downline, newest first. The user's own can be taken back and stay in the list. */
 export const SettlingLog = ({ agentPathsId }: { readonly agentPathsId: number }): ReactNode => {
-  const [pageIndex, setPageIndex] = useState(1)
-  const marks = useMarks(agentPathsId, pageIndex)
+  const page = useOwnPage()
+  const marks = useMarks(agentPathsId, page)
   const mayMark = useSession((session) => session.permissionIds.includes(MARK_PERMISSION))
   const [undoing, setUndoing] = useState<Marked | null>(null)
   return (
@@ -41,9 +42,7 @@ export const SettlingLog = ({ agentPathsId }: { readonly agentPathsId: number })
       <PagedList
         query={marks}
         empty={words.logEmpty}
-        pageIndex={pageIndex}
-        pageSize={PAGE_SIZE}
-        onPage={setPageIndex}
+        {...page}
         desk={(rows) => (
           <ul>
             {rows.map((mark) => (

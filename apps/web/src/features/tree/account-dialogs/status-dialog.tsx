@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { ReasonField } from '../../../components/forms/reason-field.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
-import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import css from '../accounts/accounts.module.css'
 import { STATUSES, type Status } from '../accounts/accounts-filters.ts'
@@ -63,17 +63,7 @@ export const StatusDialog = ({ row, onClose }: Props): ReactNode => {
         <br />
         {words.effect[status]}
       </p>
-      <Labelled label={words.reason}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      <ReasonField label={words.reason} value={reason} onChange={setReason} />
     </ConfirmDialog>
   )
 }

@@ -3,12 +3,13 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import { PERMISSION } from '@strata/contract/permissions'
 import { ROLE } from '@strata/domain/tree'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { ListFoot } from '../../../components/data-table/list-foot.tsx'
+import { SavedViews } from '../../../components/data-table/saved-views.tsx'
 import { type Table, useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { ListState } from '../../../components/list-state.tsx'
@@ -213,9 +214,55 @@ const BulkDialog = ({ kind, ...props }: Bulk & { readonly onClose: () => void })
 }
 
 type BarProps = Omit<Props, 'log'> & {
-  readonly columns: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> | null
+  readonly columns: Pick<Table<never, never>, 'name' | 'all' | 'choice' | 'choose'> | null
   readonly picked: readonly AccountRow[]
   readonly onBulk: (kind: BulkKind) => void
+}
+
+const ImportLimitsDialog = lazy(async () => ({
+  default: (await import('../limits-import/import-limits-dialog.tsx')).ImportLimitsDialog,
+}))
+
+const ImportLimits = (): ReactNode => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="ghost-button" onClick={() => setOpen(true)}>
+        {treeText.importLimits.open}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ImportLimitsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const ImportAccountsDialog = lazy(async () => ({
+  default: (await import('../accounts-import/import-accounts-dialog.tsx')).ImportAccountsDialog,
+}))
+
+const IMPORTED = [ROLE.generalAgent, ROLE.agent, ROLE.member] as const
+
+/** Below the head there are merchants only, which are opened one by one. */
+const ImportAccounts = ({ level }: Pick<Props, 'level'>): ReactNode => {
+  const [open, setOpen] = useState(false)
+  const below = rolesBelow(level.roleId)
+  const roles = IMPORTED.filter((role) => below.includes(role))
+  if (roles.length === 0) return null
+  return (
+    <>
+      <button type="button" className="ghost-button" onClick={() => setOpen(true)}>
+        {treeText.importAccounts.open}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ImportAccountsDialog level={level} roles={roles} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }
 
 const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarProps): ReactNode => {
@@ -268,7 +315,10 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
       <Link className="end" to="/agent/accounts/max-fill">
         {treeText.maxFill}
       </Link>
+      {ids.includes(PERMISSION.terms) ? <ImportLimits /> : null}
+      {ids.includes(PERMISSION.createAccounts) ? <ImportAccounts level={level} /> : null}
       <ExportButton call={treeCalls.agentQuery} input={requestOf(filters)} />
+      {columns === null ? null : <SavedViews table={columns} />}
       {columns === null ? null : <ColumnsMenu table={columns} />}
       {ids.includes(PERMISSION.createAccounts) && creatable.length > 0 ? (
         <MenuButton

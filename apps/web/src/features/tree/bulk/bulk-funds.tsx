@@ -13,12 +13,12 @@ import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { TransferPasswordField } from '../../../components/forms/password-field.tsx'
 import { readAmount, showAmount } from '../../../lib/amount.ts'
 import { ledgerText } from '../../../text/zh-CN/rooms/ledger.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
-import { PasswordInput } from '../../../ui/fields/password-input.tsx'
 import { amountProblem, readTypedAmount, sidesAfter, wireAmount } from '../../ledger/funds-model.ts'
 import type { AccountRow } from '../accounts/row-actions.ts'
 import { BulkResults } from './bulk-results.tsx'
@@ -111,19 +111,12 @@ const Form = (props: FormProps): ReactNode => {
           />
         )}
       </Labelled>
-      <Labelled label={ledgerText.password} problem={judged ? passwordFault : null} hint={peopleText.transferRules.six}>
-        {(input) => (
-          <PasswordInput
-            {...input}
-            value={password}
-            onChange={setPassword}
-            words={peopleText}
-            digits
-            maxLength={6}
-            autoComplete="off"
-          />
-        )}
-      </Labelled>
+      <TransferPasswordField
+        label={ledgerText.password}
+        problem={judged ? passwordFault : null}
+        value={password}
+        onChange={setPassword}
+      />
     </form>
   )
 }

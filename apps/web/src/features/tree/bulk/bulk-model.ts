@@ -1,13 +1,7 @@
+import { isOptionalLimit, LIMITS, type LimitName } from '@strata/domain/tree/limits'
 import { normal, readValue, type ValueKind } from '../../../lib/decimal.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
-import {
-  type GameShape,
-  type Letter,
-  type LimitName,
-  type Terms,
-  type TermsPatch,
-  termsOfGame,
-} from '../terms/terms-model.ts'
+import { type GameShape, type Letter, type Terms, type TermsPatch, termsOfGame } from '../terms/terms-model.ts'
 
 export type BulkField = 'uplineShare' | 'downlineCap' | 'commission' | LimitName
 
@@ -30,16 +24,13 @@ export const BULK_FIELDS: readonly {
   { name: 'uplineShare', kind: 'share', perGroup: false },
   { name: 'downlineCap', kind: 'share', perGroup: false },
   { name: 'commission', kind: 'rate', perGroup: true },
-  { name: 'minStake', kind: 'money', perGroup: true },
-  { name: 'maxStake', kind: 'money', perGroup: true },
-  { name: 'maxItem', kind: 'money', perGroup: true },
-  { name: 'maxFill', kind: 'money', perGroup: true },
+  ...LIMITS.map(({ name }) => ({ name, kind: 'money', perGroup: true }) as const),
 ]
 
 const kindOf = (field: BulkField): ValueKind => BULK_FIELDS.find(({ name }) => name === field)?.kind ?? 'money'
 
 export const bulkProblem = ({ field, value }: BulkChange): string | null => {
-  if (field === 'maxFill' && value.trim() === '') return null
+  if (isOptionalLimit(field) && value.trim() === '') return null
   const kind = kindOf(field)
   return readValue(kind, value) === null ? (kind === 'rate' ? treeText.problems.rate : treeText.problems.number) : null
 }
@@ -58,7 +49,7 @@ export const bulkPatch = (
   const set =
     field === 'commission'
       ? { commission: { [letter]: plain(value) } }
-      : { [field]: field === 'maxFill' && plain(value) === '' ? null : plain(value) }
+      : { [field]: isOptionalLimit(field) && plain(value) === '' ? null : plain(value) }
   return {
     gameId,
     plays: groups.filter(({ id }) => groupId === null || groupId === id).map(({ id }) => ({ groupId: id, ...set })),

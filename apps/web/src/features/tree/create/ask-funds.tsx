@@ -5,12 +5,11 @@ import { amountInWords } from '@strata/domain/money/words'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiFailure, ApiRefusal } from '../../../api/client.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { TransferPasswordField } from '../../../components/forms/password-field.tsx'
 import { readAmount } from '../../../lib/amount.ts'
 import { ledgerText } from '../../../text/zh-CN/rooms/ledger.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
-import { Labelled } from '../../../ui/fields/labelled.tsx'
-import { PasswordInput } from '../../../ui/fields/password-input.tsx'
 import { Balances } from '../../ledger/balances.tsx'
 import fundsCss from '../../ledger/funds.module.css'
 import { sidesAfter } from '../../ledger/funds-model.ts'
@@ -82,19 +81,12 @@ export const AskFunds = ({ name, parent, credit, busy, onConfirm, onClose }: Pro
           after={sidesAfter('transfer', amount, sides)}
         />
         <p className="dialog-note">{words.askNote}</p>
-        <Labelled label={words.transferPassword} problem={problem} hint={peopleText.transferRules.six}>
-          {(input) => (
-            <PasswordInput
-              {...input}
-              value={password}
-              onChange={setPassword}
-              words={peopleText}
-              digits
-              maxLength={6}
-              autoComplete="off"
-            />
-          )}
-        </Labelled>
+        <TransferPasswordField
+          label={words.transferPassword}
+          problem={problem}
+          value={password}
+          onChange={setPassword}
+        />
       </form>
     </Dialog>
   )

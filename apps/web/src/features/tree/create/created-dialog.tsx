@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { copyToast } from '../../../components/copy-button.tsx'
-import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { OnceDialog } from '../../../components/dialogs/once-dialog.tsx'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import css from '../terms/terms.module.css'
 
@@ -15,9 +15,9 @@ export const CreatedDialog = ({ name, password, onClose }: Props): ReactNode => 
     onClose()
   }
   return (
-    <Dialog
+    <OnceDialog
       title={words.made}
-      width={460}
+      note={words.madeNote}
       onClose={onClose}
       footer={
         <>
@@ -36,7 +36,6 @@ export const CreatedDialog = ({ name, password, onClose }: Props): ReactNode => 
         <dt>{words.madePassword}</dt>
         <dd data-part="made-password">{password}</dd>
       </dl>
-      <p className="dialog-warn">{words.madeNote}</p>
-    </Dialog>
+    </OnceDialog>
   )
 }

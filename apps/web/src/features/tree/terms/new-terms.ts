@@ -1,4 +1,5 @@
 import { ROLE, type Role } from '@strata/domain/tree'
+import { eachLimit } from '@strata/domain/tree/limits'
 import { normal } from '../../../lib/decimal.ts'
 import type { GameTerms, Letter, PlayTerms, Terms } from './terms-model.ts'
 import { isBettor } from './terms-rules.ts'
@@ -11,10 +12,11 @@ const newPlay = (play: PlayTerms): PlayTerms => ({
     commission: Object.fromEntries(
       Object.entries(play.commission).map(([letter, value]) => [letter, { min: '0', max: value, why: WHY }]),
     ),
-    minStake: { min: play.minStake, max: play.maxStake, why: WHY },
-    maxStake: { min: play.minStake, max: play.maxStake, why: WHY },
-    maxItem: { min: '0', max: play.maxItem, why: WHY },
-    maxFill: { min: '0', max: play.maxFill, why: WHY },
+    ...eachLimit(({ name, bound, other }) => {
+      const end = other === undefined ? '0' : play[other]
+      const [min, max] = bound === 'floor' ? [play[name], end] : [end, play[name]]
+      return { min: min ?? '0', max, why: WHY }
+    }),
   },
 })
 

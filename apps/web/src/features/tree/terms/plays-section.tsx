@@ -1,3 +1,4 @@
+import { isOptionalLimit, LIMIT_NAMES, LIMITS } from '@strata/domain/tree/limits'
 import type { ReactNode } from 'react'
 import { showAmount } from '../../../lib/amount.ts'
 import { normal, shortAmount } from '../../../lib/decimal.ts'
@@ -12,7 +13,6 @@ import {
   type GameTerms,
   LETTERS,
   type Letter,
-  LIMITS,
   type PlayDraft,
   type PlayField,
   type PlayTerms,
@@ -54,8 +54,8 @@ const ParentValue = ({ play, field }: { readonly play: PlayTerms; readonly field
   const letter = isLetter(field)
   const show = (text: string): string => (letter ? `${normal(text)}%` : showAmount(text))
   const range = words.mayBe(show(bounds.min), bounds.max === null ? words.noLimit : show(bounds.max), '')
-  const lowest = field === 'minStake'
-  const value = lowest ? bounds.min : bounds.max
+  const isFloor = LIMITS.some(({ name, bound }) => name === field && bound === 'floor')
+  const value = isFloor ? bounds.min : bounds.max
   const short = value === null ? words.noLimit : letter ? normal(value) : shortAmount(value)
   return (
     <small className={css.parentValue} title={`${range}（${bounds.why}）`}>
@@ -75,7 +75,7 @@ const Cell = ({ editing, game, draft, play, typed, field, name, place }: CellPro
         changed={editing.changed.has(key)}
         problem={editing.problems.get(key) ?? null}
         disabled={editing.readonly}
-        placeholder={field === 'maxFill' ? words.noLimit : ''}
+        placeholder={isOptionalLimit(field) ? words.noLimit : ''}
         cell={place}
         onChange={(value) =>
           editing.set(withGame(editing.draft, game.gameId, withPlay(draft, play.groupId, field, value)))
@@ -91,7 +91,7 @@ const rowsOf = ({ shape, game, draft, editing, onlyChanged }: Props) =>
     const play = game.plays.find(({ groupId }) => groupId === group.id)
     const typed = draft.plays[group.id]
     if (!play || !typed) return []
-    const touched = [...LETTERS, ...LIMITS].some((field) => {
+    const touched = [...LETTERS, ...LIMIT_NAMES].some((field) => {
       const key = keyOf(game.gameId, group.id, field)
       return editing.changed.has(key) || editing.problems.has(key)
     })
@@ -169,7 +169,10 @@ const PlaysCards = (props: Props & { readonly fields: readonly PlayField[] }): R
 /** Commission per open pankou and the limits, one row per play group. */
 export const PlaysSection = (props: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
-  const fields: readonly PlayField[] = [...LETTERS.filter((letter) => props.draft.pankou.includes(letter)), ...LIMITS]
+  const fields: readonly PlayField[] = [
+    ...LETTERS.filter((letter) => props.draft.pankou.includes(letter)),
+    ...LIMIT_NAMES,
+  ]
   const List = mobile ? PlaysCards : PlaysTable
   return <List {...props} fields={fields} />
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@strata/domain/tree'
+import { LIMIT_NAMES } from '@strata/domain/tree/limits'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
@@ -119,7 +120,7 @@ export const TermsEditor = (props: Props): ReactNode => {
 
 const SECTION_FIELDS: readonly { readonly section: string; readonly fields: readonly string[] }[] = [
   { section: 'share', fields: ['uplineShare', 'downlineCap', 'remainder', 'enabled'] },
-  { section: 'plays', fields: ['pankou', 'commission', 'minStake', 'maxStake', 'maxItem', 'maxFill'] },
+  { section: 'plays', fields: ['pankou', 'commission', ...LIMIT_NAMES] },
   { section: 'fill', fields: ['acceptType', 'replenishPankou'] },
   { section: 'flyout', fields: ['isAllowPilotOut'] },
 ]

@@ -1,6 +1,7 @@
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos, setTerms } from '@strata/contract/endpoints/tree'
 import type { GameId, GroupId } from '@strata/domain/ids'
+import { eachLimit, isOptionalLimit, LIMIT_NAMES, type LimitName } from '@strata/domain/tree/limits'
 import { grouped, normal, sameValue } from '../../../lib/decimal.ts'
 
 export type Terms = ResponseOf<typeof getGameInfos>
@@ -11,11 +12,9 @@ export type Letter = 'A' | 'B' | 'C' | 'D'
 export type AcceptType = GameTerms['acceptType']
 export type Remainder = GameTerms['remainder']
 export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D']
-export const LIMITS = ['minStake', 'maxStake', 'maxItem', 'maxFill'] as const
-export type LimitName = (typeof LIMITS)[number]
 export const DEFAULT_GAME = 0
 
-/** Values as texts of the fields. `maxFill` '' is no limit. */
+/** Values as texts of the fields. Of a limit that may be left out '' is no limit. */
 export type PlayDraft = Readonly<Record<LimitName, string>> & {
   readonly commission: Readonly<Partial<Record<Letter, string>>>
 }
@@ -56,10 +55,7 @@ export const hasOwnRow = (terms: Terms, gameId: number): boolean => terms.games.
 
 const playDraft = (play: PlayTerms): PlayDraft => ({
   commission: Object.fromEntries(Object.entries(play.commission).map(([letter, value]) => [letter, normal(value)])),
-  minStake: grouped(play.minStake),
-  maxStake: grouped(play.maxStake),
-  maxItem: grouped(play.maxItem),
-  maxFill: play.maxFill === null ? '' : grouped(play.maxFill),
+  ...eachLimit(({ name }) => grouped(play[name] ?? '')),
 })
 
 /** The edited values of a game. For shares the scheduled version is edited, because it will replace the present one. */
@@ -120,7 +116,7 @@ const playChanges = (gameId: number, groupId: number, base: PlayDraft, draft: Pl
         after,
       })
   }
-  for (const field of LIMITS) {
+  for (const field of LIMIT_NAMES) {
     const [before, after] = [base[field], draft[field]]
     if (!sameValue(before, after))
       found.push({ key: cellKey(gameId, field, groupId), gameId, groupId, field, before, after })
@@ -174,7 +170,7 @@ const playPatch = (groupId: number, draft: PlayDraft, changes: readonly TermChan
   const limits = changes.flatMap(({ field, letter }) => (letter ? [] : [field as LimitName]))
   const limit = (field: LimitName): Partial<PlayPatch> => {
     const value = normal(draft[field])
-    return field === 'maxFill' && value === '' ? { maxFill: null } : { [field]: value }
+    return { [field]: isOptionalLimit(field) && value === '' ? null : value }
   }
   return {
     groupId,

@@ -1,5 +1,6 @@
 import { formatShare, type Share, share } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
+import { eachLimit, LIMITS, type Limit } from '@strata/domain/tree/limits'
 import { showAmount } from '../../../lib/amount.ts'
 import { grouped, normal, readValue } from '../../../lib/decimal.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -12,8 +13,6 @@ import {
   type GameTerms,
   LETTERS,
   type Letter,
-  LIMITS,
-  type LimitName,
   type PlayDraft,
   type PlayTerms,
   type Terms,
@@ -67,22 +66,20 @@ const rateProblem = (text: string, bounds: Bounds | undefined): string | null =>
   return max !== null && value > max ? words.atMost(`${normal(bounds?.max ?? '')}%`, bounds?.why ?? '') : null
 }
 
-const limitProblem = (field: LimitName, draft: PlayDraft, bounds: Bounds): string | null => {
-  const text = draft[field]
+const limitProblem = (limit: Limit, draft: PlayDraft, bounds: Bounds): string | null => {
+  const text = draft[limit.name]
   const max = bounds.max === null ? null : readValue('money', bounds.max)
-  if (field === 'maxFill' && text.trim() === '')
+  if (limit.optional && text.trim() === '')
     return max === null ? null : words.atMost(showAmount(bounds.max ?? '0'), bounds.why)
   const value = readValue('money', text)
   if (value === null) return words.number
   // The other end of the pair is compared as typed, not as saved.
-  if (field === 'minStake') {
-    const most = readValue('money', draft.maxStake)
-    if (most !== null && value > most) return words.reversed
-  }
-  if (max !== null && field !== 'minStake' && value > max)
-    return words.atMost(showAmount(bounds.max ?? '0'), bounds.why)
+  const isFloor = limit.bound === 'floor'
+  const other = limit.other ? readValue('money', draft[limit.other]) : null
+  if (isFloor && other !== null && value > other) return words.reversed
+  if (max !== null && !isFloor && value > max) return words.atMost(showAmount(bounds.max ?? '0'), bounds.why)
   const min = readValue('money', bounds.min) ?? 0n
-  if (field !== 'maxStake' && value < min) return words.atLeast(showAmount(bounds.min), bounds.why)
+  if ((isFloor || !limit.other) && value < min) return words.atLeast(showAmount(bounds.min), bounds.why)
   return null
 }
 
@@ -96,9 +93,9 @@ const playProblems = (
     const problem = rateProblem(draft.commission[letter] ?? '', play.bounds.commission[letter])
     return problem === null ? [] : [[cellKey(gameId, 'commission', play.groupId, letter), problem]]
   })
-  const limits = LIMITS.flatMap((field): [CellKey, string][] => {
-    const problem = limitProblem(field, draft, play.bounds[field])
-    return problem === null ? [] : [[cellKey(gameId, field, play.groupId), problem]]
+  const limits = LIMITS.flatMap((limit): [CellKey, string][] => {
+    const problem = limitProblem(limit, draft, play.bounds[limit.name])
+    return problem === null ? [] : [[cellKey(gameId, limit.name, play.groupId), problem]]
   })
   return [...rates, ...limits]
 }
@@ -169,10 +166,7 @@ export const copyGame = (target: GameTerms, draft: GameDraft, source: GameDraft,
       play.groupId,
       {
         commission,
-        minStake: from.minStake,
-        maxStake: clipLimit(from.maxStake, play.bounds.maxStake),
-        maxItem: clipLimit(from.maxItem, play.bounds.maxItem),
-        maxFill: clipLimit(from.maxFill, play.bounds.maxFill),
+        ...eachLimit(({ name, bound }) => (bound === 'floor' ? from[name] : clipLimit(from[name], play.bounds[name]))),
       },
     ]
   })

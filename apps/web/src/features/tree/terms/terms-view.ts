@@ -1,4 +1,5 @@
 import { GameId, type GroupId } from '@strata/domain/ids'
+import { isOptionalLimit } from '@strata/domain/tree/limits'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import type { TermChange, TermsDraft } from './terms-model.ts'
 import type { Problems } from './terms-rules.ts'
@@ -53,7 +54,7 @@ export const showTerm = (field: string, value: string): string => {
   if (field === 'enabled' || field === 'isAllowPilotOut') return value === 'true' ? '是' : '否'
   if (field === 'remainder') return value === 'parent' ? treeText.edit.remainders.parent : treeText.edit.remainders.head
   if (field === 'acceptType') return treeText.edit.acceptTypes[Number(value)] ?? value
-  if (field === 'maxFill' && value === '') return treeText.edit.noLimit
+  if (isOptionalLimit(field) && value === '') return treeText.edit.noLimit
   if (field === 'uplineShare' || field === 'downlineCap' || field === 'commission')
     return `${value === '' ? '0' : value}%`
   return value

@@ -24,4 +24,10 @@ export const homeText = {
   noneOpen: '今天没有未结算的注单',
   latest: '最新开奖',
   toResults: '全部结果',
+  since: '上次登录以来的变更',
+  sinceMore: '仅统计最近 500 条',
+  noneSince: '上次登录以来没有他人的变更',
+  online: '在线下线',
+  onlineCount: (count: number) => `${count} 个账号`,
+  noneOnline: '没有下线在线',
 } as const

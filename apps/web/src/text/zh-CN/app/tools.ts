@@ -11,6 +11,14 @@ export const toolsText = {
     quiet: '提醒提示：只弹出，点击切换',
     off: '提醒提示：关闭，点击切换',
   },
+  view: {
+    title: '界面设置',
+    tabs: '页签栏',
+    density: '表格密度',
+    lock: '自动锁屏',
+    lockAfter: (minutes: number) => (minutes === 0 ? '不自动锁屏' : `${minutes} 分钟无操作`),
+    densities: { compact: '紧凑', standard: '标准', loose: '宽松' },
+  },
   palette: {
     title: '搜索页面、账号、注单、期次与操作',
     hint: '页面、账号、注单号、期号或操作',
@@ -39,6 +47,9 @@ export const toolsText = {
           ['Tab', '移到下一个控件，Shift Tab 返回'],
           ['Esc', '关闭弹窗、抽屉或菜单'],
           ['Enter', '确认弹窗中的主要操作'],
+          ['Alt L', '锁屏'],
+          ['Alt W', '关闭当前页签（已固定的不关闭）'],
+          ['Alt PageUp / PageDown', '切换到左边、右边的页签'],
         ],
       },
       board: {

@@ -7,7 +7,6 @@ export const gameSettingsText = {
   save: '保存',
   saved: '设置已保存',
   edit: '修改',
-  log: '变更记录',
   game: {
     title: '彩种设置',
     dialog: (name: string) => `修改${name}设置`,

@@ -80,6 +80,7 @@ export const jobsText = {
     title: '定时任务',
     table: '定时任务列表',
     note: '由时钟触发，同一时间只在一个进程执行',
+    failed: '失败',
     columns: { name: '任务', every: '间隔', last: '上次', took: '用时', next: '下次', state: '状态' },
     ok: '正常',
     empty: '执行任务的进程还没有上报',

@@ -1,6 +1,8 @@
 /** The operators' page of pankou and commission. */
 export const pankouText = {
   games: '彩种',
+  /** How the log calls a change of this page. */
+  logged: '盘口退水',
   ladder: '盘口阶梯',
   ladderNote: 'B、C、D 盘按 A 盘赔率的比例折算，以退水补足差额。',
   ladderColumns: { pankou: '盘口', ratio: '默认赔率比例', ceiling: '退水上限', state: '状态' },

@@ -8,9 +8,8 @@ export const periodsText = {
   today: '今天',
   state: '状态',
   allStates: '全部状态',
-  off: '（未启用）',
   empty: '这一天没有期次',
-  emptyOff: '该彩种未启用，启用后按时间表生成期次',
+  emptyOff: '该彩种已停用，启用后按时间表生成期次',
   emptyByHand: '这一天没有期次，请到「时间表」的月历开期',
   columns: {
     periodNo: '期号',

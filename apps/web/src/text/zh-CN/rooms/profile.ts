@@ -1,3 +1,5 @@
+import { LIMIT_LABELS } from '@strata/contract/labels'
+
 /** The user's own details, terms, logs, passwords and devices. */
 export const profileText = {
   details: '个人资料',
@@ -8,10 +10,7 @@ export const profileText = {
   termColumns: {
     group: '玩法大类',
     commission: (letter: string) => `${letter} 盘退水 %`,
-    minStake: '单注最低',
-    maxStake: '单注最高',
-    maxItem: '单项限额',
-    maxFill: '补货上限',
+    ...LIMIT_LABELS,
   },
   facts: {
     uplineShare: '上级占成',

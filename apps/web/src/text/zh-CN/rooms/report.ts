@@ -1,3 +1,4 @@
+import { FIGURE_LABELS } from '@strata/contract/labels'
 import { ORDER_STATE_WORDS } from '@strata/contract/words'
 
 /** The delivery report. */
@@ -25,6 +26,7 @@ export const reportText = {
     range: (range: string) => `范围：${range}`,
     conditions: (conditions: string) => `条件：${conditions}`,
     at: (at: string) => `打印时间：${at}`,
+    tooLong: (most: string) => `超过 ${most} 笔，请缩小范围后打印，或使用导出`,
     settling: { unsettled: '未交收', settled: '已交收' },
   },
   filters: '筛选',
@@ -66,27 +68,7 @@ export const reportText = {
   },
   cards: { result: '盈亏结果', receivable: '应收下线', payable: '应付上级', valid: '有效金额' },
   heads: { member: '会员', up: '上交' },
-  columns: {
-    account: '账号',
-    orders: '笔数',
-    stake: '下注金额',
-    valid: '有效金额',
-    memberResult: '会员输赢',
-    childProfit: '下线盈亏',
-    receivable: '应收下线',
-    share: '占成',
-    heldStake: '实占金额',
-    heldRatio: '占货比',
-    heldWinLoss: '实占输赢',
-    heldCommission: '实占退水',
-    heldResult: '实占结果',
-    earnedCommission: '赚水',
-    result: '盈亏结果',
-    passedUp: '贡献上级',
-    payable: '应付上级',
-    external: '应付外部',
-    open: '未结算',
-  },
+  columns: { ...FIGURE_LABELS, account: '账号', share: '占成', open: '未结算' },
   /** The explanation of every column, shown on its header and in the list of explanations. */
   help: {
     account: '直属下线；其补货、您自己的补货与放飞各成一行。点账号查看其下线，点笔数查看注单。',

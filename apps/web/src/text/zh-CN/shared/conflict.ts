@@ -2,6 +2,7 @@
 export const conflictText = {
   title: '数据已被他人修改',
   note: '您打开之后有人保存了新的版本。您填的内容都还在，请逐格选择要保留的一方，应用后再保存。',
+  meanwhile: '您打开之后有人保存了新的版本。您填的保留，未填的已按对方的更新；再次保存以此为准。',
   columns: { what: '项目', opened: '您打开时', theirs: '对方已改为', mine: '您填的' },
   all: '全部：',
   allTheirs: '采用对方的',

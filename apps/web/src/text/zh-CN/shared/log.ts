@@ -1,5 +1,6 @@
 /** Login log and change log. */
 export const logText = {
+  link: '变更日志',
   at: '时间',
   account: '账号',
   ip: 'IP',

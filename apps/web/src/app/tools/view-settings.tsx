@@ -1,0 +1,91 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { canLock } from '../../api/screen-lock.ts'
+import { toolsText } from '../../text/zh-CN/app/tools.ts'
+import { Choice, Switch } from '../../ui/fields/choice.tsx'
+import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
+import { placeBeside } from '../../ui/pop-up/beside.ts'
+import { DENSITIES, LOCK_MINUTES } from './frame-choice-model.ts'
+import type { useFrameChoice } from './use-frame-choice.ts'
+import css from './view-settings.module.css'
+
+const words = toolsText.view
+
+/** How the pages look for this person: each change applies at once and is stored on the server. */
+export const ViewSettings = ({ choice, ready, change }: ReturnType<typeof useFrameChoice>): ReactNode => {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const shown = panel.current
+    if (!open || !shown || !button.current) return
+    placeBeside(shown, button.current, 'right')
+    shown.querySelector('input')?.focus()
+    return () => {
+      shown.style.visibility = ''
+    }
+  }, [open])
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={css.button}
+        popoverTarget={id}
+        aria-label={words.title}
+        title={words.title}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={!ready}
+      >
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <path d="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
+        </svg>
+      </button>
+      <div
+        id={id}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={words.title}
+        className={css.panel}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open ? (
+          <>
+            <div className={css.line} data-wide>
+              <span>{words.tabs}</span>
+              <Switch label={words.tabs} checked={choice.tabs} onChange={(tabs) => change({ tabs })} />
+            </div>
+            <div className={css.line}>
+              <span>{words.density}</span>
+              <ToggleGroup
+                name="density"
+                label={words.density}
+                value={choice.density}
+                options={DENSITIES.map((value) => ({ value, label: words.densities[value] }))}
+                onChange={(density) => change({ density })}
+              />
+            </div>
+            {canLock() ? (
+              <div className={css.line}>
+                <span>{words.lock}</span>
+                <Choice
+                  label={words.lock}
+                  value={`${choice.lockMinutes}`}
+                  options={LOCK_MINUTES.map((minutes) => ({
+                    value: `${minutes}` as const,
+                    label: words.lockAfter(minutes),
+                  }))}
+                  onChange={(chosen) =>
+                    change({ lockMinutes: LOCK_MINUTES.find((minutes) => `${minutes}` === chosen) ?? 0 })
+                  }
+                />
+              </div>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+
+type Props = {
+  readonly label: string
+  readonly hint?: string
+  /** Across all columns of a form. */
+  readonly wide?: true
+  readonly maxLength?: number
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Why something is changed: it stands in the change log beside the change. */
+export const ReasonField = ({ label, hint, wide, maxLength = 200, value, onChange }: Props): ReactNode => (
+  <Labelled label={label} {...(hint ? { hint } : {})} {...(wide ? { wide } : {})}>
+    {(input) => (
+      <input
+        {...input}
+        className="text-input"
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Labelled>
+)

@@ -1,0 +1,17 @@
+import { FIGURE_LABELS } from '@strata/contract/labels'
+import { expect, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { dayOfHistory } from './support/world.ts'
+
+test('a card of the delivery report has every figure of the table', async ({ seat }) => {
+  const range = `from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`
+  const page = await (await seat('genagt01', 'phone')).open(`/reports/delivery?${range}`)
+  const card = page.locator('[data-kind=child][data-account=agent001]')
+  await card.locator('summary').click()
+  await card.scrollIntoViewIfNeeded()
+  const shown = await card.locator('dt').allTextContents()
+  // The count of orders stands beside the name; both shares are one figure.
+  const { orders: _orders, shareMin: _min, shareMax: _max, ...others } = FIGURE_LABELS
+  expect(shown.map((title) => title.trim())).toEqual(expect.arrayContaining([...Object.values(others), '占成']))
+  await look(page, 'delivery-card')
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { connect } from './support/database.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
+import { ADMIN_PORT, dataDir, dayOfHistory, SITE_HOST } from './support/world.ts'
+
+const DAYS = `from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`
+
+/** Lists that have rows in the demo world. */
+const AGENT_LISTS = [
+  `/reports/delivery?${DAYS}`,
+  `/reports/delivery?${DAYS}&tab=class&by=play`,
+  `/reports/details?${DAYS}`,
+  `/result?game=PK&date=${dayOfHistory(1)}`,
+  '/agent/accounts/index',
+  '/profile/login-log',
+]
+const ADMIN_LISTS = [
+  '/admin/merchant/index',
+  '/admin/user/index',
+  '/admin/game/periods',
+  '/admin/notice/index',
+  '/admin/log/index?tab=logins',
+  '/admin/game/fund-logs',
+]
+
+/** The habits of every list: the size of a page in the address, columns that can be hidden, widths that can be dragged. */
+const expectHabits = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  const size = page.getByRole('combobox', { name: '20 条/页' })
+  await expect(size, path).toBeVisible()
+  await expect(page.getByRole('button', { name: '列设置' }).first(), path).toBeVisible()
+  await expect(page.getByRole('separator').first(), path).toBeAttached()
+  await size.selectOption('50')
+  await expect(page, path).toHaveURL(/[?&]size=50/)
+  await expect(page.getByRole('combobox', { name: '50 条/页' }), path).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: '50 条/页' }), path).toBeVisible()
+}
+
+test('every list of an agent has the same habits', async ({ seat }) => {
+  const page = await (await seat('genagt01')).open('/404')
+  for (const path of AGENT_LISTS) await expectHabits(page, path)
+})
+
+test('a list beside another one has a page size of its own', async ({ seat }) => {
+  const here = await seat('agent001')
+  const report = await here.open(`/reports/delivery?${DAYS}`)
+  await report
+    .locator('tbody')
+    .getByRole('button', { name: /查看注单/ })
+    .first()
+    .click()
+  const drawer = report.getByRole('dialog')
+  await expect(drawer.locator('tbody tr')).toHaveCount(20)
+  await drawer.getByRole('button', { name: '2', exact: true }).click()
+  await expect(drawer.getByRole('navigation', { name: /^第 ?2/ })).toBeVisible()
+  await drawer.getByRole('combobox', { name: '20 条/页' }).selectOption('50')
+  await expect(drawer.locator('tbody tr')).toHaveCount(50)
+  await expect(drawer.getByRole('button', { name: '1', exact: true })).toHaveAttribute('aria-current', 'page')
+  // The report's own pages stay as they were.
+  expect(new URL(report.url()).searchParams.has('size')).toBe(false)
+})
+
+test('the alerts of the first page have a page size', async ({ seat }) => {
+  const pool = await connect(dataDir())
+  try {
+    await pool.query(
+      `insert into alerts (merchant_id, path_id, kind, level, text, at)
+       select p.merchant_id, p.id, 'test', 'warn', '试 ' || n, 1
+         from paths p join accounts a on a.id = p.account_id, generate_series(1, 45) n where a.name = 'agent002'`,
+    )
+  } finally {
+    await pool.end()
+  }
+  const page = await (await seat('agent002')).open('/')
+  const card = page.locator('[data-card=alerts]')
+  await expect(card.locator('li')).toHaveCount(20)
+  await card.getByRole('combobox', { name: '20 条/页' }).selectOption('100')
+  await expect(card.locator('li').nth(44)).toBeVisible()
+  await expect(card.locator('li', { hasText: /^试 / })).toHaveCount(45)
+})
+
+test.describe('of the operators', () => {
+  test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
+
+  test('every list of the operators has them too', async ({ page }) => {
+    await signIn(page, 'headco01', '/admin/merchant/index')
+    for (const path of ADMIN_LISTS) await expectHabits(page, path)
+  })
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, type Seat, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
+
+test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
+
+type Sit = (account: string) => Promise<Seat>
+
+/** The same page before two operators. */
+const twoOperators = async (seat: Sit, path: string) => ({
+  mine: await (await seat('headco01')).open(path),
+  theirs: await (await seat('oper0001')).open(path),
+})
+const theirsIn = (page: Page) => page.locator('[data-part=theirs]')
+
+test('two operators change a game: the second sees both versions, and what it did not touch stays', async ({
+  seat,
+}) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/game/plays?game=PC')
+  const open = async (page: Page) => {
+    await page.getByRole('region', { name: '彩种设置' }).getByRole('button', { name: '修改' }).click()
+    return page.getByRole('dialog', { name: /设置$/ })
+  }
+  const [first, second] = [await open(theirs), await open(mine)]
+  const close = second.getByLabel('封盘秒数（开奖前）')
+  const [was, replenishing] = [await close.inputValue(), await second.getByLabel('补货秒数（封盘后）').inputValue()]
+  const [their, my] = [String(Number(was) - 1), String(Number(was) - 2)]
+  const lower = String(Number(replenishing) - 1)
+  await first.getByLabel('封盘秒数（开奖前）').fill(their)
+  await first.getByLabel('补货秒数（封盘后）').fill(lower)
+  await first.getByRole('button', { name: '保存' }).click()
+  await expect(first).toHaveCount(0)
+
+  await close.fill(my)
+  await second.getByRole('button', { name: '保存' }).click()
+  const row = theirsIn(mine).getByRole('row').filter({ hasText: '封盘秒数' })
+  await expect(row.getByRole('cell')).toHaveText([was, their, my])
+  await expect(theirsIn(mine).getByRole('row').filter({ hasText: '补货秒数' })).toContainText('未填')
+  await expect(second.getByLabel('补货秒数（封盘后）')).toHaveValue(lower)
+  await look(mine, 'game-conflict')
+  await second.getByRole('button', { name: '保存' }).click()
+  await expect(second).toHaveCount(0)
+  await expect(mine.getByRole('region', { name: '彩种设置' })).toContainText(`封盘后 ${lower} 秒内`)
+
+  // As it was.
+  const last = await open(mine)
+  await last.getByLabel('封盘秒数（开奖前）').fill(was)
+  await last.getByLabel('补货秒数（封盘后）').fill(replenishing)
+  await last.getByRole('button', { name: '保存' }).click()
+  await expect(last).toHaveCount(0)
+})
+
+test('two operators set the highest commission: the second chooses cell by cell', async ({ seat }) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/game/pankou?game=PC')
+  const field = (page: Page) => page.getByLabel('特码和值 D盘最高退水')
+  const save = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: '预览并保存' }).click()
+    const dialog = page.getByRole('dialog', { name: '保存最高退水' })
+    await dialog.getByRole('button', { name: /^保存/ }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  const was = await field(mine).inputValue()
+  await field(theirs).fill('4.1')
+  await save(theirs)
+  await field(mine).fill('4.2')
+  await mine.getByRole('button', { name: '预览并保存' }).click()
+  const conflict = mine.getByRole('dialog', { name: '数据已被他人修改' })
+  await expect(conflict.getByRole('radio', { name: /保留我的 4\.2$/ })).toBeChecked()
+  await look(mine, 'pankou-conflict')
+  await conflict.getByRole('radio', { name: /采用对方的 4\.1$/ }).check()
+  await conflict.getByRole('button', { name: '应用所选' }).click()
+  await expect(field(mine)).toHaveValue('4.1')
+  await field(mine).fill(was)
+  await save(mine)
+})
+
+test('two operators set steps of a drop: what is saved now stands above what was typed', async ({ seat }) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/game/odds-drops?game=PC')
+  const row = (page: Page) => page.locator('[data-steps]').first()
+  const fill = async (page: Page, stake: string): Promise<void> => {
+    const fields = page.getByRole('dialog').getByRole('region', { name: '按总公司本期实占' }).getByRole('textbox')
+    for (const [at, value] of [stake, '0.1', '5'].entries()) await fields.nth(at).fill(value)
+  }
+  await theirs.getByRole('button', { name: '新增档位' }).click()
+  const added = theirs.getByRole('dialog', { name: '新增降赔档位' })
+  await added.getByLabel('玩法', { exact: true }).selectOption({ index: 1 })
+  await added.getByLabel('赔率项').selectOption({ index: 1 })
+  await added.getByRole('region', { name: '按总公司本期实占' }).getByRole('button', { name: '添加一档' }).click()
+  await fill(theirs, '700')
+  await added.getByRole('button', { name: '保存' }).click()
+  await expect(row(theirs)).toContainText('满 700 降 0.1')
+
+  await mine.reload()
+  const edit = async (page: Page): Promise<void> => row(page).getByRole('button', { name: /^修改/ }).click()
+  await edit(mine)
+  await edit(theirs)
+  await fill(theirs, '800')
+  await theirs.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(row(theirs)).toContainText('满 800 降 0.1')
+  await fill(mine, '900')
+  await mine.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(mine.getByRole('dialog').getByText(/他人/).first()).toBeVisible()
+  await expect(mine.getByLabel('现在保存的').first()).toContainText('满 800 降 0.1')
+  await look(mine, 'drops-conflict')
+  await mine.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(row(mine)).toContainText('满 900 降 0.1')
+  await row(mine).getByRole('button', { name: /^清除/ }).click()
+  await mine.getByRole('dialog').getByRole('button', { name: '清除' }).click()
+  await expect(mine.locator('[data-steps]')).toHaveCount(0)
+})

@@ -1,0 +1,2 @@
+// expect: write
+export { saveNotice } from './store-notices.ts'
