@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import { enterPressesMain, enterTargetOf, firstField, mainButton } from './dialog-keys.ts'
 
 /** By dialog: who had the focus when it opened, nearest first. */
@@ -67,7 +67,7 @@ const waitForField = (box: HTMLElement): (() => void) => {
 
 type DialogFocus = {
   /** The element around the dialog's content. */
-  readonly box: RefObject<HTMLDivElement | null>
+  readonly box: RefCallback<HTMLDivElement>
   readonly onOpened: () => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
 }
@@ -78,7 +78,16 @@ type DialogFocus = {
  */
 export const useDialogFocus = (): DialogFocus => {
   const [openers] = useState(openersNow)
-  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef<HTMLDivElement>(null)
+  // At once and not when it has opened: quick keys go on to the next step of the dialog before that.
+  const box = useCallback(
+    (own: HTMLDivElement | null): void => {
+      shown.current = own
+      const panel = own?.closest('[role=dialog]')
+      if (panel) openersOf.set(panel, openers)
+    },
+    [openers],
+  )
   const stop = useRef<(() => void) | null>(null)
   useEffect(
     () => () => {
@@ -88,10 +97,8 @@ export const useDialogFocus = (): DialogFocus => {
     [openers],
   )
   const onOpened = (): void => {
-    const own = box.current
-    const panel = own?.closest('[role=dialog]')
-    if (!own || !panel) return
-    openersOf.set(panel, openers)
+    const own = shown.current
+    if (!own) return
     const at = document.activeElement
     // A dialog may itself have chosen one of its buttons.
     if (at !== own && own.contains(at) && !at?.matches('.ant-modal-close')) return
