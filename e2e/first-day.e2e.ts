@@ -80,6 +80,7 @@ const setUp = async (page: Page): Promise<void> => {
   await finishSetup(page, totpCode(secret))
   await expect(page.getByRole('heading', { name: '设置完成' })).toBeVisible()
   await signInFounder(page, secret)
+  await expect(page.locator('[data-card=games]')).toContainText('没有启用的彩种')
 }
 
 const RIGHTS = ['游戏中心', '录入开奖结果', '复核开奖结果', '作废与更正'] as const
@@ -306,13 +307,20 @@ test('an empty machine takes its first bet, draws it with two people and settles
   await setFirstPasswords(merchant, { account: MERCHANT.account, given: GIVEN }, OWN)
   const credit = { credit: '1000', transferPassword: OWN.transferPassword }
   // No game is on yet: accounts do not wait for one.
+  await menu(merchant, '总项盘口')
+  await expect(merchant.getByText('没有可用的彩种')).toBeVisible()
+  await menu(merchant, '用户管理')
   await createBelow(merchant, { role: '会员', name: MEMBER, password: GIVEN, ...credit })
 
   await switchOn(founder)
   await changeOdds(founder)
 
   const { periodNo, day } = await openPeriod(founder)
+  // Told to a page that shows no games: the board has the game when it is opened.
+  await menu(merchant, '总项盘口')
+  await expect(merchant.getByText(`${periodNo}期`).first()).toBeVisible()
   await menu(founder, '期次与开奖')
+  await expect(founder.getByRole('radio', { name: '六合彩', exact: true })).toBeChecked()
   await founder.goto(`/admin/game/periods?game=6HC&day=${day}`)
   const row = founder.locator(`[data-period="${periodNo}"]`)
   await expect(row.locator('[data-stage=open]')).toBeVisible({ timeout: 60_000 })

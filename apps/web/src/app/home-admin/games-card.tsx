@@ -52,7 +52,12 @@ export const GamesCard = ({ games }: { readonly games: readonly Figures[] }): Re
           {words.toResults}
         </Link>
       </header>
-      <div className={css.scroll}>
+      {infos.length === 0 ? (
+        <p className="message-line">
+          {words.noGames} <Link to="/admin/game/plays">{words.toGames}</Link>
+        </p>
+      ) : null}
+      <div className={css.scroll} hidden={infos.length === 0}>
         <table className={`table ${css.small}`}>
           <thead>
             <tr>

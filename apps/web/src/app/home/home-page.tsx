@@ -261,6 +261,7 @@ const Latest = ({ infos }: { readonly infos: readonly GameInfo[] }): ReactNode =
       {homeText.latest}
       <Link to="/result">{homeText.toResults}</Link>
     </h2>
+    {infos.length === 0 ? <p className="message-line">{homeText.noneDrawn}</p> : null}
     <ul className={css.homeLatest}>
       {infos.map(({ gameId, gameName, gameType, last }) => (
         <li key={gameId}>

@@ -2,6 +2,7 @@ import * as adminCalls from '@strata/contract/calls/admin'
 import * as settlementCalls from '@strata/contract/calls/settlement'
 import { PERMISSION } from '@strata/contract/permissions'
 import { PERIOD_STATE_WORDS } from '@strata/contract/words'
+import { useFirstGame } from '../../api/first-game.ts'
 import '../../ui/page/list-page.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -113,7 +114,8 @@ export const PeriodsPage = (): ReactNode => {
   const { search, change } = useAddress()
   const filters = readPeriodFilters(search, today, isDay)
   const games = useQuery(queryOf(adminCalls.gameQuery, {})).data ?? []
-  const game = games.find(({ gameType }) => gameType === filters.game) ?? games[0] ?? null
+  const first = useFirstGame(games)
+  const game = games.find(({ gameType }) => gameType === filters.game) ?? first
   const [pageSize, setPageSize] = usePageSize()
   const { query, request } = usePeriods(game, filters, pageSize)
   const table = useTable('operators-periods', COLUMNS)

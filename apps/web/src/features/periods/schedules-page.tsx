@@ -1,4 +1,5 @@
 import * as adminCalls from '@strata/contract/calls/admin'
+import { useFirstGame } from '../../api/first-game.ts'
 import '../../ui/page/list-page.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -17,7 +18,8 @@ import { ScheduleView } from './schedule-view.tsx'
 export const SchedulesPage = (): ReactNode => {
   const { search, change } = useAddress()
   const games = useQuery(queryOf(adminCalls.gameQuery, {})).data ?? []
-  const game = games.find(({ gameType }) => gameType === search.get('game')) ?? games[0] ?? null
+  const first = useFirstGame(games)
+  const game = games.find(({ gameType }) => gameType === search.get('game')) ?? first
   const asked = search.get('month')
   const month = isMonth(asked) ? asked : formatDate(serverNow()).slice(0, 7)
   return (

@@ -8,10 +8,11 @@ import { skipToken, type UseQueryResult, useQuery, useQueryClient } from '@tanst
 import { useEffect, useState } from 'react'
 import type { Call } from '../../api/client.ts'
 import { serverNow } from '../../api/clock.ts'
+import { useFirstGame } from '../../api/first-game.ts'
 import { onLive } from '../../api/live.ts'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import { type GameType, useGamesTurned, useGameTypes } from '../../api/shared-queries.ts'
+import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { useAddress as useListAddress } from '../../components/data-table/use-address.ts'
 import { businessDay } from '../../lib/time.ts'
 import { firstPeriod, type ListedPeriod, type Period, type Proposals, type Shown } from './period-model.ts'
@@ -112,8 +113,8 @@ export type View = {
 export const useView = (): View => {
   const address = useAddress()
   const games = useGameTypes().data ?? []
-  const game =
-    games.find(({ gameType, id }) => gameType === address.game || String(id) === address.game) ?? games[0] ?? null
+  const first = useFirstGame(games)
+  const game = games.find(({ gameType, id }) => gameType === address.game || String(id) === address.game) ?? first
   const gameId = (game?.id ?? null) as GameId | null
   const periods = usePeriods(gameId).data?.items ?? []
   const periodNo = useChosenPeriod(game?.gameType ?? '', periods, address.periodNo)
@@ -121,6 +122,5 @@ export const useView = (): View => {
   const waiting = useProposals(true)
   const rights = useRights()
   useFresh()
-  useGamesTurned()
   return { address, games, game, periods, periodNo, period, waiting, rights }
 }

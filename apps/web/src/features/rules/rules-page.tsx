@@ -13,7 +13,7 @@ import { useSearchParams } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
-import { type GameType, useGamesTurned, useGameTypes } from '../../api/shared-queries.ts'
+import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { formatDate } from '../../lib/instant.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { rulesText } from '../../text/zh-CN/rooms/rules.ts'
@@ -122,7 +122,6 @@ const GroupNav = ({ groups, chosen, onChoose }: NavProps): ReactNode => {
 
 /** The rules of a game by play group, computed from the settlement rules. */
 export const RulesPage = (): ReactNode => {
-  useGamesTurned()
   const games = useGameTypes()
   const [search, setSearch] = useSearchParams()
   const game = games.data?.find(({ gameType }) => gameType === search.get('game')) ?? games.data?.[0] ?? null

@@ -8,7 +8,7 @@ import { pollEveryMs } from '../../../api/line-keeper.ts'
 import { onLive, useLine, watchSeat } from '../../../api/live.ts'
 import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
-import { type GameType, useGameInfos, useGamesTurned, useGameTypes } from '../../../api/shared-queries.ts'
+import { type GameType, useGameInfos, useGameTypes } from '../../../api/shared-queries.ts'
 import { createPacer } from '../../../lib/pace.ts'
 import type { Under } from './board-filters.ts'
 import {
@@ -26,7 +26,6 @@ const PUSH_GAP_MS = 250
 
 /** The game of a board. One that is switched off while it is shown stays: its orders are still to be drawn and settled. */
 export const useGroups = (gameType: string) => {
-  useGamesTurned()
   const games = useGameTypes()
   const on = games.data?.find((one) => one.gameType === gameType) ?? null
   const [held, setHeld] = useState<GameType | null>(null)

@@ -173,6 +173,7 @@ export const PlaysSection = (props: Props): ReactNode => {
     ...LETTERS.filter((letter) => props.draft.pankou.includes(letter)),
     ...LIMIT_NAMES,
   ]
+  if (props.shape.groups.length === 0) return <p className="message-line">{words.noGroups}</p>
   const List = mobile ? PlaysCards : PlaysTable
   return <List {...props} fields={fields} />
 }

@@ -23,6 +23,7 @@ export const homeText = {
   toReport: '查看报表',
   noneOpen: '今天没有未结算的注单',
   latest: '最新开奖',
+  noneDrawn: '没有启用的彩种',
   toResults: '全部结果',
   since: '上次登录以来的变更',
   sinceMore: '仅统计最近 500 条',

@@ -229,6 +229,7 @@ export const treeText = {
     onlyChanged: (count: number) => `只看改动 ${count}`,
     eachCell: '斜线后为上级的值，不得高于上级',
     group: '玩法大类',
+    noGroups: '没有启用的彩种，启用后可按玩法大类设置',
     letter: (letter: string) => `${letter} 盘 %`,
     ...LIMIT_LABELS,
     noLimit: '不限',
