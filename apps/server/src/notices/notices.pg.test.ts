@@ -160,9 +160,9 @@ describe('alerts', () => {
     expect(await told(merchantId, pathId)).toEqual([])
     await line(5_000_100)
     await tell()
-    expect(await told(merchantId, pathId)).toEqual(['可用余额 500 低于预警线 500.01，请联系上级上分'])
+    expect(await told(merchantId, pathId)).toEqual(['可用余额 500.00 低于预警线 500.01，请联系上级上分'])
     expect(await told(0, tree.head.pathId)).toEqual([
-      `商户 ${name === code ? '' : name}（${code}）可用余额 500 低于预警线 500.01`,
+      `商户 ${name === code ? '' : name}（${code}）可用余额 500.00 低于预警线 500.01`,
     ])
     at += 86_400_000
     await tell()

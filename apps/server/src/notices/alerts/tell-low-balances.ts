@@ -1,7 +1,7 @@
 import { businessDay } from '@strata/domain/calendar'
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { isLowBalance } from '@strata/domain/ledger/low-balance'
-import { formatMoney, type Money } from '@strata/domain/money'
+import { displayMoney, type Money } from '@strata/domain/money'
 import { systemSettings } from '../../access/platform-settings.ts'
 import { type HolderBalance, readHolderBalances } from '../../ledger/wallets.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -28,7 +28,7 @@ const alertOf = (pathId: PathId, text: string, about: { readonly once: string; r
 })
 
 const lowOf = ({ pathId, balance, measure }: HolderBalance, percent: number, once: string): NewAlert =>
-  alertOf(pathId, `可用余额 ${formatMoney(balance)} 低于 ${formatMoney(measure)} 的 ${percent}%，请联系上级上分`, {
+  alertOf(pathId, `可用余额 ${displayMoney(balance)} 低于 ${displayMoney(measure)} 的 ${percent}%，请联系上级上分`, {
     once,
   })
 
@@ -37,7 +37,7 @@ function belowLine(
   { merchant_id: id, path_id: pathId, code, name }: WarnedMerchant,
   { balance, line, day }: { readonly balance: Money; readonly line: Money; readonly day: string },
 ): { readonly own: NewAlert; readonly head: NewAlert } {
-  const said = `可用余额 ${formatMoney(balance)} 低于预警线 ${formatMoney(line)}`
+  const said = `可用余额 ${displayMoney(balance)} 低于预警线 ${displayMoney(line)}`
   return {
     own: alertOf(pathId, `${said}，请联系上级上分`, { once: `lowBalance ${day}` }),
     head: alertOf(HEAD_PATH, `商户 ${name === code ? '' : name}（${code}）${said}`, {
