@@ -12,7 +12,6 @@ export type { PeopleContext } from './profile/people-context.ts'
 export type { PathRef } from './store-account-paths.ts'
 export {
   hasAccounts,
-  insertAccounts,
   lastSignIns,
   type NewAccount,
   promoteAccount,

@@ -2,7 +2,17 @@
 
 export { operatorActs } from './audit-log/account-acts.ts'
 export { allChangesFilter, allLoginsFilter, anyChangeOnWire, anyLoginOnWire } from './audit-log/all-logs.ts'
-export { changeFilter, changeOnWire, logAction, loginFilter, loginOnWire, logOfTool } from './audit-log/change-log.ts'
+export {
+  changeFilter,
+  changeOnWire,
+  logAction,
+  logActions,
+  loginFilter,
+  loginOnWire,
+  logOfTool,
+  type Occasion,
+  type Operator,
+} from './audit-log/change-log.ts'
 export { ABOVE, operatorFor } from './audit-log/operator-name.ts'
 export {
   allChangesStatement,
@@ -19,7 +29,6 @@ export {
   type FoundChange,
   type FoundLogin,
   type LoggedChange,
-  logChanges,
   loginsStatement,
   merchantIds,
 } from './audit-log/store-log.ts'

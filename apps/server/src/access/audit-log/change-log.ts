@@ -127,17 +127,40 @@ export interface LoggedAction {
   readonly changes: readonly LoggedChange[]
 }
 
-/** Writes one save into the change log. Writes nothing if no field changed. */
-export async function logAction(
+/** The person who makes a change. */
+export interface Operator {
+  readonly id: number
+  readonly name: string
+  readonly ip: string
+}
+
+export interface Occasion {
+  readonly operator: Operator
+  readonly at: number
+}
+
+/** Writes one record for each save of one occasion. A save that changed no field leaves none. */
+export async function logActions(
   on: Queryable,
-  caller: Pick<Caller, 'account' | 'ip'>,
-  action: LoggedAction,
+  merchantId: MerchantId,
+  { operator, at }: Occasion,
+  actions: readonly Omit<LoggedAction, 'merchantId'>[],
+): Promise<void> {
+  const { id: operatorId, name: operatorName, ip } = operator
+  const records = actions
+    .filter(({ changes }) => changes.length > 0)
+    .map((action) => ({ ...action, id: nextId(), at, operatorId, operatorName, ip }))
+  if (records.length > 0) await logChanges(on, merchantId, records)
+}
+
+/** Writes one save into the change log. Writes nothing if no field changed. */
+export function logAction(
+  on: Queryable,
+  { account: { id, name }, ip }: Pick<Caller, 'account' | 'ip'>,
+  { merchantId, ...action }: LoggedAction,
   at: number,
 ): Promise<void> {
-  if (action.changes.length === 0) return
-  const { merchantId, ...record } = action
-  const { id: operatorId, name: operatorName } = caller.account
-  await logChanges(on, merchantId, [{ ...record, id: nextId(), at, operatorId, operatorName, ip: caller.ip }])
+  return logActions(on, merchantId, { operator: { id, name, ip }, at }, [action])
 }
 
 /** Commands on the server itself (tools/) run without a login. */

@@ -7,12 +7,11 @@ import { formatOdds } from '@strata/domain/games/price'
 import { checkStreakSteps, hasStreaks, type StreakStep } from '@strata/domain/games/streaks'
 import { type GameId, MerchantId } from '@strata/domain/ids'
 import { formatMoney, type Money, type Odds, parseMoney } from '@strata/domain/money'
-import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
+import { type LoggedChange, logAction } from '../../access/audit-log.ts'
 import type { Caller } from '../../access/session.ts'
 import { bumpDropsVersion, dropsVersion } from '../../games/prices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Tx } from '../../platform/db.ts'
-import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { keyNameOf } from './apply-drops.ts'
@@ -142,11 +141,8 @@ export async function setDropSteps(
   }
   const changes = changesOf(game, before, items)
   await putDropSteps(tx, game.id, items)
-  if (changes.length > 0) {
-    const operator = { operatorId: caller.account.id, operatorName: caller.account.name, ip: caller.ip }
-    const record = { id: nextId(), at: clock(), pathId: HEAD_PATH, targetName: game.name, action: 'odds', changes }
-    await logChanges(tx, PLATFORM, [{ ...record, ...operator }])
-  }
+  const target = { merchantId: PLATFORM, pathId: HEAD_PATH, targetName: game.name }
+  await logAction(tx, caller, { ...target, action: 'odds', changes }, clock())
   return { version }
 }
 

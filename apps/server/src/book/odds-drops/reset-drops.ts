@@ -4,15 +4,14 @@ import { DROP_CAUSE_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { dropKey, NO_DROP } from '@strata/domain/games/drops'
 import { formatOdds } from '@strata/domain/games/price'
-import { MerchantId } from '@strata/domain/ids'
 import type { Money } from '@strata/domain/money'
-import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
+import { type LoggedChange, logAction } from '../../access/audit-log.ts'
 import type { Caller } from '../../access/session.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import { listMerchantIds } from '../../tree/merchants.ts'
+import { HEAD_MERCHANT, listMerchantIds } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { type DropDeps, keyNameOf, putDrops } from './apply-drops.ts'
 import { heldByKey } from './drop-held.ts'
@@ -65,10 +64,9 @@ export async function resetDrops(
     before: drop.drop,
     held: drop.cause === 'stake' ? heldOf(drop) : (0n as Money),
   }))
-  const { id: operatorId, name: operatorName } = caller.account
-  await putDrops(tx, live, period, changes, { at, resetBy: operatorName })
+  await putDrops(tx, live, period, changes, { at, resetBy: caller.account.name })
   const logged = drops.map((drop) => lineOf(gameId, drop))
-  const target = { pathId: HEAD_PATH, targetName: `${game.name} ${periodNo}期`, action: 'odds', changes: logged }
-  await logChanges(tx, MerchantId(0), [{ id: nextId(), at, ...target, operatorId, operatorName, ip: caller.ip }])
+  const target = { merchantId: HEAD_MERCHANT, pathId: HEAD_PATH, targetName: `${game.name} ${periodNo}期` }
+  await logAction(tx, caller, { ...target, action: 'odds', changes: logged }, at)
   return { reset: keys.size }
 }

@@ -4,9 +4,8 @@ import { formatOdds, formatQuote, LOWEST_ODDS, parseOdds, type WireQuote } from 
 import { type GameId, type GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
 import type { Pankou } from '@strata/domain/pankou'
-import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
+import { type LoggedChange, logActions, type Operator } from '../../access/audit-log.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { oddsEvent } from '../periods/announce-period.ts'
@@ -21,12 +20,6 @@ import { lockedOddsVersion, type PriceChange, readStoredPrices, type StoredPrice
 
 const HEAD_PATH = PathId(1)
 const PLATFORM = MerchantId(0)
-
-export interface Operator {
-  readonly id: number
-  readonly name: string
-  readonly ip: string
-}
 
 /** One price to change; absent fields do not change. */
 export interface OddsChange {
@@ -135,12 +128,8 @@ function logOf(game: Game, stored: StoredPrice, change: PriceChange): LoggedChan
   )
 }
 
-async function log(tx: Tx, order: OddsOrder, targetName: string, changes: readonly LoggedChange[]): Promise<void> {
-  if (changes.length === 0) return
-  const { operator, at } = order
-  const record = { id: nextId(), at, operatorId: operator.id, operatorName: operator.name, ip: operator.ip }
-  await logChanges(tx, PLATFORM, [{ ...record, pathId: HEAD_PATH, targetName, action: 'odds', changes }])
-}
+const log = (tx: Tx, order: OddsOrder, targetName: string, changes: readonly LoggedChange[]): Promise<void> =>
+  logActions(tx, PLATFORM, order, [{ pathId: HEAD_PATH, targetName, action: 'odds', changes }])
 
 const groupsOf = (game: Game, prices: readonly { readonly play: string }[]): GroupId[] => [
   ...new Set(prices.flatMap(({ play }) => playOf(game.code, play)?.groupId ?? [])),

@@ -3,13 +3,12 @@ import { offsetText } from '@strata/domain/games/odds-edit'
 import { formatOdds } from '@strata/domain/games/price'
 import { type GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { type Odds, parseOdds } from '@strata/domain/money'
-import { logChanges } from '../../access/audit-log.ts'
+import { logActions, type Operator } from '../../access/audit-log.ts'
 import type { Tx } from '../../platform/db.ts'
-import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { oddsEvent } from '../periods/announce-period.ts'
-import { conflictOf, type Operator } from './set-odds.ts'
+import { conflictOf } from './set-odds.ts'
 import { insertOffsetVersion, type Offset, offsetVersionsAfter, readOffsets, saveOffsets } from './store-offsets.ts'
 import { bumpOddsVersion, lockedOddsVersion } from './store-prices.ts'
 
@@ -79,9 +78,8 @@ export async function setOffsets(tx: Tx, order: OffsetOrder): Promise<{ readonly
     before: offsetText(before.get(nameOf(one)) ?? 0n),
     after: offsetText(one.offset),
   }))
-  const record = { id: nextId(), at, operatorId: operator.id, operatorName: operator.name, ip: operator.ip }
   const targetName = `${merchant.name} ${game.name}`
-  await logChanges(tx, PLATFORM, [{ ...record, pathId: HEAD_PATH, targetName, action: 'oddsOffset', changes }])
+  await logActions(tx, PLATFORM, order, [{ pathId: HEAD_PATH, targetName, action: 'oddsOffset', changes }])
   const groupIds = [...new Set(changed.flatMap((one) => priceOf(one)?.groupId ?? []))]
   tx.afterCommit(() =>
     order.live.publish(oddsEvent({ merchantId: merchant.id, gameId: game.id, periodNo: null, groupIds, at })),

@@ -5,7 +5,7 @@ import { itemName } from '@strata/domain/games/item'
 import type { GameId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
+import { type LoggedChange, logAction } from '../../access/audit-log.ts'
 import type { Caller } from '../../access/session.ts'
 import { boardEvent } from '../../book/boards.ts'
 import { itemAt, replenishablePeriods } from '../../book/open-games.ts'
@@ -28,28 +28,6 @@ import type { SettingsOwner } from '../sending/caller-sender.ts'
 import { LATE, passOver, privateSnapshot, type ReplenishmentDeps } from '../sending/open-replenishment.ts'
 
 export type Saved = ResponseOf<typeof autoConfigSet>
-
-async function logChange(
-  tx: Tx,
-  caller: Caller,
-  owner: SettingsOwner,
-  made: { action: string; changes: readonly LoggedChange[]; targetName: string; now: number },
-): Promise<void> {
-  if (made.changes.length === 0) return
-  await logChanges(tx, owner.merchantId, [
-    {
-      id: nextId(),
-      at: made.now,
-      operatorId: caller.account.id,
-      operatorName: caller.account.name,
-      pathId: owner.target,
-      targetName: made.targetName,
-      action: made.action,
-      changes: made.changes,
-      ip: caller.ip,
-    },
-  ])
-}
 
 const sentOf = (order: Order): Saved['sent'][number] => {
   const { gameId, periodNo, playCode, itemCode } = order.item
@@ -156,7 +134,8 @@ export async function saveOwnSettings(
   await change.beside?.()
   await bumpConfig(tx, owner.merchantId)
   const targetName = snapshot.path(owner.target)?.name ?? ''
-  await logChange(tx, caller, owner, { action, changes, targetName, now: deps.clock() })
+  const about = { merchantId: owner.merchantId, pathId: owner.target, targetName }
+  await logAction(tx, caller, { ...about, action, changes }, deps.clock())
   const sent = await actAtOnce(tx, deps, owner, gameId)
   if (sent instanceof Refusal) return sent
   await tellBoards(tx, deps, owner, gameId)

@@ -4,7 +4,7 @@ import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogu
 import type { GameId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
-import { type LoggedChange, logChanges } from '../../access/audit-log.ts'
+import { type LoggedChange, logAction } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
 import { boardEvent } from '../../book/boards.ts'
 import { replenishablePeriods } from '../../book/open-games.ts'
@@ -99,9 +99,8 @@ async function saveSumLines(
   const { columns, changes } = plan(before)
   await saveSettings(tx, merchantId, { pathId, gameId, version: version + 1 }, columns)
   const at = clock()
-  const target = { pathId, targetName: caller.path.name, action: 'warnings', changes }
-  const operator = { operatorId: caller.account.id, operatorName: caller.account.name, ip: caller.ip }
-  if (changes.length > 0) await logChanges(tx, merchantId, [{ id: nextId(), at, ...target, ...operator }])
+  const target = { merchantId, pathId, targetName: caller.path.name }
+  await logAction(tx, caller, { ...target, action: 'warnings', changes }, at)
   const moved = { merchantId, pathId, gameId, groupIds: [], batch: nextId(), at }
   for (const { periodId, periodNo } of await replenishablePeriods(tx, gameId, at))
     tx.afterCommit(() => live.publish(boardEvent({ ...moved, periodId, periodNo })))

@@ -2,16 +2,14 @@ import { businessDay, type Day } from '@strata/domain/calendar'
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { NO_SHARE, WHOLE_SHARE } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
-import { addAccounts, insertAccounts, type NewAccount } from '../../access/accounts.ts'
-import { logChanges } from '../../access/audit-log.ts'
+import { addAccounts, type NewAccount } from '../../access/accounts.ts'
 import { NO_PASSWORD } from '../../access/passwords.ts'
 import type { Tx } from '../../platform/db.ts'
-import { nextId } from '../../platform/ids.ts'
 import { must } from '../../platform/must.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, RefusalError, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
-import type { Operator } from '../terms/record-terms-change.ts'
+import { type Occasion, type Operator, recordChanges } from '../terms/record-terms-change.ts'
 import { copyTerms, saveLinkTerms, saveShareTerms } from '../terms/store-terms.ts'
 import { DEFAULT_GAME, HEAD_TERMS, linkOf, type Pankou } from '../terms/terms-rows.ts'
 import { bumpConfig, insertMerchant, nextMerchantId } from './store-merchants.ts'
@@ -56,19 +54,31 @@ const accountOf = (login: NewLogin, role: Role, merchantId: MerchantId): NewAcco
   mustChangePassword: login.mustChangePassword ?? false,
 })
 
-async function logCreation(tx: Tx, operator: Operator, at: number, made: Made, name: string): Promise<void> {
-  const { id: operatorId, name: operatorName, ip } = operator
-  const record = { id: nextId(), at, operatorId, operatorName, pathId: made.pathId, targetName: name, ip }
-  const changes = [{ field: 'accountName', label: '账号', before: null, after: name }]
-  await logChanges(tx, made.merchantId, [{ ...record, action: 'create', changes }])
-}
+/** Made paths of one merchant with the names they were given. */
+const logCreation = (
+  tx: Tx,
+  occasion: Occasion,
+  merchantId: MerchantId,
+  made: readonly { readonly pathId: PathId; readonly name: string }[],
+): Promise<void> =>
+  recordChanges(
+    tx,
+    merchantId,
+    occasion,
+    made.map(({ pathId: id, name }) => ({
+      path: { id, name },
+      action: 'create',
+      changes: [{ field: 'accountName', label: '账号', before: null, after: name }],
+    })),
+  )
 
 /**
  * The head company with its own terms, which limit every merchant's. Once per database. `pathName`: the name of the
  * company; absent: the name of its login.
  */
 export async function createHead(tx: Tx, head: NewLogin & { pathName?: string; at: number }): Promise<Made> {
-  const ids = await insertAccounts(tx, [{ ...accountOf(head, 0, HEAD_MERCHANT), accountType: 1 }], head.at)
+  const ids = await addAccounts(tx, [{ ...accountOf(head, 0, HEAD_MERCHANT), accountType: 1 }], head.at)
+  if (ids instanceof Refusal) throw new RefusalError(ids)
   const accountId = must(ids[0], 'the new account')
   await insertHead(tx, { accountId, name: head.pathName ?? head.name, at: head.at })
   await saveLinkTerms(tx, HEAD_MERCHANT, HEAD_PATH, [linkOf(DEFAULT_GAME, HEAD_TERMS)])
@@ -110,7 +120,7 @@ export async function createMerchant(
     accountId: must(accounts[0], 'the new account'),
   })
   const made = { merchantId, pathId, accountId: must(accounts[0], 'the new account') }
-  await logCreation(tx, merchant.operator, at, made, merchant.name)
+  await logCreation(tx, merchant, merchantId, [{ pathId, name: merchant.name }])
   return made
 }
 
@@ -174,7 +184,7 @@ export async function createAgent(
   const pathId = await hang(tx, parent, { ...agent, fundMode: parent.fundMode, accountId })
   await bumpConfig(tx, agent.merchantId)
   const made = { merchantId: agent.merchantId, pathId, accountId }
-  await logCreation(tx, agent.operator, agent.at, made, agent.name)
+  await logCreation(tx, agent, agent.merchantId, [{ pathId, name: agent.name }])
   return made
 }
 
@@ -196,7 +206,7 @@ export async function createSecondPath(
   const pathId = await hang(tx, parent, nickname === null ? hung : { ...hung, nickname })
   await bumpConfig(tx, merchantId)
   const made = { merchantId, pathId, accountId: account.id }
-  await logCreation(tx, path.operator, at, made, name)
+  await logCreation(tx, path, merchantId, [{ pathId, name }])
   return made
 }
 
@@ -233,16 +243,8 @@ export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] |
     pathId,
     accountId: must(accounts[place], 'the new account'),
   }))
-  const { id: operatorId, name: operatorName, ip } = batch.operator
-  await logChanges(
-    tx,
-    merchantId,
-    results.map(({ pathId }, place) => {
-      const targetName = batch.members[place]?.name ?? ''
-      const changes = [{ field: 'accountName', label: '账号', before: null, after: targetName }]
-      return { id: nextId(), at, operatorId, operatorName, pathId, targetName, action: 'create', changes, ip }
-    }),
-  )
+  const named = results.map(({ pathId }, place) => ({ pathId, name: batch.members[place]?.name ?? '' }))
+  await logCreation(tx, batch, merchantId, named)
   return results
 }
 
@@ -278,7 +280,7 @@ export async function createFlyOrder(
   await copyTerms(tx, { merchantId, pathId: parentId }, { merchantId, pathIds: ids, bettorPankou: 'A' })
   if (!isHead) await bumpConfig(tx, merchantId)
   const result = { merchantId, pathId: must(ids[0], 'the new path'), accountId }
-  await logCreation(tx, account.operator, at, result, name)
+  await logCreation(tx, account, merchantId, [{ pathId: result.pathId, name }])
   return result
 }
 
