@@ -44,9 +44,7 @@ export const faces: readonly Face[] = [
 export const shownWrites: readonly string[] = [
   'access/accounts.ts promoteAccount',
   'access/accounts.ts setNickname',
-  'access/platform-settings.ts lockSetting',
   'access/platform-settings.ts putSetting',
-  'access/platform-settings.ts saveSetting',
   'access/session.ts endSessionsOf',
   'book/open-games.ts claimFinalPass',
   'book/open-games.ts noteSettled',
@@ -57,7 +55,6 @@ export const shownWrites: readonly string[] = [
   'games/results.ts noteHeard',
   'games/results.ts noteTrial',
   'games/results.ts saveSource',
-  'games/setup.ts saveGameMaintenance',
   'intake/merchant-keys.ts endMerchantKey',
   'intake/merchant-keys.ts retireAllButNewest',
   'intake/merchant-keys.ts retireOldKeys',

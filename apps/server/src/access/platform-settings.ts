@@ -1,22 +1,17 @@
 /** For the other rooms: settings of the whole platform, and whether maintenance is on. */
 
+export { AS_IT_IS, changeSetting } from './platform-settings/change-setting.ts'
 export {
-  forgetMaintenance,
+  changeMaintenance,
   isMaintenanceOn,
   MAINTENANCE_KEY,
   noticeMsOf,
   platformWindowAt,
 } from './platform-settings/maintenance.ts'
 export { windowAt } from './platform-settings/maintenance-window.ts'
+export { putSetting, readSetting, readSettingRow } from './platform-settings/store-settings.ts'
 export {
-  lockSetting,
-  putSetting,
-  readSetting,
-  readSettingRow,
-  saveSetting,
-} from './platform-settings/store-settings.ts'
-export {
-  forgetSystemSettings,
+  changeSystemSettings,
   recentSystemSettings,
   SYSTEM_KEY,
   type SystemSettings,

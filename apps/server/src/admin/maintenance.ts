@@ -1,28 +1,19 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { maintenanceQuery, maintenanceSet } from '@strata/contract/endpoints/admin'
 import { wallClock } from '@strata/domain/calendar/wall-clock'
-import { type GameId, MerchantId } from '@strata/domain/ids'
+import type { GameId } from '@strata/domain/ids'
 import { z } from 'zod'
-import {
-  forgetMaintenance,
-  lockSetting,
-  MAINTENANCE_KEY,
-  noticeMsOf,
-  readSettingRow,
-  saveSetting,
-} from '../access/platform-settings.ts'
+import type { LoggedChange } from '../access/audit-log.ts'
+import { changeMaintenance, MAINTENANCE_KEY, noticeMsOf, readSettingRow } from '../access/platform-settings.ts'
 import type { AccessContext, Caller } from '../access/session.ts'
-import { gameMaintenance, saveGameMaintenance } from '../games/setup.ts'
+import { gameMaintenance, setGameMaintenance } from '../games/setup.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
 type Request = ParsedRequestOf<typeof maintenanceSet>
 type Item = ResponseOf<typeof maintenanceQuery>['items'][number]
-
-/** Its version counts changes of games' windows too. */
-const KEY = MAINTENANCE_KEY
 
 interface MaintenanceContext extends AccessContext {
   readonly live: LiveHub
@@ -44,13 +35,13 @@ function itemOf(gameId: GameId | null, value: unknown): Item {
 }
 
 async function allItems(on: Queryable): Promise<Item[]> {
-  const platform = itemOf(null, (await readSettingRow(on, KEY)).value)
+  const platform = itemOf(null, (await readSettingRow(on, MAINTENANCE_KEY)).value)
   return [platform, ...(await gameMaintenance(on)).map(({ id, maintenance }) => itemOf(id, maintenance))]
 }
 
 /** maintenance/query: the platform's window first, then each game's. */
 export async function queryMaintenance({ pool }: AccessContext): Promise<ResponseOf<typeof maintenanceQuery>> {
-  const { version } = await readSettingRow(pool, KEY)
+  const { version } = await readSettingRow(pool, MAINTENANCE_KEY)
   return { version, items: await allItems(pool), noticeMinutes: (await noticeMsOf(pool)) / 60_000 }
 }
 
@@ -60,11 +51,33 @@ const windowText = ({ enabled, from, until, message, reading }: Item): string =>
     ? `${timeText(from)} ～ ${until === null ? '手动结束' : timeText(until)}${reading ? '（报表可查看）' : ''} ${message}`.trim()
     : '未维护'
 
-async function save(tx: Tx, item: Item): Promise<void> {
-  const { gameId, ...window } = item
-  if (gameId === null) return
-  // A game that is not in maintenance has no window at all: batches look at nothing else.
-  await saveGameMaintenance(tx, gameId, window.enabled ? window : null)
+/**
+ * Writes the windows of games. Returns the platform's, and what changed. Refused in this order: badParameter (one named
+ * twice, an end before its beginning), notFound (a game).
+ */
+async function putWindows(
+  tx: Tx,
+  value: unknown,
+  asked: Request['items'],
+  at: number,
+): Promise<{ readonly window: object; readonly changes: LoggedChange[] } | Refusal> {
+  const ids = asked.map((item) => item.gameId)
+  if (new Set(ids).size !== ids.length) return refuse('badParameter', { message: '同一彩种重复提交' })
+  const items = asked.map((item): Item => ({ ...item, from: item.enabled ? (item.from ?? at) : item.from }))
+  if (items.some(({ from, until }) => until !== null && until <= (from ?? at)))
+    return refuse('badParameter', { message: '结束时间须晚于开始时间' })
+  const games = new Map((await gameMaintenance(tx)).map((game) => [game.id, game]))
+  if (ids.some((id) => id !== null && !games.has(id))) return refuse('notFound')
+  const fields = items.map((item) => {
+    const game = item.gameId === null ? undefined : games.get(item.gameId)
+    const before = itemOf(item.gameId, game ? game.maintenance : value)
+    const name = game?.name ?? '全平台'
+    return [`maintenance.${item.gameId ?? 0}`, name, windowText(before), windowText(item)] as const
+  })
+  for (const { gameId, ...window } of items) if (gameId !== null) await setGameMaintenance(tx, gameId, window)
+  const platform = items.find((item) => item.gameId === null)
+  const { gameId: _none, ...window } = platform ?? itemOf(null, value)
+  return { window, changes: changesOf(fields) }
 }
 
 /**
@@ -77,30 +90,16 @@ export function setMaintenance(
   input: Request,
 ): Promise<{ version: number } | Refusal> {
   return changeAs(context, caller, { call: 'maintenance/set', input }, async (tx, at) => {
-    const { version, value } = await lockSetting(tx, KEY)
-    if (version !== input.version) return refuse('changed', {}, { version, asked: input.version })
-    const ids = input.items.map((item) => item.gameId)
-    if (new Set(ids).size !== ids.length) return refuse('badParameter', { message: '同一彩种重复提交' })
-    const items = input.items.map((item): Item => ({ ...item, from: item.enabled ? (item.from ?? at) : item.from }))
-    if (items.some(({ from, until }) => until !== null && until <= (from ?? at)))
-      return refuse('badParameter', { message: '结束时间须晚于开始时间' })
-    const games = new Map((await gameMaintenance(tx)).map((game) => [game.id, game]))
-    if (ids.some((id) => id !== null && !games.has(id))) return refuse('notFound')
-    const fields = items.map((item) => {
-      const game = item.gameId === null ? undefined : games.get(item.gameId)
-      const before = itemOf(item.gameId, game ? game.maintenance : value)
-      const name = game?.name ?? '全平台'
-      return [`maintenance.${item.gameId ?? 0}`, name, windowText(before), windowText(item)] as const
+    let changes: LoggedChange[] = []
+    const { pool, live } = context
+    const version = await changeMaintenance(tx, { pool, live, asked: input.version }, async (value) => {
+      const put = await putWindows(tx, value, input.items, at)
+      if (put instanceof Refusal) return put
+      changes = put.changes
+      return put.window
     })
-    for (const item of items) await save(tx, item)
-    const platform = items.find((item) => item.gameId === null)
-    const { gameId: _none, ...window } = platform ?? itemOf(null, value)
-    const saved = await saveSetting(tx, KEY, window)
-    await logForHead(tx, caller, { action: 'maintenance', targetName: '维护设置', changes: changesOf(fields) }, at)
-    tx.afterCommit(() => {
-      forgetMaintenance(context.pool)
-      context.live.publish({ type: 'maintenance', merchantId: MerchantId(0), key: 'maintenance', data: {} })
-    })
-    return { version: saved }
+    if (version instanceof Refusal) return version
+    await logForHead(tx, caller, { action: 'maintenance', targetName: '维护设置', changes }, at)
+    return { version }
   })
 }

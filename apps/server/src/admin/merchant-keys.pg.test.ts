@@ -1,6 +1,6 @@
 import { signedHeaders } from '@strata/contract/signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetSystemSettings } from '../access/platform-settings.ts'
+import { forgetSystemSettings } from '../access/platform-settings/system-settings.ts'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { wholeServer } from '../access/testing/whole-server.ts'

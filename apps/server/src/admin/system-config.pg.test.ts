@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetSystemSettings } from '../access/platform-settings.ts'
+import { forgetSystemSettings } from '../access/platform-settings/system-settings.ts'
 import { type PeopleServer, peopleServer } from '../access/testing/people-server.ts'
 import type { Person } from '../access/testing/person.ts'
 import { PASSWORD } from '../access/testing/small-tree.ts'

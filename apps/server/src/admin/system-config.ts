@@ -1,15 +1,15 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { systemConfigQuery, systemConfigSet } from '@strata/contract/endpoints/admin'
+import type { LoggedChange } from '../access/audit-log.ts'
 import {
-  forgetSystemSettings,
-  lockSetting,
+  changeSystemSettings,
   readSettingRow,
   SYSTEM_KEY,
-  saveSetting,
+  type SystemSettings,
   systemSettingsOf,
 } from '../access/platform-settings.ts'
 import type { AccessContext, Caller } from '../access/session.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 import { SETTINGS } from './system-settings-list.ts'
 
@@ -28,6 +28,22 @@ export async function querySystemConfig({ pool }: AccessContext): Promise<Respon
   return { version, items }
 }
 
+type Wish = ParsedRequestOf<typeof systemConfigSet>
+
+/** The settings with these items in place. Refused for each item: notFound (no such key), badParameter. */
+function settingsAfter(before: SystemSettings, items: Wish['items'], at: number): SystemSettings | Refusal {
+  let after = before
+  for (const item of items) {
+    const setting = SETTINGS.find(({ key }) => key === item.key)
+    if (!setting) return refuse('notFound')
+    const taken = setting.take(after, item.value)
+    if (taken === null) return refuse('badParameter', { message: `${setting.name}：${setting.note}` })
+    const isOther = setting.show(taken) !== setting.show(before)
+    after = isOther ? { ...taken, since: { ...taken.since, [item.key]: at } } : taken
+  }
+  return after
+}
+
 /**
  * system-config/set: any of the settings, all or none. Refused in this order: changed, then for each setting
  * notFound (no such key) and badParameter.
@@ -35,25 +51,18 @@ export async function querySystemConfig({ pool }: AccessContext): Promise<Respon
 export function setSystemConfig(
   context: AccessContext,
   caller: Caller,
-  input: ParsedRequestOf<typeof systemConfigSet>,
+  input: Wish,
 ): Promise<{ version: number } | Refusal> {
   return changeAs(context, caller, { call: 'system-config/set', input }, async (tx, at) => {
-    const { value, version } = await lockSetting(tx, SYSTEM_KEY)
-    if (version !== input.version) return refuse('changed', {}, { version, asked: input.version })
-    const before = systemSettingsOf(value)
-    let after = before
-    for (const item of input.items) {
-      const setting = SETTINGS.find(({ key }) => key === item.key)
-      if (!setting) return refuse('notFound')
-      const taken = setting.take(after, item.value)
-      if (taken === null) return refuse('badParameter', { message: `${setting.name}：${setting.note}` })
-      const isOther = setting.show(taken) !== setting.show(before)
-      after = isOther ? { ...taken, since: { ...taken.since, [item.key]: at } } : taken
-    }
-    const saved = await saveSetting(tx, SYSTEM_KEY, after)
-    tx.afterCommit(() => void forgetSystemSettings(context.pool))
-    const changes = changesOf(SETTINGS.map(({ key, name, show }) => [key, name, show(before), show(after)] as const))
+    let changes: LoggedChange[] = []
+    const version = await changeSystemSettings(tx, { pool: context.pool, asked: input.version }, (before) => {
+      const after = settingsAfter(before, input.items, at)
+      if (after instanceof Refusal) return after
+      changes = changesOf(SETTINGS.map(({ key, name, show }) => [key, name, show(before), show(after)] as const))
+      return after
+    })
+    if (version instanceof Refusal) return version
     await logForHead(tx, caller, { action: 'systemConfig', targetName: '系统设置', changes }, at)
-    return { version: saved }
+    return { version }
   })
 }

@@ -1,4 +1,8 @@
-import type { Queryable } from '../../platform/db.ts'
+import { MerchantId } from '@strata/domain/ids'
+import type { Pool, Queryable, Tx } from '../../platform/db.ts'
+import type { LiveHub } from '../../platform/live.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import { changeSetting } from './change-setting.ts'
 import { type MaintenanceWindow, windowAt } from './maintenance-window.ts'
 import { readSetting } from './store-settings.ts'
 import { systemSettings } from './system-settings.ts'
@@ -37,8 +41,24 @@ export async function maintenanceAt(on: Queryable, now: number): Promise<Mainten
 const MAX_AGE_MS = 1_000
 const cache = new WeakMap<object, { readAt: number; reading: Promise<unknown> }>()
 
-/** Empties the cache. Called after a change of the window, so that it takes effect at once in this process. */
+/** Empties the cache, after a change of the row. */
 export const forgetMaintenance = (on: Queryable): boolean => cache.delete(on)
+
+/**
+ * Changes windows of maintenance; the version counts changes of games' windows too. All screens hear of it, and it
+ * takes effect at once in this process. `asked`: the version that the operator saw. Returns the new version.
+ */
+export function changeMaintenance(
+  tx: Tx,
+  { pool, live, asked }: { readonly pool: Pool; readonly live: LiveHub; readonly asked: number },
+  change: (value: unknown) => unknown,
+): Promise<number | Refusal> {
+  tx.afterCommit(() => {
+    forgetMaintenance(pool)
+    live.publish({ type: 'maintenance', merchantId: MerchantId(0), key: 'maintenance', data: {} })
+  })
+  return changeSetting(tx, { key: MAINTENANCE_KEY, asked }, change)
+}
 
 /** The running maintenance of the whole platform, null outside of one. */
 export async function runningMaintenance(on: Queryable, now: number): Promise<MaintenanceWindow | null> {

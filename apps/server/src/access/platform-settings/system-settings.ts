@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Queryable } from '../../platform/db.ts'
+import type { Pool, Queryable, Tx } from '../../platform/db.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import { changeSetting } from './change-setting.ts'
 import { readSetting } from './store-settings.ts'
 
 /** Key of the setting that holds what operators configure for the whole platform. */
@@ -60,8 +62,22 @@ export const systemSettings = async (on: Queryable): Promise<SystemSettings> =>
 const MAX_AGE_MS = 1_000
 const cache = new WeakMap<object, { readAt: number; reading: Promise<SystemSettings> }>()
 
-/** Empties the cache. Called after a change, so that it takes effect at once in this process. */
+/** Empties the cache, after a change of the row. */
 export const forgetSystemSettings = (on: Queryable): boolean => cache.delete(on)
+
+/**
+ * Changes what operators configure. It takes effect at once in this process, in others within a second. `asked`: the
+ * version that the operator saw. Returns the new version.
+ */
+export function changeSystemSettings(
+  tx: Tx,
+  { pool, asked }: { readonly pool: Pool; readonly asked?: number },
+  change: (before: SystemSettings) => SystemSettings | Refusal,
+): Promise<number | Refusal> {
+  tx.afterCommit(() => void forgetSystemSettings(pool))
+  const of = asked === undefined ? { key: SYSTEM_KEY } : { key: SYSTEM_KEY, asked }
+  return changeSetting(tx, of, (value) => change(systemSettingsOf(value)))
+}
 
 /** As systemSettings, at most a second old. */
 export function recentSystemSettings(on: Queryable): Promise<SystemSettings> {

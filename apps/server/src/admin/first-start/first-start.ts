@@ -14,15 +14,7 @@ import {
   putTotp,
   totpPurpose,
 } from '../../access/passwords.ts'
-import {
-  lockSetting,
-  putSetting,
-  readSetting,
-  readSettingRow,
-  SYSTEM_KEY,
-  saveSetting,
-  systemSettingsOf,
-} from '../../access/platform-settings.ts'
+import { changeSetting, changeSystemSettings, putSetting, readSetting } from '../../access/platform-settings.ts'
 import { type Queryable, runTx, type Tx } from '../../platform/db.ts'
 import { Refusal, RefusalError, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -117,17 +109,17 @@ export async function finishFirstStart(
   const passwordHash = await openNewPassword(context, asked.password, 'login')
   if (passwordHash instanceof Refusal) return passwordHash
   return runTx(pool, {}, async (tx) => {
+    const secret = secrets.open(open.totp, PURPOSE)
     // Of two at the same moment the second one waits here, and finds the link used.
-    const offer = await offerOf(tx, (await lockSetting(tx, KEY)).value, asked.token, at)
-    if (offer instanceof Refusal) return offer
-    const secret = secrets.open(offer.totp, PURPOSE)
-    if (!matchesTotp(secret, asked.verifyCode, at)) return refuse('codeWrong')
+    const used = await changeSetting(tx, { key: KEY }, async (value) => {
+      const offer = await offerOf(tx, value, asked.token, at)
+      if (offer instanceof Refusal) return offer
+      return matchesTotp(secret, asked.verifyCode, at) ? null : refuse('codeWrong')
+    })
+    if (used instanceof Refusal) return used
     const { accountId, pathId } = await createFirst(tx, asked, { passwordHash, at })
     const recoveryCodes = await putTotp(tx, accountId, secrets.seal(secret, totpPurpose(accountId)))
-    await lockSetting(tx, SYSTEM_KEY)
-    const system = systemSettingsOf((await readSettingRow(tx, SYSTEM_KEY)).value)
-    await saveSetting(tx, SYSTEM_KEY, { ...system, name: asked.platformName.trim() })
-    await putSetting(tx, KEY, null)
+    await changeSystemSettings(tx, { pool }, (system) => ({ ...system, name: asked.platformName.trim() }))
     const caller = { account: { id: accountId, name: asked.accountName, mainId: accountId }, ip }
     const changes = [
       { field: 'platformName', label: '平台名称', before: null, after: asked.platformName.trim() },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { z } from 'zod'
-import { lockSetting, readSetting, saveSetting } from '../../access/platform-settings.ts'
+import { changeSetting, readSetting } from '../../access/platform-settings.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -58,9 +58,6 @@ export function certificateJobs({ jobs, pool, clock, config: { certificates } }:
   jobs.every('admin:certificates', ASK_EVERY_MS, async () => {
     const asked = certificates.map(async (address) => ({ address, endsAt: await askCertificate(address), at: clock() }))
     const found = await Promise.all(asked)
-    await runTx(pool, {}, async (tx) => {
-      await lockSetting(tx, CERTIFICATES_KEY)
-      await saveSetting(tx, CERTIFICATES_KEY, found)
-    })
+    await runTx(pool, {}, (tx) => changeSetting(tx, { key: CERTIFICATES_KEY }, () => found))
   })
 }

@@ -1,4 +1,4 @@
-import { lockSetting, readSetting, saveSetting } from '../../access/platform-settings.ts'
+import { AS_IT_IS, changeSetting, readSetting } from '../../access/platform-settings.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -26,9 +26,8 @@ export async function diskNow(pool: Pool, { folder, at }: { folder: string; at: 
 export function diskJobs({ jobs, pool, clock, config }: Pick<Platform, 'jobs' | 'pool' | 'clock' | 'config'>): void {
   jobs.every('admin:disk', SAMPLE_EVERY_MS, async () => {
     const sample = { at: clock(), free: await freeBytes(config.dataDir) }
-    await runTx(pool, {}, async (tx) => {
-      const samples = withSample(samplesOf((await lockSetting(tx, DISK_KEY)).value), sample)
-      if (samples !== null) await saveSetting(tx, DISK_KEY, samples)
-    })
+    await runTx(pool, {}, (tx) =>
+      changeSetting(tx, { key: DISK_KEY }, (value) => withSample(samplesOf(value), sample) ?? AS_IT_IS),
+    )
   })
 }
