@@ -14,8 +14,8 @@ export {
   hasAccounts,
   lastSignIns,
   type NewAccount,
-  promoteAccount,
   setNickname,
 } from './store-accounts.ts'
 export { addAccounts, addSubAccount } from './sub-accounts/new-accounts.ts'
+export { promoteToAgent } from './sub-accounts/promote-to-agent.ts'
 export { listSubAccounts, subAccountsPage } from './sub-accounts/sub-accounts.ts'

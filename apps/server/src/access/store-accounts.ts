@@ -160,9 +160,8 @@ export async function mustChangePassword(on: Queryable, accountId: AccountId): P
   await on.query('update accounts set must_change_password = true where id = $1', [accountId])
 }
 
-/** Turns a member's login into an agent's. If it has a password, somebody else chose it. */
-export async function promoteAccount(on: Queryable, accountId: AccountId, role: Role): Promise<void> {
-  await on.query('update accounts set role_id = $2, must_change_password = true where id = $1', [accountId, role])
+export async function setRole(on: Queryable, accountId: AccountId, role: Role): Promise<void> {
+  await on.query('update accounts set role_id = $2 where id = $1', [accountId, role])
 }
 
 /** The last sign-in of a merchant's accounts, by account: most are members and never sign in. */

@@ -6,15 +6,14 @@ import { NO_SHARE, parseShare, type Share } from '@strata/domain/money'
 import { ROLE, type Role, upgradeToAgent } from '@strata/domain/tree'
 import { versionsFrom } from '@strata/domain/tree/schedule'
 import { gameTermsOf, type LinkRoles, termFaults, upgradedTerms } from '@strata/domain/tree/terms'
-import { promoteAccount } from '../access/accounts.ts'
+import { promoteToAgent } from '../access/accounts.ts'
 import { type Caller, oncePerRequest } from '../access/session.ts'
 import { announceBalances, type FundsContext } from '../ledger/funds.ts'
 import { lockWallets, moveWallet } from '../ledger/wallets.ts'
 import type { Tx } from '../platform/db.ts'
-import { must } from '../platform/must.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { bumpConfig, lockMerchant } from '../tree/merchants.ts'
-import { closePath, findNode, findParent, insertPaths, type Node } from '../tree/paths.ts'
+import { lockMerchant } from '../tree/merchants.ts'
+import { findNode, type Node, upgradePath } from '../tree/paths.ts'
 import {
   LATER,
   type LinkRow,
@@ -25,8 +24,6 @@ import {
   parentTermsFrom,
   recordChanges,
   type ShareRow,
-  saveLinkTerms,
-  saveShareTerms,
 } from '../tree/terms.ts'
 
 type Request = ParsedRequestOf<typeof upgradeEndpoint>
@@ -73,15 +70,8 @@ async function upgrade(
 ): Promise<Answer> {
   const { node, accountId, terms, at } = wish
   const { merchantId, id, name } = node
-  const parent = await findParent(tx, merchantId, must(node.parentId, 'the parent'))
-  if (!parent) throw new Error(`path ${id} has no open parent`)
-  const made = { merchantId, role: ROLE.agent, fundMode: parent.fundMode, flyOutAllowed: false, at }
-  const ids = await insertPaths(tx, parent, made, [{ accountId, name, nickname: node.nickname }])
-  const pathId = must(ids[0], 'the new path')
-  await saveLinkTerms(tx, merchantId, pathId, terms.links)
-  await saveShareTerms(tx, merchantId, pathId, terms.shares)
-  await closePath(tx, merchantId, id, at)
-  await promoteAccount(tx, accountId, ROLE.agent)
+  const pathId = await upgradePath(tx, node, { accountId, terms, at })
+  await promoteToAgent(tx, accountId)
   await moveWallet(
     tx,
     merchantId,
@@ -94,7 +84,6 @@ async function upgrade(
       operatorName: caller.account.name,
     },
   )
-  await bumpConfig(tx, merchantId)
   const changes = [{ field: 'roleId', label: '级别', before: '会员', after: '代理' }]
   await recordChanges(tx, merchantId, occasionOf(caller, at), [
     { path: { id, name }, action: 'upgrade', changes },

@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { registerBook } from '../replenishment/fly-out.ts'
 import { bookKeyPurpose, saveFlyOutAccount } from '../settings/fly-out-accounts.ts'
-import { flyOutToJson, saveSettings } from '../settings/replenishment-settings.ts'
+import { changeReplenishment, NO_SETTINGS } from '../settings/replenishment-settings.ts'
 import { createFlyOrder, type Made } from '../tree/paths.ts'
 import type { Operator } from '../tree/terms.ts'
 import { DEMO_BOOK } from './facts.ts'
@@ -65,8 +65,8 @@ async function flyAbove(
       items: new Map(),
       flyOutAccount,
     } as const
-    const flyOut = flyOutToJson(new Map([[groupId, auto]]))
-    await saveSettings(tx, owner.merchantId, { pathId: owner.pathId, gameId, version: 1 }, { flyOut })
+    const flyOut = new Map([[groupId, auto]])
+    await changeReplenishment(tx, { ...owner, gameId, version: 0 }, NO_SETTINGS, { flyOut })
   }
 }
 

@@ -11,7 +11,7 @@ import { writeNotice } from '../notices/notices.ts'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { autoToJson, limitsToJson, saveSettings } from '../settings/replenishment-settings.ts'
+import { changeReplenishment, NO_SETTINGS } from '../settings/replenishment-settings.ts'
 import { merchantIdOf } from '../tree/merchants.ts'
 import { createAgent, createHead, createMembers, createMerchant, type Made, today } from '../tree/paths.ts'
 import { type AcceptType, HEAD_TERMS, linkOf, type Pankou, saveLinkTerms, saveShareTerms } from '../tree/terms.ts'
@@ -219,12 +219,12 @@ async function addReplenishmentSettings(
       maxLoss: null,
       items: new Map(),
     } as const
-    const auto = autoToJson(new Map([[groupId, setting]]))
-    await saveSettings(tx, agent.merchantId, { pathId: agent.pathId, gameId, version: 1 }, { auto })
-    const acceptLimits = limitsToJson(new Map([[groupId, yuan(1_000)]]))
-    const sendLimits = limitsToJson(new Map([[groupId, yuan(50_000)]]))
-    const at = { pathId: general.pathId, gameId, version: 1 }
-    await saveSettings(tx, general.merchantId, at, { acceptLimits, sendLimits })
+    const first = { gameId, version: 0 }
+    const auto = new Map([[groupId, setting]])
+    await changeReplenishment(tx, { ...agent, ...first }, NO_SETTINGS, { auto })
+    const acceptLimits = new Map([[groupId, yuan(1_000)]])
+    const sendLimits = new Map([[groupId, yuan(50_000)]])
+    await changeReplenishment(tx, { ...general, ...first }, NO_SETTINGS, { acceptLimits, sendLimits })
   }
 }
 

@@ -1,15 +1,8 @@
 /** For the other rooms: fly-out accounts and the outside books behind them. */
 
-export {
-  allBooks,
-  bookUsers,
-  findBook,
-  insertBook,
-  lockBook,
-  type StoredBook,
-  saveTrial,
-  updateBook,
-} from './store-books.ts'
+export { setFlyOutRule } from './fly-out-rules.ts'
+export { addBook, changeBook, noteTrial } from './outside-books.ts'
+export { allBooks, bookUsers, findBook } from './store-books.ts'
 export {
   bookKeyPurpose,
   type FlyOutAccount,
@@ -25,4 +18,4 @@ export {
   saveFlyOutAccount,
   takeBookOut,
 } from './store-fly-out-accounts.ts'
-export { readFlyOutRules, saveFlyOutRule } from './store-fly-out-rules.ts'
+export { readFlyOutRules } from './store-fly-out-rules.ts'

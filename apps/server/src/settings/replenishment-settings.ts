@@ -1,19 +1,23 @@
 import { named } from '@strata/contract/fields'
+import { GAMES } from '@strata/domain/games/catalogue'
 import { type GameId, GroupId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
 import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/sender-terms'
 import { z } from 'zod'
-import type { Queryable } from '../platform/db.ts'
-import { loadSettings, type StoredSettings } from './store-replenishment-settings.ts'
+import type { Queryable, Tx } from '../platform/db.ts'
+import {
+  loadSettings,
+  type SettingsColumns,
+  type StoredSettings,
+  saveSettings,
+  switchOffAutomatic,
+} from './store-replenishment-settings.ts'
 
 export {
   loadSettings,
   readAutomaticPaths,
   readWatched,
-  type SettingsColumns,
   type StoredSettings,
-  saveSettings,
-  switchOffAutomatic,
 } from './store-replenishment-settings.ts'
 
 /** Replenishment settings as stored: amounts are strings of 1/10,000 yuan, limits are keyed by play group. */
@@ -50,9 +54,8 @@ export interface WarningLines {
   readonly loss: Money | null
 }
 
-/** A path's settings in one game. */
-export interface ReplenishmentSettings {
-  readonly version: number
+/** What a path has set in one game. */
+export interface ReplenishmentValues {
   readonly acceptLimits: ReadonlyMap<GroupId, Money | null>
   readonly sendLimits: ReadonlyMap<GroupId, Money | null>
   readonly auto: ReadonlyMap<GroupId, AutoSetting>
@@ -73,6 +76,10 @@ const autoOf = (auto: StoredAuto): AutoSetting => ({
   maxLoss: amountOf(auto.maxLoss),
   items: new Map(auto.items.map((item) => [overrideKey(item), amountOf(item.holdLimit)])),
 })
+
+export interface ReplenishmentSettings extends ReplenishmentValues {
+  readonly version: number
+}
 
 /** Parses stored settings. Throws when a column has another form. */
 export function readStoredSettings(stored: StoredSettings): ReplenishmentSettings {
@@ -109,7 +116,7 @@ export const NO_SETTINGS: ReplenishmentSettings = {
 const textOf = (amount: Money | null): string | null => (amount === null ? null : String(amount))
 
 /** The stored form of limits by play group. */
-export const limitsToJson = (by: ReadonlyMap<GroupId, Money | null>): string =>
+const limitsToJson = (by: ReadonlyMap<GroupId, Money | null>): string =>
   JSON.stringify(Object.fromEntries([...by].map(([groupId, limit]) => [groupId, textOf(limit)])))
 
 const storedAutoOf = (groupId: GroupId, auto: AutoSetting): StoredAuto => ({
@@ -125,25 +132,64 @@ const storedAutoOf = (groupId: GroupId, auto: AutoSetting): StoredAuto => ({
   }),
 })
 
-export const autoToJson = (by: ReadonlyMap<GroupId, AutoSetting>): string =>
+const autoToJson = (by: ReadonlyMap<GroupId, AutoSetting>): string =>
   JSON.stringify([...by].map(([groupId, auto]) => storedAutoOf(groupId, auto)))
 
-export const flyOutToJson = (by: ReplenishmentSettings['flyOut']): string =>
+const flyOutToJson = (by: ReplenishmentSettings['flyOut']): string =>
   JSON.stringify(
     [...by].map(([groupId, auto]): StoredFlyOut => ({ ...storedAutoOf(groupId, auto), pilotId: auto.flyOutAccount })),
   )
 
-export const manualToJson = (by: ReplenishmentSettings['manual']): string =>
+const manualToJson = (by: ReplenishmentSettings['manual']): string =>
   JSON.stringify(
     [...by].map(([groupId, { enabled, unit }]): StoredManual => ({ groupId, enabled, unit: String(unit) })),
   )
 
-export const warningsToJson = (by: ReplenishmentSettings['warnings']): string =>
+const warningsToJson = (by: ReplenishmentSettings['warnings']): string =>
   JSON.stringify(
     Object.fromEntries(
       [...by].map(([groupId, { amount, loss }]) => [groupId, { amount: textOf(amount), loss: textOf(loss) }]),
     ),
   )
+
+const columnsOf = (settings: ReplenishmentValues): SettingsColumns => ({
+  acceptLimits: limitsToJson(settings.acceptLimits),
+  sendLimits: limitsToJson(settings.sendLimits),
+  auto: autoToJson(settings.auto),
+  manual: manualToJson(settings.manual),
+  flyOut: flyOutToJson(settings.flyOut),
+  warnings: warningsToJson(settings.warnings),
+})
+
+/**
+ * Changes a path's settings in a game and returns their new version. `before`: as settingsOf reads them, so the first
+ * row of a game starts with the values of the default row, and `version` is that of the game's own row (0: none yet).
+ * The caller holds the merchant's lock and marks its snapshots as out of date.
+ */
+export async function changeReplenishment(
+  tx: Tx,
+  of: { readonly merchantId: MerchantId; readonly pathId: PathId; readonly gameId: GameId; readonly version: number },
+  before: ReplenishmentSettings,
+  changed: Partial<ReplenishmentValues>,
+): Promise<number> {
+  const version = of.version + 1
+  await saveSettings(tx, of.merchantId, { ...of, version }, columnsOf({ ...before, ...changed }))
+  return version
+}
+
+/**
+ * Switches off the automatic settings that new terms of a path no longer allow. Returns the games in which one was on,
+ * with its play groups. `flyOut`: the automatic fly-out too, in every game.
+ */
+export async function stopForbidden(
+  tx: Tx,
+  { merchantId, pathId }: { readonly merchantId: MerchantId; readonly pathId: PathId },
+  forbidden: { readonly games: readonly GameId[]; readonly flyOut: boolean },
+): Promise<Readonly<Record<'auto' | 'flyOut', readonly { readonly gameId: GameId; readonly groupIds: GroupId[] }[]>>> {
+  const auto = await switchOffAutomatic(tx, merchantId, pathId, 'auto', forbidden.games)
+  const games = forbidden.flyOut ? GAMES.map(({ id }) => id) : []
+  return { auto, flyOut: await switchOffAutomatic(tx, merchantId, pathId, 'fly_out', games) }
+}
 
 /** The merchant id of what concerns all of them, and the head's path. */
 interface HeadPlace {

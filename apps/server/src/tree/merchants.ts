@@ -2,8 +2,6 @@
 
 export { logoAt } from './logo.ts'
 export {
-  bumpAllConfigs,
-  bumpConfig,
   type EndingLease,
   endingLeases,
   isCodeTaken,
@@ -27,6 +25,7 @@ export {
   type WarnedMerchant,
 } from './paths/store-merchants.ts'
 export { HEAD_MERCHANT, lockHead } from './paths/store-paths.ts'
+export { outdateSnapshots } from './snapshot/outdate-snapshots.ts'
 export {
   type LockedMerchant,
   lockMerchant,

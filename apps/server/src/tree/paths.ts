@@ -1,6 +1,7 @@
 /** For the other rooms: paths: making them, finding them, their names and states. */
 
 export type { AccountCalls } from './account-routes.ts'
+export { switchFlyOrder } from './paths/change-status.ts'
 export {
   createAgent,
   createFlyOrder,
@@ -16,12 +17,10 @@ export { renamePath } from './paths/rename-path.ts'
 export { namesBelow, namesOf, type PlacedPath, pathsNamed, placedPath } from './paths/store-path-names.ts'
 export {
   type ChildRow,
-  closePath,
   type FundMode,
   findAccountBelow,
   findNode,
   findParent,
-  insertPaths,
   isOpenPath,
   joinGroup,
   memberByName,
@@ -29,6 +28,6 @@ export {
   type NamedMember,
   type Node,
   readChildren,
-  setStatus,
 } from './paths/store-paths.ts'
+export { upgradePath } from './paths/upgrade-path.ts'
 export { HEAD_PATH } from './snapshot/merchant-snapshot.ts'

@@ -14,17 +14,14 @@ import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type BookCallDeps, callBook } from '../../replenishment/fly-out.ts'
 import {
+  addBook,
   allBooks,
-  bookKeyPurpose,
   bookUsers,
   findBook,
-  insertBook,
-  lockBook,
-  type StoredBook,
-  saveTrial,
-  updateBook,
+  noteTrial,
+  changeBook as writeBook,
 } from '../../settings/fly-out-accounts.ts'
-import { bumpAllConfigs, HEAD_MERCHANT, merchantCode } from '../../tree/merchants.ts'
+import { HEAD_MERCHANT, merchantCode, outdateSnapshots } from '../../tree/merchants.ts'
 import { changeAs, changesOf, logForHead } from '../change.ts'
 import { outsideAddress } from './outside-address.ts'
 
@@ -84,9 +81,8 @@ export async function createBook(
   const prepare = () => openSecret(context, sealed)
   return changeOnce<string, { bookId: number }>(context, request, prepare, async (tx, plain, at) => {
     const { name, keyId } = input
-    const secret = context.secrets.seal(plain, bookKeyPurpose(name))
-    const bookId = await insertBook(tx, { name, base_url: address, key_id: keyId, secret }, at)
-    if (bookId === undefined) return refuse('exists')
+    const bookId = await addBook(tx, context.secrets, { name, baseUrl: address, keyId, secret: plain }, at)
+    if (bookId instanceof Refusal) return bookId
     const changes = changesOf([
       ['outsideBook', '地址', null, hostOf(address)],
       ['keyId', '密钥名称', null, keyId],
@@ -113,19 +109,12 @@ export async function changeBook(
     prepare,
     async (tx, { plain }, at) => {
       if (plain instanceof Refusal) return plain
-      const book = await lockBook(tx, input.bookId)
-      if (!book) return refuse('notFound')
-      if (book.version !== input.version) return refuse('changed', {}, { version: book.version, asked: input.version })
-      const after: StoredBook = {
-        ...book,
-        base_url: address ?? book.base_url,
-        key_id: input.keyId ?? book.key_id,
-        secret: plain === undefined ? book.secret : context.secrets.seal(plain, bookKeyPurpose(book.name)),
-        is_enabled: input.enabled ?? book.is_enabled,
-      }
-      const version = await updateBook(tx, after)
-      // Every merchant's decisions read which books are on.
-      await bumpAllConfigs(tx)
+      const { bookId, version, keyId, enabled } = input
+      const wish = { bookId, version, baseUrl: address, keyId, secret: plain, enabled }
+      const written = await writeBook(tx, context.secrets, wish)
+      if (written instanceof Refusal) return written
+      const { before: book, after } = written
+      await outdateSnapshots(tx, HEAD_MERCHANT)
       const changes = changesOf([
         ['outsideBook', '地址', hostOf(book.base_url), hostOf(after.base_url)],
         ['keyId', '密钥名称', book.key_id, after.key_id],
@@ -133,7 +122,7 @@ export async function changeBook(
         ['status', '状态', onOffWord(book.is_enabled), onOffWord(after.is_enabled)],
       ])
       await logForHead(tx, caller, { action: 'outsideBook', targetName: book.name, changes }, at)
-      return { version }
+      return { version: after.version }
     },
   )
   return done instanceof Refusal ? done : null
@@ -156,7 +145,7 @@ export async function tryBook(
   const ms = Math.round(performance.now() - begun)
   const outcome = 'error' in answer ? outcomeOf(answer.error) : 'ok'
   return changeAs(context, caller, { call: 'outside-book/trial', input }, async (tx, at) => {
-    await saveTrial(tx, book.id, { at, outcome })
+    await noteTrial(tx, book, { at, outcome })
     const changes = [{ field: 'trial', label: '试呼叫', before: null, after: outcome === 'ok' ? '成功' : outcome }]
     await logForHead(tx, caller, { action: 'outsideBookTrial', targetName: name, changes }, at)
     return { outcome, ms }

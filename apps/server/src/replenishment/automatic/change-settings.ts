@@ -7,17 +7,11 @@ import { formatMoney } from '@strata/domain/money'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import {
-  autoToJson,
-  limitsToJson,
-  manualToJson,
-  type ReplenishmentSettings,
-} from '../../settings/replenishment-settings.ts'
-import { lockMerchant } from '../../tree/merchants.ts'
+import type { ReplenishmentSettings } from '../../settings/replenishment-settings.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
-import { bumpTerms, saveReplenishPankou } from '../../tree/terms.ts'
+import { setReplenishPankou } from '../../tree/terms.ts'
 import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
-import { privateSnapshot, type ReplenishmentDeps } from '../sending/open-replenishment.ts'
+import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
 import { type Plan, type Saved, saveOwnSettings } from './save-settings.ts'
 import { amountOf, autoChanges, autoOf, autoProblem, limitChanges, limitsOf } from './settings-from-wire.ts'
 
@@ -56,11 +50,7 @@ export async function setAutoConfig(
     const send = input.sendLimits ? limitsOf(input.sendLimits) : before.sendLimits
     const auto = input.auto ? autoOf(input.auto, input.gameId) : before.auto
     return {
-      columns: {
-        acceptLimits: limitsToJson(accept),
-        sendLimits: limitsToJson(send),
-        auto: autoToJson(auto),
-      },
+      values: { acceptLimits: accept, sendLimits: send, auto },
       changes: [
         ...limitChanges('acceptLimits', '收货限额', before.acceptLimits, accept),
         ...limitChanges('sendLimits', '补出限额', before.sendLimits, send),
@@ -104,9 +94,8 @@ export async function setManualConfig(
     const { merchantId, pathId } = owner
     const { replenishPankou: pankou, gameId } = input
     if (pankou !== undefined) {
-      const version = await lockMerchant(tx, merchantId)
-      const snapshot = await privateSnapshot(tx, merchantId, version, [pathId])
-      if (!snapshot.terms(pathId, gameId)?.pankou.includes(pankou)) return refuse('beyondTerm')
+      const refusal = await setReplenishPankou(tx, { merchantId, pathId, gameId }, pankou)
+      if (refusal) return refusal
     }
     const plan = (before: ReplenishmentSettings): Plan => {
       const manual = input.manual
@@ -115,13 +104,8 @@ export async function setManualConfig(
       const changes = manualChanges(before.manual, manual)
       if (pankou !== undefined)
         changes.push({ field: 'replenishPankou', label: '补货盘口', before: null, after: pankou })
-      return { columns: { manual: manualToJson(manual) }, changes }
+      return { values: { manual }, changes }
     }
-    const beside = async (): Promise<void> => {
-      if (pankou === undefined) return
-      await saveReplenishPankou(tx, merchantId, { pathId, gameId }, pankou)
-      await bumpTerms(tx, merchantId, [pathId])
-    }
-    return saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentManual', plan, beside })
+    return saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentManual', plan })
   })
 }

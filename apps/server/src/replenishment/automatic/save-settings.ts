@@ -13,17 +13,12 @@ import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
-  autoToJson,
-  flyOutToJson,
-  limitsToJson,
-  manualToJson,
+  changeReplenishment,
   type ReplenishmentSettings,
-  type SettingsColumns,
-  saveSettings,
+  type ReplenishmentValues,
   settingsOf,
-  warningsToJson,
 } from '../../settings/replenishment-settings.ts'
-import { bumpConfig, lockMerchant, readConfigVersion } from '../../tree/merchants.ts'
+import { lockMerchant, outdateSnapshots, readConfigVersion } from '../../tree/merchants.ts'
 import type { SettingsOwner } from '../sending/caller-sender.ts'
 import { LATE, passOver, privateSnapshot, type ReplenishmentDeps } from '../sending/open-replenishment.ts'
 
@@ -67,7 +62,7 @@ async function actAtOnce(
 }
 
 export interface Plan {
-  readonly columns: Partial<SettingsColumns>
+  readonly values: Partial<ReplenishmentValues>
   readonly changes: readonly LoggedChange[]
 }
 
@@ -84,15 +79,6 @@ async function tellBoards(
     tx.afterCommit(() => deps.live.publish(boardEvent({ ...moved, periodId, periodNo })))
 }
 
-const columnsOf = (settings: ReplenishmentSettings): SettingsColumns => ({
-  acceptLimits: limitsToJson(settings.acceptLimits),
-  sendLimits: limitsToJson(settings.sendLimits),
-  auto: autoToJson(settings.auto),
-  manual: manualToJson(settings.manual),
-  flyOut: flyOutToJson(settings.flyOut),
-  warnings: warningsToJson(settings.warnings),
-})
-
 /** The version of a change that does not depend on what was saved before. */
 export const ANY_VERSION = 'any'
 /** Returned by a plan that has nothing to change. */
@@ -103,8 +89,6 @@ interface SettingsChange {
   readonly version: number | typeof ANY_VERSION
   readonly action: string
   readonly plan: (before: ReplenishmentSettings) => Plan | Promise<Plan | typeof NOTHING>
-  /** More writes in the same transaction, under the same lock. */
-  readonly beside?: () => Promise<void>
 }
 
 /**
@@ -127,17 +111,15 @@ export async function saveOwnSettings(
     return refuse('changed', {}, { version: own, asked: change.version })
   const planned = await change.plan(before)
   if (planned === NOTHING) return { version: own, sent: [] }
-  const { columns, changes } = planned
-  // The first row of a game starts with the values of the default row.
-  const all = { ...columnsOf(before), ...columns }
-  await saveSettings(tx, owner.merchantId, { pathId: owner.pathId, gameId, version: own + 1 }, all)
-  await change.beside?.()
-  await bumpConfig(tx, owner.merchantId)
+  const { merchantId, pathId } = owner
+  const { values, changes } = planned
+  const saved = await changeReplenishment(tx, { merchantId, pathId, gameId, version: own }, before, values)
+  await outdateSnapshots(tx, merchantId)
   const targetName = snapshot.path(owner.target)?.name ?? ''
-  const about = { merchantId: owner.merchantId, pathId: owner.target, targetName }
+  const about = { merchantId, pathId: owner.target, targetName }
   await logAction(tx, caller, { ...about, action, changes }, deps.clock())
   const sent = await actAtOnce(tx, deps, owner, gameId)
   if (sent instanceof Refusal) return sent
   await tellBoards(tx, deps, owner, gameId)
-  return { version: own + 1, sent }
+  return { version: saved, sent }
 }

@@ -6,7 +6,7 @@ import type { GroupId } from '@strata/domain/ids'
 import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { autoToJson, flyOutToJson, type ReplenishmentSettings } from '../../settings/replenishment-settings.ts'
+import type { ReplenishmentSettings } from '../../settings/replenishment-settings.ts'
 import { HEAD_MERCHANT } from '../../tree/merchants.ts'
 import { namesOf } from '../../tree/paths.ts'
 import { flyOutChanges } from '../fly-out/fly-out-settings.ts'
@@ -53,7 +53,7 @@ export async function stopAutomatic(
       const accounts = [...flyOut.values()].flatMap(({ flyOutAccount }) => flyOutAccount ?? [])
       const names = await namesOf(tx, [HEAD_MERCHANT, owner.merchantId], accounts)
       return {
-        columns: { auto: autoToJson(auto), flyOut: flyOutToJson(flyOut) },
+        values: { auto, flyOut },
         changes: [...autoChanges(before.auto, auto), ...flyOutChanges(before.flyOut, flyOut, names)],
       }
     }

@@ -12,13 +12,12 @@ import type { Pool, Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
+  changeReplenishment,
   NO_SETTINGS,
   type ReplenishmentSettings,
   readSumSettings,
-  saveSettings,
   settingsOf,
   type WarningLines,
-  warningsToJson,
 } from '../../settings/replenishment-settings.ts'
 import { HEAD_MERCHANT, lockHead } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
@@ -96,15 +95,15 @@ async function saveSumLines(
   await lockHead(tx)
   const before = (await readSumSettings(tx, HEAD_PLACE)).get(gameId) ?? NO_SETTINGS
   if (before.version !== version) return refuse('changed', {}, { version: before.version, asked: version })
-  const { columns, changes } = plan(before)
-  await saveSettings(tx, merchantId, { pathId, gameId, version: version + 1 }, columns)
+  const { values, changes } = plan(before)
+  const saved = await changeReplenishment(tx, { merchantId, pathId, gameId, version }, before, values)
   const at = clock()
   const target = { merchantId, pathId, targetName: caller.path.name }
   await logAction(tx, caller, { ...target, action: 'warnings', changes }, at)
   const moved = { merchantId, pathId, gameId, groupIds: [], batch: nextId(), at }
   for (const { periodId, periodNo } of await replenishablePeriods(tx, gameId, at))
     tx.afterCommit(() => live.publish(boardEvent({ ...moved, periodId, periodNo })))
-  return { version: version + 1 }
+  return { version: saved }
 }
 
 /** warning/set: the lines of the named play groups. Boards and alerts use them at once. */
@@ -128,7 +127,7 @@ export async function setWarnings(
       const after = new Map(before.warnings)
       for (const { groupId, amount, loss } of items)
         after.set(groupId, { amount: optionalAmount(amount), loss: optionalAmount(loss) })
-      return { columns: { warnings: warningsToJson(after) }, changes: changesOf(before.warnings, after) }
+      return { values: { warnings: after }, changes: changesOf(before.warnings, after) }
     }
     if (owner === null) return saveSumLines(tx, deps, caller, { gameId, version: input.version, plan })
     const saved = await saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'warnings', plan })

@@ -20,8 +20,8 @@ import {
   listBooks,
   saveFlyOutAccount,
 } from '../../settings/fly-out-accounts.ts'
-import { bumpAllConfigs, bumpConfig, lockMerchant } from '../../tree/merchants.ts'
-import { createFlyOrder, HEAD_PATH, renamePath, setStatus } from '../../tree/paths.ts'
+import { lockMerchant, outdateSnapshots } from '../../tree/merchants.ts'
+import { createFlyOrder, HEAD_PATH, renamePath, switchFlyOrder } from '../../tree/paths.ts'
 import { occasionOf, recordChange } from '../../tree/terms.ts'
 import { optionalAmount } from '../automatic/settings-from-wire.ts'
 import { placeProblem } from './fly-out-rules.ts'
@@ -128,7 +128,8 @@ export async function createFlyOutAccount(
     const made = await createFlyOrder(tx, { merchantId, parentId: owner, name, nickname, ...occasion })
     if (made instanceof Refusal) return made
     await saveFlyOutAccount(tx, { merchantId, owner, pathId: made.pathId }, terms)
-    if (input.status !== 1) await setStatus(tx, merchantId, made.pathId, input.status)
+    const { pathId } = made
+    if (input.status !== 1) await switchFlyOrder(tx, { merchantId, pathId, status: input.status })
     const path = { id: made.pathId, merchantId, name }
     await recordChange(tx, path, occasion, 'flyOutAccount', await changesOf(tx, null, terms))
     return { pilotId: made.pathId }
@@ -188,10 +189,10 @@ export async function updateFlyOutAccount(
       changes.push({ field: 'nickname', label: '昵称', before: row.nickname, after: nickname })
     }
     if (status !== undefined && status !== row.status) {
-      await setStatus(tx, place.merchantId, row.path_id, status)
+      await switchFlyOrder(tx, { ...place, status })
       changes.push({ field: 'status', label: '状态', before: STATUS_WORDS[row.status], after: STATUS_WORDS[status] })
     }
-    await (isHead ? bumpAllConfigs(tx) : bumpConfig(tx, place.merchantId))
+    await outdateSnapshots(tx, place.merchantId)
     const path = { id: row.path_id, merchantId: place.merchantId, name: row.name }
     await recordChange(tx, path, occasionOf(caller, at), 'flyOutAccount', changes)
     return null

@@ -3,13 +3,12 @@ import type { flyOutAllowedSet, flyOutQuery } from '@strata/contract/endpoints/f
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
 import { type FlyOutPlace, type FlyOutRule, mayFlyTo } from '@strata/domain/replenishment/fly-out-rule'
-import type { LoggedChange } from '../../access/audit-log.ts'
+import type { LoggedChange, Occasion } from '../../access/audit-log.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
-import { listBooks, readFlyOutRules, saveFlyOutRule } from '../../settings/fly-out-accounts.ts'
-import { bumpConfig } from '../../tree/merchants.ts'
-import { HEAD_PATH, namesOf } from '../../tree/paths.ts'
-import { bumpTerms, recordChange } from '../../tree/terms.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { listBooks, readFlyOutRules, setFlyOutRule } from '../../settings/fly-out-accounts.ts'
+import { HEAD_PATH } from '../../tree/paths.ts'
+import { recordBesideTerms } from '../../tree/terms.ts'
 import { optionalAmount } from '../automatic/settings-from-wire.ts'
 
 type Row = ResponseOf<typeof flyOutQuery>['downline'][number]
@@ -41,27 +40,22 @@ const wordsOf = ({ bookIds, byHand, maxPerItem }: FlyOutRule, books: ReadonlyMap
  */
 export async function putRule(
   tx: Tx,
-  occasion: Parameters<typeof recordChange>[2],
+  occasion: Occasion,
   { merchantId, pathId, version }: Child,
   wish: WireRule,
 ): Promise<number | Refusal> {
   const books = new Map((await listBooks(tx)).map(({ id, name }) => [id, name]))
-  const before = (await readFlyOutRules(tx, merchantId, [pathId]))(pathId)
-  const bookIds = wish.bookIds === null ? null : [...new Set(wish.bookIds)].toSorted((one, other) => one - other)
-  if (bookIds?.some((id) => !books.has(id) && !before.bookIds?.includes(id))) return refuse('notFound')
-  const after: FlyOutRule = { bookIds, byHand: wish.byHand, maxPerItem: optionalAmount(wish.maxPerItem) }
-  const [old, now] = [wordsOf(before, books), wordsOf(after, books)]
+  const at = { merchantId, pathId }
+  const rule = await setFlyOutRule(tx, at, { ...wish, maxPerItem: optionalAmount(wish.maxPerItem) })
+  if (rule instanceof Refusal) return rule
+  if (!rule.isNew) return version
+  const [old, now] = [wordsOf(rule.before, books), wordsOf(rule.after, books)]
   const changes = (Object.keys(LABELS) as (keyof Words)[]).flatMap((field): LoggedChange[] =>
     old[field] === now[field]
       ? []
       : [{ field: `flyOut.${field}`, label: LABELS[field], before: old[field], after: now[field] }],
   )
-  if (changes.length === 0) return version
-  await saveFlyOutRule(tx, { merchantId, pathId }, after)
-  await bumpTerms(tx, merchantId, [pathId])
-  await bumpConfig(tx, merchantId)
-  const name = (await namesOf(tx, [merchantId], [pathId])).get(pathId) ?? ''
-  await recordChange(tx, { id: pathId, merchantId, name }, occasion, 'flyOutRule', changes)
+  await recordBesideTerms(tx, at, occasion, { action: 'flyOutRule', changes })
   return version + 1
 }
 

@@ -12,12 +12,7 @@ import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { recheckStreams } from '../../platform/streams.ts'
 import { ownFlyOutAccounts, readFlyOutRules } from '../../settings/fly-out-accounts.ts'
-import {
-  type FlyOutAuto,
-  flyOutToJson,
-  type ReplenishmentSettings,
-  settingsOf,
-} from '../../settings/replenishment-settings.ts'
+import { type FlyOutAuto, type ReplenishmentSettings, settingsOf } from '../../settings/replenishment-settings.ts'
 import { HEAD_MERCHANT, lockMerchant } from '../../tree/merchants.ts'
 import { HEAD_PATH, namesOf, readChildren } from '../../tree/paths.ts'
 import type { SnapshotCache } from '../../tree/snapshot.ts'
@@ -125,7 +120,7 @@ export async function setFlyOut(deps: ReplenishmentDeps, caller: Caller, input: 
     const named = [...after.values()].flatMap(({ flyOutAccount }) => flyOutAccount ?? [])
     const names = await namesOf(tx, [HEAD_MERCHANT, owner.merchantId], named)
     const plan = (before: ReplenishmentSettings): Plan => ({
-      columns: { flyOut: flyOutToJson(after) },
+      values: { flyOut: after },
       changes: flyOutChanges(before.flyOut, after, names),
     })
     const { gameId, version } = input

@@ -7,6 +7,7 @@ import { type Caller, endSessionsOf, oncePerRequest } from '../../access/session
 import type { Tx } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
+import { outdateSnapshots } from '../snapshot/outdate-snapshots.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
 import { type Operator, recordChange } from '../terms/record-terms-change.ts'
 import { occasionOf } from '../terms/set-terms-call.ts'
@@ -52,6 +53,18 @@ export async function changeStatus(
     ...reason,
   ])
   return null
+}
+
+/**
+ * Switches the leaf of an outside book on or off. Nobody signs in there and nothing lies below it, so only the decisions
+ * that read it follow.
+ */
+export async function switchFlyOrder(
+  tx: Tx,
+  { merchantId, pathId, status }: { readonly merchantId: MerchantId; readonly pathId: PathId; readonly status: Status },
+): Promise<void> {
+  await setStatus(tx, merchantId, pathId, status)
+  await outdateSnapshots(tx, merchantId)
 }
 
 /** account/updatestatus: for a path of the downline, never the caller's own. */

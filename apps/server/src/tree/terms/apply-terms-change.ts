@@ -1,7 +1,7 @@
 import { fieldLabel } from '@strata/contract/labels'
 import { onOffWord } from '@strata/contract/words'
 import { gameById, groupById } from '@strata/domain/games/catalogue'
-import { GameId, type MerchantId, type PathId } from '@strata/domain/ids'
+import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
 import type { TermChange } from '@strata/domain/tree/changes'
 import { isOptionalLimit } from '@strata/domain/tree/limits'
@@ -9,7 +9,7 @@ import type { LinkTerms } from '@strata/domain/tree/terms'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { switchOffAutomatic } from '../../settings/replenishment-settings.ts'
+import { stopForbidden } from '../../settings/replenishment-settings.ts'
 import { bumpConfig } from '../paths/store-merchants.ts'
 import { bumpTerms, setFlyOutAllowed } from '../paths/store-paths.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
@@ -94,20 +94,17 @@ export async function saveAll(tx: Tx, merchantId: MerchantId, paths: readonly Sa
 
 /** Switches off automatic settings that the new terms no longer allow. */
 async function switchOff(tx: Tx, plan: TermsPlan): Promise<LoggedChange[]> {
-  const { node, forbiddenGames, flyOutAllowed } = plan
-  const off = async (column: 'auto' | 'fly_out', games: readonly GameId[], label: string): Promise<LoggedChange[]> => {
-    const found = await switchOffAutomatic(tx, node.merchantId, node.id, column, games)
-    return found.map(({ gameId, groupIds }) => ({
-      field: `${gameId}.${column === 'auto' ? 'auto' : 'flyOut'}`,
+  const { node, forbiddenGames: games, flyOutAllowed } = plan
+  const at = { merchantId: node.merchantId, pathId: node.id }
+  const stopped = await stopForbidden(tx, at, { games, flyOut: flyOutAllowed === false })
+  return [['auto', '自动补货'] as const, ['flyOut', '自动放飞'] as const].flatMap(([name, label]) =>
+    stopped[name].map(({ gameId, groupIds }) => ({
+      field: `${gameId}.${name}`,
       label: `${gameById(gameId)?.name ?? ''} ${label}`,
       before: `启用 ${groupIds.map((id) => groupById(id)?.name ?? id).join('、')}`,
       after: '停用',
-    }))
-  }
-  const auto = await off('auto', forbiddenGames, '自动补货')
-  return flyOutAllowed === false
-    ? [...auto, ...(await off('fly_out', [GameId(1), GameId(2), GameId(3), GameId(4)], '自动放飞'))]
-    : auto
+    })),
+  )
 }
 
 /** Carries out a plan made under the merchant's lock. Returns the path's new version. */
