@@ -31,12 +31,25 @@ describe('writes of stores that rooms show', () => {
   })
 
   it('may not become more, and leave the list when they are gone', () => {
-    const [first = '', ...rest] = shownWrites
+    const [first, ...rest] = shownWrites
     expect(shownWriteComplaints(src, faces, rest)).toEqual([
-      `${first} is a store's write: show an act of the room instead`,
+      `${first?.write} is a store's write: show an act of the room instead`,
     ])
-    expect(shownWriteComplaints(src, faces, [...shownWrites, 'notices/notices.ts saveNotice'])).toEqual([
+    const gone = { write: 'notices/notices.ts saveNotice', reason: 'a test' }
+    expect(shownWriteComplaints(src, faces, [...shownWrites, gone])).toEqual([
       'public-files.ts: notices/notices.ts saveNotice is not shown any more',
     ])
+  })
+
+  it('are found where a function of the store calls the one that writes', () => {
+    const known = shownWrites.filter(({ write }) => write !== 'tree/terms.ts saveLinkTerms')
+    expect(shownWriteComplaints(src, faces, known)).toEqual([
+      "tree/terms.ts saveLinkTerms is a store's write: show an act of the room instead",
+    ])
+  })
+
+  it('have a reason each', () => {
+    const known = shownWrites.map((one, place) => (place === 0 ? { ...one, reason: '' } : one))
+    expect(shownWriteComplaints(src, faces, known)).toEqual([`public-files.ts: ${shownWrites[0]?.write} has no reason`])
   })
 })

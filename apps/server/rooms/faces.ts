@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { type Face, faces, shownWrites } from './public-files.ts'
+import { type Face, faces, type ShownWrite, shownWrites } from './public-files.ts'
 import { rooms } from './rooms.ts'
 
 const names = new Set(rooms.map(({ name }) => name))
@@ -31,6 +31,22 @@ export function listComplaints(list: readonly Face[]): string[] {
 
 const changesRows = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/
 
+/** Functions of a store that change rows, themselves or by another one of the file. */
+function writesOf(store: string): ReadonlySet<string> {
+  const named = /^(?:export )?(?:async )?(?:function|const) (\w+)/
+  const parts = store.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m).map((text) => ({
+    name: named.exec(text)?.[1] ?? '',
+    text,
+  }))
+  const writes = new Set(parts.filter(({ text }) => changesRows.test(text)).map(({ name }) => name))
+  for (let before = 0; before < writes.size; ) {
+    before = writes.size
+    const calls = new RegExp(`\\b(?:${[...writes].join('|')})\\(`)
+    for (const { name, text } of parts) if (calls.test(text.replace(named, ''))) writes.add(name)
+  }
+  return writes
+}
+
 /** Functions that change rows and that a public file shows straight from a store, as `file name`. */
 function writesShown(src: string, file: string): string[] {
   if (!existsSync(src + file)) return []
@@ -38,25 +54,27 @@ function writesShown(src: string, file: string): string[] {
   return [...shown].flatMap(([, names = '', from = '']) => {
     if (!isStore(from)) return []
     const store = readFileSync(src + posix.normalize(posix.join(posix.dirname(file), from)), 'utf8')
-    const declared = new Map(
-      store.split(/^(?=export )/m).map((text) => [/^export (?:async )?(?:function|const) (\w+)/.exec(text)?.[1], text]),
-    )
+    const writes = writesOf(store)
     return names
       .split(',')
       .map((name) => name.trim())
-      .filter((name) => changesRows.test(declared.get(name) ?? ''))
+      .filter((name) => writes.has(name))
       .map((name) => `${file} ${name}`)
   })
 }
 
 /** Complaints about writes of stores that rooms show: each is on the list, which may only shrink. */
-export function shownWriteComplaints(src: string, list: readonly Face[], known: readonly string[]): string[] {
+export function shownWriteComplaints(src: string, list: readonly Face[], known: readonly ShownWrite[]): string[] {
   const found = list.flatMap(({ room, files }) => files.flatMap((file) => writesShown(src, `${room}/${file}`)))
+  const names = new Set(known.map(({ write }) => write))
   return [
     ...found
-      .filter((name) => !known.includes(name))
+      .filter((name) => !names.has(name))
       .map((name) => `${name} is a store's write: show an act of the room instead`),
-    ...known.filter((name) => !found.includes(name)).map((name) => `public-files.ts: ${name} is not shown any more`),
+    ...known
+      .filter(({ write }) => !found.includes(write))
+      .map(({ write }) => `public-files.ts: ${write} is not shown any more`),
+    ...known.filter(({ reason }) => reason === '').map(({ write }) => `public-files.ts: ${write} has no reason`),
   ]
 }
 

@@ -36,35 +36,71 @@ export const faces: readonly Face[] = [
   { room: 'notices', most: 1, files: ['notices.ts'] },
 ]
 
+/** A write that a public file shows straight from a store, and why it is no act. */
+export interface ShownWrite {
+  /** `file name`. */
+  readonly write: string
+  readonly reason: string
+}
+
 /**
- * Writes that a public file shows straight from a store, as `file name`. What a room shows is an act with its own
- * meaning: what it checks, locks, writes and tells. These are single statements that run inside another room's act; a
- * new one is not allowed, so the list may only shrink. Reads are not listed: rows have no more meaning than they say.
+ * What a room shows is an act with its own meaning: what it checks, locks, writes and tells. Single statements are shown
+ * for the reason beside each; a new one is not allowed, so the list may only shrink. Reads are not listed: rows have no
+ * more meaning than they say.
  */
-export const shownWrites: readonly string[] = [
-  'access/accounts.ts setNickname',
-  'access/platform-settings.ts putSetting',
-  'access/session.ts endSessionsOf',
-  'book/open-games.ts claimFinalPass',
-  'book/open-games.ts noteSettled',
-  'book/open-games.ts sharePeriods',
-  'games/periods.ts endPeriod',
-  'games/prices.ts bumpDropsVersion',
-  'games/prices.ts noteDropChange',
-  'games/results.ts noteHeard',
-  'games/results.ts noteTrial',
-  'games/results.ts saveSource',
-  'intake/merchant-keys.ts endMerchantKey',
-  'intake/merchant-keys.ts retireAllButNewest',
-  'intake/merchant-keys.ts retireOldKeys',
-  'ledger/wallets.ts insertRefund',
-  'ledger/wallets.ts openPostingRun',
-  'replenishment/fly-out.ts insertFlyOuts',
-  'settings/fly-out-accounts.ts saveBook',
-  'settings/fly-out-accounts.ts saveFlyOutAccount',
-  'settings/fly-out-accounts.ts takeBookOut',
-  'tree/merchants.ts saveMerchant',
-  'tree/merchants.ts saveOpenBound',
-  'tree/paths.ts joinGroup',
-  'tree/paths.ts moveToGroup',
+export const shownWrites: readonly ShownWrite[] = [
+  {
+    write: 'access/accounts.ts setNickname',
+    reason: 'The act is renamePath of the tree, which names a path and its account together.',
+  },
+  {
+    write: 'access/platform-settings.ts putSetting',
+    reason: 'A fact with one writer, such as the last backup: it is replaced as a whole, and nobody asks its version.',
+  },
+  {
+    write: 'games/periods.ts endPeriod',
+    reason: 'The statement is the whole rule: it ends a drawn period only while this result is in force.',
+  },
+  {
+    write: 'intake/merchant-keys.ts endMerchantKey',
+    reason:
+      'The act is retireKey of the operators, under the lock of the merchant: it judges all keys of the merchant.',
+  },
+  {
+    write: 'intake/merchant-keys.ts retireAllButNewest',
+    reason: 'The statement is the whole rule, and the call of the operators that sends it logs and tells.',
+  },
+  {
+    write: 'intake/merchant-keys.ts retireOldKeys',
+    reason: 'It locks the keys, leaves one beside the new one and answers the number that issueKey takes.',
+  },
+  {
+    write: 'replenishment/fly-out.ts insertFlyOuts',
+    reason: 'The bet’s write: fly-outs and their messages in one statement of the batch’s transaction.',
+  },
+  {
+    write: 'settings/fly-out-accounts.ts saveBook',
+    reason: 'The server’s command and the demo register a book sealed elsewhere; registerBook adds version and log.',
+  },
+  {
+    write: 'settings/fly-out-accounts.ts saveFlyOutAccount',
+    reason:
+      'replenishment judges the terms with the rule of the parent before it makes the path; the demo has no parent.',
+  },
+  {
+    write: 'settings/fly-out-accounts.ts takeBookOut',
+    reason: 'The server’s command disables a book by its name in one statement; disableBook adds version and log.',
+  },
+  {
+    write: 'tree/merchants.ts saveOpenBound',
+    reason: 'The bet’s write: the batch has the merchant’s lock and the sum that it decided on.',
+  },
+  {
+    write: 'tree/terms.ts saveLinkTerms',
+    reason: 'The demo’s world sets terms that nobody grants step by step.',
+  },
+  {
+    write: 'tree/terms.ts saveShareTerms',
+    reason: 'The demo’s world sets terms that nobody grants step by step.',
+  },
 ]

@@ -83,8 +83,8 @@ async function finish(
   const set = await changeTerms(tx, { ...terms, ...occasionOf(caller, at) })
   if (set instanceof Refusal) return set
   if (input.groupId !== undefined) {
-    const ownerId = caller.path.id === HEAD_PATH ? null : caller.path.id
-    if (!(await joinGroup(tx, { merchantId, pathId, groupId: input.groupId, ownerId }))) return refuse('notFound')
+    const refusal = await joinGroup(tx, { merchantId, pathId, groupId: input.groupId, owner: caller.path.id })
+    if (refusal) return refusal
   }
   if (input.credit !== undefined) {
     const amount = amountOf(input.credit)

@@ -16,7 +16,7 @@ import type { Queryable, Tx } from '../platform/db.ts'
 import { forgetKeys } from '../platform/key-changes.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { HEAD_MERCHANT, isCodeTaken, lockMerchantRecord, nextMerchantId, saveMerchant } from '../tree/merchants.ts'
+import { changeMerchant, equipMerchant, HEAD_MERCHANT, isCodeTaken, nextMerchantId } from '../tree/merchants.ts'
 import { HEAD_PATH, createMerchant as makeMerchant, renamePath } from '../tree/paths.ts'
 import { changeTerms, type GamePatch, occasionOf, patchesOf } from '../tree/terms.ts'
 import { changeAs, changesOf } from './change.ts'
@@ -140,8 +140,7 @@ async function open(
   const terms = { merchantId, pathId, games, ...(flyOutAllowed === undefined ? {} : { flyOutAllowed }) }
   const set = await changeTerms(tx, { ...terms, ...occasionOf(caller, at) })
   if (set instanceof Refusal) return set
-  const record = await lockMerchantRecord(tx, merchantId)
-  if (record) await saveMerchant(tx, merchantId, { ...record, ...rules, logo })
+  await equipMerchant(tx, merchantId, { ...rules, logo })
   const changes = [...rulesChanges(NO_RULES, rules), ...changesOf([['logo', '标志', '', logo === '' ? '' : '新']])]
   const about = { merchantId, pathId, targetName: input.accountName }
   if (changes.length > 0) await logAction(tx, caller, { ...about, action: 'merchant', changes }, at)
@@ -213,29 +212,23 @@ export async function updateMerchant(
     caller,
     { call: 'merchant/update', input },
     async (tx, at) => {
-      // Takes the lock under which hosts are given, before the merchant's own.
-      if (input.host !== undefined) await nextMerchantId(tx)
-      const before = await lockMerchantRecord(tx, merchantId)
-      if (!before) return refuse('notFound')
-      if (input.version !== undefined && input.version !== before.rules_version)
-        return refuse('changed', {}, { version: before.rules_version, mine: input.version })
-      const rules = await rulesAfter(tx, { wish: input, before, merchantId })
-      if (rules instanceof Refusal) return rules
-      const after = {
-        ...rules,
-        rules_version: before.rules_version + 1,
-        name: input.nickname === undefined ? before.name : input.nickname || target.name,
-        logo: logo ?? before.logo,
-        credit_reset: input.autoReset ?? before.credit_reset,
-      }
-      await saveMerchant(tx, merchantId, after)
+      const of = { merchantId, asked: input.version, isHostAsked: input.host !== undefined }
+      const changed = await changeMerchant(tx, of, async (before) => {
+        const rules = await rulesAfter(tx, { wish: input, before, merchantId })
+        if (rules instanceof Refusal) return rules
+        const name = input.nickname === undefined ? before.name : input.nickname || target.name
+        const { autoReset = before.credit_reset } = input
+        return { ...rules, name, logo: logo ?? before.logo, credit_reset: autoReset }
+      })
+      if (changed instanceof Refusal) return changed
+      const { before, after } = changed
       if (input.nickname !== undefined)
         await renamePath(tx, { merchantId, pathId: target.id, nickname: input.nickname || null })
       const keyId = input.rotateKey ? await retireOldKeys(tx, merchantId, at) : null
       if (keyId !== null) await issueKey(tx, context.secrets, { merchantId, keyId, at })
       const retired = input.retireKeys ? await retireAllButNewest(tx, merchantId, at) : []
       // Every process must drop its cached keys, and the rate that it holds with them.
-      const isRateNew = rules.bets_per_second !== before.bets_per_second
+      const isRateNew = after.bets_per_second !== before.bets_per_second
       if (retired.length > 0 || keyId !== null || isRateNew) tx.afterCommit(() => forgetKeys(context.live, merchantId))
       const changes = changesOf([
         ['nickname', '昵称', before.name, after.name],
@@ -248,7 +241,7 @@ export async function updateMerchant(
       await logAction(
         tx,
         caller,
-        { ...about, action: 'merchant', changes: [...changes, ...rulesChanges(before, rules)] },
+        { ...about, action: 'merchant', changes: [...changes, ...rulesChanges(before, after)] },
         at,
       )
       return { keyId }

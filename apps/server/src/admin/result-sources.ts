@@ -6,18 +6,17 @@ import { gameById } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
 import type { AccessContext, Caller } from '../access/session.ts'
 import {
+  changeSource,
   listSources,
-  lockSource,
   openSourceKey,
   registerSource,
   renewSourceKey,
   type StoredSource,
-  saveSource,
 } from '../games/results.ts'
 import type { Tx } from '../platform/db.ts'
 import { forgetKeys } from '../platform/key-changes.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { HEAD_MERCHANT } from '../tree/merchants.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
@@ -30,8 +29,6 @@ export interface SourcesContext extends AccessContext {
 }
 
 const HOUR_MS = 3_600_000
-/** Who else puts results in force: a source of that name would be taken for it. */
-const RESERVED: readonly string[] = ['manual', 'seed', 'demo', 'schedule', 'system']
 
 export const querySources = async ({
   pool,
@@ -73,33 +70,21 @@ async function record(context: SourcesContext, caller: Caller, tx: Tx, written: 
   await context.tellSources(tx, { text: `${caller.account.name}${what}结果来源「${code}」`, at })
 }
 
-const unknownGame = (ids: readonly GameId[]): boolean => ids.some((id) => !gameById(id))
-const sorted = (ids: readonly GameId[]): GameId[] => [...new Set(ids)].sort((a, b) => a - b)
-const wrongGame = (): Refusal => refuse('badParameter', { message: '没有这个游戏' })
-
 /** source/create. Refused in this order: badParameter (reserved code, unknown game), exists. */
 export async function createSource(
   context: SourcesContext,
   caller: Caller,
   input: ParsedRequestOf<typeof sourceCreate>,
 ): Promise<ResponseOf<typeof sourceCreate> | Refusal> {
-  const { sourceCode: code, sourceName: name, allowedIps } = input
+  const { sourceCode: code, sourceName: name, gameIds, allowedIps } = input
   const made = await changeAs<Record<string, never>>(
     context,
     caller,
     { call: 'source/create', input },
     async (tx, at) => {
-      if (RESERVED.includes(code)) return refuse('badParameter', { message: '该代码为系统保留，请换一个' })
-      if (unknownGame(input.gameIds)) return wrongGame()
-      const source = { name, gameIds: sorted(input.gameIds), allowedIps: [...new Set(allowedIps)] }
-      const refused = await registerSource(tx, context.secrets, { code, ...source, at })
-      if (refused) return refused
-      await record(context, caller, tx, {
-        code,
-        at,
-        changes: fieldsOf(null, { ...source, enabled: true }),
-        what: '登记了',
-      })
+      const source = await registerSource(tx, context.secrets, { code, name, gameIds, allowedIps, at })
+      if (source instanceof Refusal) return source
+      await record(context, caller, tx, { code, at, changes: fieldsOf(null, source), what: '登记了' })
       return {}
     },
   )
@@ -113,19 +98,10 @@ export function updateSource(
   input: ParsedRequestOf<typeof sourceUpdate>,
 ): Promise<ResponseOf<typeof sourceUpdate> | Refusal> {
   return changeAs(context, caller, { call: 'source/update', input }, async (tx, at) => {
-    const before = await lockSource(tx, input.sourceCode)
-    if (!before) return refuse('notFound')
-    if (before.version !== input.version) return refuse('changed', {}, { version: before.version })
-    if (input.gameIds && unknownGame(input.gameIds)) return wrongGame()
-    const after: StoredSource = {
-      ...before,
-      name: input.sourceName ?? before.name,
-      gameIds: input.gameIds ? sorted(input.gameIds) : before.gameIds,
-      allowedIps: input.allowedIps ? [...new Set(input.allowedIps)] : before.allowedIps,
-      enabled: input.enabled ?? before.enabled,
-      version: before.version + 1,
-    }
-    await saveSource(tx, after)
+    const { sourceCode: code, sourceName: name, version, gameIds, allowedIps, enabled } = input
+    const changed = await changeSource(tx, { code, version, name, gameIds, allowedIps, enabled })
+    if (changed instanceof Refusal) return changed
+    const { before, after } = changed
     const switched = after.enabled === before.enabled ? '修改了' : after.enabled ? '启用了' : '停用了'
     await record(context, caller, tx, { code: after.code, at, changes: fieldsOf(before, after), what: switched })
     return { version: after.version }

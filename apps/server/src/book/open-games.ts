@@ -2,15 +2,14 @@
 
 export type { BatchGames, BatchPeriod, OpenGames } from './open-games/batch-games.ts'
 export { itemAt } from './open-games/catalogue-book.ts'
+export { claimFinalPass, settlePart } from './open-games/period-parts.ts'
 export { GamesReader } from './open-games/read-open-games.ts'
+export { sharePeriods } from './open-games/share-periods.ts'
 export {
-  claimFinalPass,
   currentPeriod,
   findPeriod,
   merchantsWithoutFinalPass,
-  noteSettled,
   type Period,
   periodById,
   replenishablePeriods,
-  sharePeriods,
 } from './open-games/store-periods.ts'

@@ -217,15 +217,14 @@ export async function changeMembers(
     const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
     if (!group) return refuse('notFound')
     const paths = asked.agentPathsIds.map((id) => caller.targets.get(id))
-    // Members must be below the group's own path: paths beside it or in another merchant cannot belong to it.
-    if (paths.some((path) => path?.merchantId !== group.merchantId || !path.lineage.includes(group.pathId))) {
-      return refuse('notFound')
-    }
-    const change = { pathIds: asked.agentPathsIds, remove: asked.remove ?? false }
-    const names = (await moveToGroup(tx, { merchantId: group.merchantId, groupId: group.id }, change)).join('、')
-    if (names === '') return null
-    const moved = { field: 'members', label: change.remove ? '移除成员' : '新增成员' }
-    const logged = change.remove ? { ...moved, before: names, after: '' } : { ...moved, before: '', after: names }
+    const change = { remove: asked.remove ?? false }
+    const { merchantId, pathId, id: groupId } = group
+    const moved = await moveToGroup(tx, { merchantId, pathId, groupId }, paths, change)
+    if (moved instanceof Refusal) return moved
+    if (moved.length === 0) return null
+    const names = moved.join('、')
+    const line = { field: 'members', label: change.remove ? '移除成员' : '新增成员' }
+    const logged = change.remove ? { ...line, before: names, after: '' } : { ...line, before: '', after: names }
     await logGroup(tx, caller, group, [logged], at)
     return null
   })

@@ -1,5 +1,6 @@
-import { type Pool, runTx } from '../platform/db.ts'
-import { type PostingRun, postDueChunk } from './store-postings.ts'
+import type { PathId } from '@strata/domain/ids'
+import { type Pool, runTx, type Tx } from '../platform/db.ts'
+import { insertRefund, openPostingRun, type PostingRun, postDueChunk, type RunNote } from './store-postings.ts'
 
 /** Few wallets are locked at a time, so that a bet of the same member never waits long for a settlement. */
 export const WALLETS_PER_CHUNK = 100
@@ -36,4 +37,23 @@ export async function applyAllPostings(
     posted += wallets
     if (wallets < walletLimit) return posted
   }
+}
+
+export interface Refund {
+  readonly pathId: PathId
+  readonly stake: bigint
+}
+
+/**
+ * Makes the postings of a revision due. `refund`: the whole stake of a voided open order, which has no other posting;
+ * it is written first, so that the run owes it.
+ */
+export async function openRun(
+  tx: Tx,
+  run: PostingRun,
+  about: RunNote & { readonly at: number; readonly refund?: Refund | undefined },
+): Promise<void> {
+  const { at, refund, ...note } = about
+  if (refund) await insertRefund(tx, run, refund)
+  await openPostingRun(tx, run, note, at)
 }

@@ -1,7 +1,7 @@
 /** For the other rooms: wallets: locking them, moving money between two of them, and what settlement posts to them. */
 
 export { resetCredit } from './credit-reset.ts'
-export { applyAllPostings } from './posting.ts'
+export { applyAllPostings, openRun, type Refund } from './posting.ts'
 export {
   type FundMode,
   type HolderBalance,
@@ -11,5 +11,5 @@ export {
   readOpenStake,
   readWallets,
 } from './store.ts'
-export { dueRuns, insertRefund, openPostingRun, type RunNote } from './store-postings.ts'
+export { dueRuns, type RunNote } from './store-postings.ts'
 export { moveWallet, transferDown } from './transfer.ts'

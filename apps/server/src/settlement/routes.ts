@@ -12,21 +12,12 @@ import {
   gamePeriodVoid,
   orderVoid,
 } from '@strata/contract/endpoints/settlement'
-import type { GameId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
-import { isAllowed, plainAddress, SignedCalls, serveSession } from '../access/session.ts'
-import {
-  noteHeard,
-  noteTrial,
-  type PublishAnswer,
-  publishDraw,
-  readSource,
-  readSourceCodes,
-  tryDraw,
-} from '../games/results.ts'
-import { type Call, type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
+import { SignedCalls, serveSession } from '../access/session.ts'
+import { publishFrom, readSource, readSourceCodes, type SignedSource, tryFrom } from '../games/results.ts'
+import { type Call, registerEndpoint } from '../platform/endpoint.ts'
 import { isKeyChange } from '../platform/key-changes.ts'
-import { Refusal, refusalEnvelope, refuse } from '../platform/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sourceKeyPurpose } from '../platform/signature.ts'
 import { queryPeriods } from './operator-calls/query-periods.ts'
@@ -39,12 +30,6 @@ import { correctCall, enterCall, voidOrderCall, voidPeriodCall } from './proposa
 
 export interface SettlementContext extends OperatorContext {
   readonly secrets: Secrets
-}
-
-interface SignedSource {
-  readonly code: string
-  readonly gameIds: readonly GameId[]
-  readonly allowedIps: readonly string[]
 }
 
 /** Judges the signature of a result source's calls. */
@@ -84,48 +69,26 @@ function operatorRoutes(app: FastifyInstance, context: SettlementContext): void 
   serveSession(app, context, proposalWithdraw, (input, { caller }) => withdrawCall(context, caller, input))
 }
 
-/** A trial call: everything is checked as if it were published; only that it was made, and what was wrong, is noted. */
+/** A trial call: everything is checked as if it were published, and thrown away. */
 function trialRoute(app: FastifyInstance, context: SettlementContext, sources: SignedCalls<SignedSource>): void {
-  const { pool, clock } = context
-  const note = (call: CallInfo, code: string, about: { gameId: GameId; periodNo: string }, refused: Refusal | null) => {
-    const own = refused?.name === 'badParameter' ? refused.details['message'] : undefined
-    const problem = refused && String(own ?? refusalEnvelope(refused).body.message)
-    return noteTrial(pool, code, { at: clock(), ip: plainAddress(call.ip), ...about, problem })
-  }
   registerEndpoint(app, drawTrial, {
     authorize: (call) => sources.authorize(call),
-    handle: async ({ gameId, periodNo, result }, call) => {
-      const { code, gameIds, allowedIps } = call.caller
-      const judged = async () => {
-        if (!isAllowed(call.ip, allowedIps)) return refuse('addressNotAllowed')
-        if (!gameIds.includes(gameId)) return refuse('notFound')
-        const answer = await tryDraw(context, { source: code, gameId, periodNo, result })
-        return 'refusal' in answer ? refusalOf(answer) : answer
-      }
-      const answer = await judged()
-      await note(call, code, { gameId, periodNo }, answer instanceof Refusal ? answer : null)
-      return answer instanceof Refusal ? answer : { gameId, periodNo, would: answer.would, result: [...answer.result] }
+    handle: async (draw, { caller: source, ip }) => {
+      const answer = await tryFrom(context, { source, ip }, draw)
+      if (answer instanceof Refusal) return answer
+      return { gameId: draw.gameId, periodNo: draw.periodNo, would: answer.would, result: [...answer.result] }
     },
   })
 }
 
-type Refused = Extract<PublishAnswer, { readonly refusal: string }>
-
-const refusalOf = (answer: Refused): Refusal =>
-  answer.refusal === 'badResult' ? refuse('badParameter', { message: answer.message }) : refuse(answer.refusal)
-
 async function publishCall(
   context: SettlementContext,
-  { caller, ip }: Pick<Call<SignedSource>, 'caller' | 'ip'>,
-  { gameId, periodNo, result }: ParsedRequestOf<typeof drawPublish>,
+  { caller: source, ip }: Pick<Call<SignedSource>, 'caller' | 'ip'>,
+  draw: ParsedRequestOf<typeof drawPublish>,
 ): Promise<ResponseOf<typeof drawPublish> | Refusal> {
-  const { code, gameIds, allowedIps } = caller
-  await noteHeard(context.pool, code, context.clock())
-  if (!isAllowed(ip, allowedIps)) return refuse('addressNotAllowed')
-  if (!gameIds.includes(gameId)) return refuse('notFound')
-  const answer = await publishDraw(context, { source: code, gameId, periodNo, result })
-  if ('refusal' in answer) return refusalOf(answer)
-  return { gameId, periodNo, state: answer.state, result: [...answer.result] }
+  const answer = await publishFrom(context, { source, ip }, draw)
+  if (answer instanceof Refusal) return answer
+  return { gameId: draw.gameId, periodNo: draw.periodNo, state: answer.state, result: [...answer.result] }
 }
 
 /** Results from outside, signed by their source, and the operators' calls. */

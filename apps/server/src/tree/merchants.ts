@@ -1,6 +1,7 @@
 /** For the other rooms: merchants, the lock that orders a merchant's bets, and the version of its settings. */
 
 export { logoAt } from './logo.ts'
+export { changeMerchant, equipMerchant } from './paths/change-merchant.ts'
 export {
   type EndingLease,
   endingLeases,
@@ -21,7 +22,6 @@ export {
   nextMerchantId,
   readMerchantName,
   readMerchantRecord,
-  saveMerchant,
   type WarnedMerchant,
 } from './paths/store-merchants.ts'
 export { HEAD_MERCHANT, lockHead } from './paths/store-paths.ts'

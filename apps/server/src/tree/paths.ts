@@ -2,6 +2,7 @@
 
 export type { AccountCalls } from './account-routes.ts'
 export { switchFlyOrder } from './paths/change-status.ts'
+export { joinGroup, moveToGroup } from './paths/chat-groups.ts'
 export {
   createAgent,
   createFlyOrder,
@@ -22,9 +23,7 @@ export {
   findNode,
   findParent,
   isOpenPath,
-  joinGroup,
   memberByName,
-  moveToGroup,
   type NamedMember,
   type Node,
   readChildren,

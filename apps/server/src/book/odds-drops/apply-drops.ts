@@ -4,9 +4,9 @@ import { countedHeld, type Drop, type DropCause, dropAt, dropKey, NO_DROP } from
 import { readOptions } from '@strata/domain/games/options'
 import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
 import { MAX_STREAK, streakDropAt, streaksOf } from '@strata/domain/games/streaks'
-import { type GameId, type GroupId, MerchantId } from '@strata/domain/ids'
+import type { GameId, GroupId, MerchantId } from '@strata/domain/ids'
 import type { Money } from '@strata/domain/money'
-import { oddsEvent } from '../../games/periods.ts'
+import { announceDrops } from '../../games/prices.ts'
 import { type LatestDraw, latestDraws } from '../../games/results.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
@@ -149,8 +149,7 @@ export async function putDrops(
   await writeDrops(tx, period, changes, made)
   const { gameId, periodNo } = period
   const { at } = made
-  const event = oddsEvent({ merchantId: MerchantId(0), gameId, periodNo, groupIds: groupsOf(gameId, changes), at })
-  tx.afterCommit(() => live.publish(event))
+  await announceDrops(tx, live, { gameId, periodNo, groupIds: groupsOf(gameId, changes), at })
 }
 
 /**

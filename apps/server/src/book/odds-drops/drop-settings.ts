@@ -9,7 +9,7 @@ import { type GameId, MerchantId } from '@strata/domain/ids'
 import { formatMoney, type Money, type Odds, parseMoney } from '@strata/domain/money'
 import { type LoggedChange, logAction } from '../../access/audit-log.ts'
 import type { Caller } from '../../access/session.ts'
-import { bumpDropsVersion, dropsVersion } from '../../games/prices.ts'
+import { dropsVersion, nextDropsVersion } from '../../games/prices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -126,10 +126,9 @@ export async function setDropSteps(
   request: SetRequest,
 ): Promise<ResponseOf<typeof oddsDropSet> | Refusal> {
   const game = gameById(request.gameId)
-  if (!game || (await dropsVersion(tx, game.id)) === undefined) return refuse('notFound')
-  const version = await bumpDropsVersion(tx, game.id, request.version)
-  if (version === undefined)
-    return refuse('changed', {}, { version: await dropsVersion(tx, game.id), asked: request.version })
+  if (!game) return refuse('notFound')
+  const version = await nextDropsVersion(tx, game.id, request.version)
+  if (version instanceof Refusal) return version
   if (new Set(request.items.map(nameOf)).size !== request.items.length) return wrong('同一赔率重复提交')
   const before = await readDropSteps(tx, game.id)
   const known = new Map(before.map((one) => [dropKey(one.play, one.key ?? ''), one]))

@@ -3,7 +3,6 @@ import type { StreakStep } from '@strata/domain/games/streaks'
 import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import { type Money, money, type Odds, odds } from '@strata/domain/money'
 import { z } from 'zod'
-import { noteDropChange } from '../../games/prices.ts'
 import type { Statement } from '../../platform/chunks.ts'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
@@ -239,7 +238,6 @@ export async function writeDrops(
             changes = price_drops.changes + 1`,
     [period.periodId, at, ...columns],
   )
-  await noteDropChange(on, period.gameId)
   await on.query(
     `insert into price_drop_log (id, game_id, period_id, play, price_key, cause, streak, held, drop_before, drop_after,
                                  floor_odds, at, reset_by)

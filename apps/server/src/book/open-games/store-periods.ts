@@ -89,46 +89,43 @@ export async function replenishablePeriods(on: Queryable, gameId: GameId, now: n
   return found.map(toPeriod)
 }
 
-/**
- * Creates the merchant's rows of these periods if missing, and locks out settlements until the transaction ends.
- * Returns the periods that are already settled.
- */
-export async function sharePeriods(
+/** The merchant's rows of these periods, as far as it has any, locked in share mode until the transaction ends. */
+export const lockShared = async (
+  on: Queryable,
+  merchantId: MerchantId,
+  periodIds: readonly PeriodId[],
+): Promise<{ period_id: PeriodId; settled_version: number }[]> =>
+  (
+    await on.query<{ period_id: PeriodId; settled_version: number }>({
+      name: 'book-share',
+      text: `select period_id, settled_version from merchant_periods
+              where merchant_id = $1 and period_id = any($2::integer[]) order by period_id for share`,
+      values: [merchantId, `{${periodIds.join(',')}}`],
+    })
+  ).rows
+
+/** Creates the merchant's rows of periods that it has none of. */
+export async function insertParts(
   on: Queryable,
   merchantId: MerchantId,
   periods: readonly { readonly periodId: PeriodId; readonly gameId: GameId; readonly day: string }[],
-): Promise<Set<PeriodId>> {
-  const ids = `{${periods.map((period) => period.periodId).join(',')}}`
-  const lock = async (): Promise<{ period_id: PeriodId; settled_version: number }[]> =>
-    (
-      await on.query<{ period_id: PeriodId; settled_version: number }>({
-        name: 'book-share',
-        text: `select period_id, settled_version from merchant_periods
-                where merchant_id = $1 and period_id = any($2::integer[]) order by period_id for share`,
-        values: [merchantId, ids],
-      })
-    ).rows
-  let found = await lock()
-  if (found.length < periods.length) {
-    await on.query(
-      `insert into merchant_periods (merchant_id, period_id, game_id, day)
-       select $1::integer, t.period_id, t.game_id, t.day
-         from unnest($2::integer[], $3::smallint[], $4::date[]) as t (period_id, game_id, day)
-        order by t.period_id on conflict do nothing`,
-      [
-        merchantId,
-        ids,
-        `{${periods.map((period) => period.gameId).join(',')}}`,
-        `{${periods.map((period) => period.day).join(',')}}`,
-      ],
-    )
-    found = await lock()
-  }
-  return new Set(found.filter((period) => period.settled_version > 0).map((period) => period.period_id))
+): Promise<void> {
+  await on.query(
+    `insert into merchant_periods (merchant_id, period_id, game_id, day)
+     select $1::integer, t.period_id, t.game_id, t.day
+       from unnest($2::integer[], $3::smallint[], $4::date[]) as t (period_id, game_id, day)
+      order by t.period_id on conflict do nothing`,
+    [
+      merchantId,
+      `{${periods.map((period) => period.periodId).join(',')}}`,
+      `{${periods.map((period) => period.gameId).join(',')}}`,
+      `{${periods.map((period) => period.day).join(',')}}`,
+    ],
+  )
 }
 
-/** Claims the merchant's final pass of a period. False when it was claimed before or the merchant has no bets in it. */
-export async function claimFinalPass(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<boolean> {
+/** Marks the merchant's final pass of a period as done. False when it was before or the merchant has no bets in it. */
+export async function markFinalPass(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<boolean> {
   const claimed = await on.query(
     `update merchant_periods set final_pass = true
       where merchant_id = $1 and period_id = $2 and not final_pass and settled_version = 0`,
@@ -147,7 +144,7 @@ export const merchantsWithoutFinalPass = async (on: Queryable, periodId: PeriodI
     )
   ).map((row) => row.merchant_id)
 
-/** A merchant's part of a period is written under this result and revision. The caller holds its row. */
+/** Answers whether the merchant's part of the period had an earlier revision, which this one follows. */
 export async function noteSettled(
   on: Queryable,
   part: {
@@ -156,11 +153,13 @@ export async function noteSettled(
     readonly settledVersion: number
     readonly revision: number
   },
-): Promise<void> {
-  await on.query(
-    'update merchant_periods set settled_version = $3, revision = $4 where merchant_id = $1 and period_id = $2',
+): Promise<boolean> {
+  const noted = await on.query(
+    `update merchant_periods set settled_version = $3, revision = $4
+      where merchant_id = $1 and period_id = $2 and revision = $4 - 1`,
     [part.merchantId, part.periodId, part.settledVersion, part.revision],
   )
+  return noted.rowCount === 1
 }
 
 /** The balls of the result in force, in draw order. Null before the draw and for a void period. */

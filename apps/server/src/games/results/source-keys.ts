@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { gameById } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
 import type { Pool, Tx } from '../../platform/db.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sourceKeyPurpose } from '../../platform/signature.ts'
-import { addResultSource, insertSource, lockSource, readSourceSecret, replaceSourceKey } from './store-sources.ts'
+import {
+  addResultSource,
+  insertSource,
+  lockSource,
+  readSourceSecret,
+  replaceSourceKey,
+  type StoredSource,
+  saveSource,
+} from './store-sources.ts'
 
 const KEY_BYTES = 32
 
@@ -20,10 +29,59 @@ interface NewSource {
   readonly at: number
 }
 
-/** Registers a result source with a key of its own. Refused: exists. */
-export async function registerSource(tx: Tx, secrets: Secrets, source: NewSource): Promise<Refusal | null> {
-  const isNew = await insertSource(tx, { ...source, secret: sealed(secrets, source.code) })
-  return isNew ? null : refuse('exists')
+/** Who else puts results in force: a source of that name would be taken for it. */
+const RESERVED: readonly string[] = ['manual', 'seed', 'demo', 'schedule', 'system']
+
+type Rights = Pick<StoredSource, 'gameIds' | 'allowedIps'>
+
+/** Games and addresses, each once. Refused: badParameter (an unknown game). */
+function rightsOf({ gameIds, allowedIps }: Rights): Rights | Refusal {
+  if (gameIds.some((id) => !gameById(id))) return refuse('badParameter', { message: '没有这个游戏' })
+  return { gameIds: [...new Set(gameIds)].sort((a, b) => a - b), allowedIps: [...new Set(allowedIps)] }
+}
+
+/**
+ * Registers a result source with a key of its own. Returns it as it is stored. Refused in this order: badParameter
+ * (reserved code, unknown game), exists.
+ */
+export async function registerSource(
+  tx: Tx,
+  secrets: Secrets,
+  source: NewSource,
+): Promise<Pick<StoredSource, 'name' | 'gameIds' | 'allowedIps' | 'enabled'> | Refusal> {
+  const { code, name, at } = source
+  if (RESERVED.includes(code)) return refuse('badParameter', { message: '该代码为系统保留，请换一个' })
+  const rights = rightsOf(source)
+  if (rights instanceof Refusal) return rights
+  const isNew = await insertSource(tx, { code, name, ...rights, at, secret: sealed(secrets, code) })
+  return isNew ? { name, ...rights, enabled: true } : refuse('exists')
+}
+
+interface SourceWish {
+  readonly code: string
+  /** The version that the operator saw. */
+  readonly version: number
+  readonly name: string | undefined
+  readonly gameIds: readonly GameId[] | undefined
+  readonly allowedIps: readonly string[] | undefined
+  readonly enabled: boolean | undefined
+}
+
+/** Changes a source; what is undefined stays. Refused in this order: notFound, changed, badParameter (unknown game). */
+export async function changeSource(
+  tx: Tx,
+  wish: SourceWish,
+): Promise<{ readonly before: StoredSource; readonly after: StoredSource } | Refusal> {
+  const before = await lockSource(tx, wish.code)
+  if (!before) return refuse('notFound')
+  if (before.version !== wish.version) return refuse('changed', {}, { version: before.version })
+  const { gameIds = before.gameIds, allowedIps = before.allowedIps } = wish
+  const rights = rightsOf({ gameIds, allowedIps })
+  if (rights instanceof Refusal) return rights
+  const { name = before.name, enabled = before.enabled } = wish
+  const after = { ...before, name, ...rights, enabled, version: before.version + 1 }
+  await saveSource(tx, after)
+  return { before, after }
 }
 
 /** Registers a source of all games with a key that is known already: the demo's, which its simulator signs with. */

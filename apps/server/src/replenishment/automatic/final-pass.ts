@@ -1,6 +1,5 @@
-import { mayStillCommit } from '@strata/domain/book/intake'
 import type { MerchantId, PeriodId } from '@strata/domain/ids'
-import { claimFinalPass, merchantsWithoutFinalPass, periodById } from '../../book/open-games.ts'
+import { claimFinalPass, merchantsWithoutFinalPass } from '../../book/open-games.ts'
 import { runTx } from '../../platform/db.ts'
 import { readAutomaticPaths } from '../../settings/replenishment-settings.ts'
 import { lockMerchant } from '../../tree/merchants.ts'
@@ -15,9 +14,8 @@ class TooLate extends Error {
 async function finalPassOf(deps: ReplenishmentDeps, merchantId: MerchantId, periodId: PeriodId): Promise<number> {
   return runTx(deps.pool, { timeoutMs: 30_000 }, async (tx) => {
     const version = await lockMerchant(tx, merchantId)
-    const period = await periodById(tx, periodId)
-    if (!period || !mayStillCommit([period], deps.clock())) return 0
-    if (!(await claimFinalPass(tx, merchantId, periodId))) return 0
+    const period = await claimFinalPass(tx, { merchantId, periodId }, deps.clock())
+    if (!period) return 0
     const paths = await readAutomaticPaths(tx, merchantId, period.gameId)
     if (paths.length === 0) return 0
     const snapshot = await new SnapshotCache().locked(tx, merchantId, version, { ids: paths })

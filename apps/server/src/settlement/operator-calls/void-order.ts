@@ -3,14 +3,14 @@ import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { boardEvent } from '../../book/boards.ts'
 import { type FoundOrder, findOrder, voidInBooks } from '../../book/orders.ts'
 import { type PeriodRecord, readPeriod } from '../../games/periods.ts'
-import { insertRefund } from '../../ledger/wallets.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { lockMerchant } from '../../tree/merchants.ts'
 import { foldVoidedOrder } from '../fold/store-fold.ts'
+import { openRun } from '../settle/open-run.ts'
 import { postDue, type SettlementDeps } from '../settle/settle.ts'
-import { insertCorrection, openRun } from '../settle/store-runs.ts'
+import { insertCorrection } from '../settle/store-runs.ts'
 import { lockMerchantPeriod } from '../settle/store-settlement.ts'
 
 export interface OrderVoid {
@@ -62,12 +62,10 @@ export async function voidOrderIn(
   if (!holders) return { refusal: 'alreadyVoid' }
   const revision = period.revision + 1
   if (!open) await foldVoidedOrder(tx, period, revision, orderId)
-  else if (found.kind === MEMBER) {
-    const run = { merchantId, periodId: found.periodId, version: revision }
-    await insertRefund(tx, run, { pathId: found.bettor, stake: found.stake })
-  }
-  const version = period.settledVersion
-  await openRun(tx, period, revision, { reason: 'orderVoid', fromVersion: version, toVersion: version, orderId }, at)
+  const refund = open && found.kind === MEMBER ? { pathId: found.bettor, stake: found.stake } : undefined
+  const { settledVersion } = period
+  const versions = { fromVersion: settledVersion, toVersion: settledVersion }
+  await openRun(tx, period, revision, { reason: 'orderVoid', ...versions, orderId, at, refund })
   const { periodId, play } = found
   const paths = holdersOf(found)
   const voided = { id: orderId, bettor: found.bettor }

@@ -1,7 +1,8 @@
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { Tx } from '../../platform/db.ts'
 import { foldLateOrder } from '../fold/store-fold.ts'
-import { insertCorrection, openRun } from './store-runs.ts'
+import { openRun } from './open-run.ts'
+import { insertCorrection } from './store-runs.ts'
 import { lockMerchantPeriod } from './store-settlement.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function addLateFlyOut(
   const revision = period.revision + 1
   await foldLateOrder(tx, period, revision, orderId)
   const version = period.settledVersion
-  await openRun(tx, period, revision, { reason: 'correction', fromVersion: version, toVersion: version, orderId }, at)
+  await openRun(tx, period, revision, { reason: 'correction', fromVersion: version, toVersion: version, orderId, at })
   const order = { id: orderId, bettor: owner }
   await insertCorrection(tx, period, revision, { kind: 'correction', order, paths: [owner] }, at)
 }

@@ -7,8 +7,9 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { foldPeriod } from '../fold/store-fold.ts'
+import { openRun } from './open-run.ts'
 import { outcomesOf } from './outcomes.ts'
-import { dueParts, finishPeriod, insertCorrection, openRun, periodsWithResults } from './store-runs.ts'
+import { dueParts, finishPeriod, insertCorrection, periodsWithResults } from './store-runs.ts'
 import { insertOutcomes, lockMerchantPeriod, type PeriodToSettle } from './store-settlement.ts'
 import type { OnTouched } from './touched.ts'
 
@@ -52,7 +53,7 @@ async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: MerchantId, pe
     fromVersion: period.settledVersion,
     toVersion: period.resultVersion,
   } as const
-  await openRun(tx, period, revision, note, deps.clock())
+  await openRun(tx, period, revision, { ...note, at: deps.clock() })
   if (!first || draw.kind === 'void') await noteAndTell(tx, deps, period, { draw, revision })
   return { state: 'folded', payouts }
 }

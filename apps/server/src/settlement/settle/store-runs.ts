@@ -1,7 +1,5 @@
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
-import { noteSettled } from '../../book/open-games.ts'
 import { endPeriod } from '../../games/periods.ts'
-import { openPostingRun, type RunNote } from '../../ledger/wallets.ts'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import type { PeriodToSettle } from './store-settlement.ts'
 
@@ -37,23 +35,19 @@ export async function insertCorrection(
   )
 }
 
-/** Records that a revision is written: a version can be applied only once, and its postings become due. */
-export async function openRun(
+/** A revision can be applied only once: a second row of it fails. */
+export async function insertApplied(
   on: Queryable,
-  period: PeriodToSettle,
+  part: { readonly merchantId: MerchantId; readonly periodId: PeriodId },
   revision: number,
-  note: RunNote,
   at: number,
 ): Promise<void> {
-  const { merchantId, periodId } = period
   await on.query('insert into rollup_applied (merchant_id, period_id, version, at) values ($1, $2, $3, $4)', [
-    merchantId,
-    periodId,
+    part.merchantId,
+    part.periodId,
     revision,
     at,
   ])
-  await openPostingRun(on, { merchantId, periodId, version: revision }, note, at)
-  await noteSettled(on, { merchantId, periodId, settledVersion: note.toVersion, revision })
 }
 
 /** The result under which all of a drawn period is folded and posted; undefined: a merchant's part of it waits. */

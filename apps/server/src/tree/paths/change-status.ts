@@ -3,7 +3,7 @@ import type { updateStatus } from '@strata/contract/endpoints/tree'
 import { STATUS_WORDS } from '@strata/contract/words'
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { statusChange } from '@strata/domain/tree'
-import { type Caller, endSessionsOf, oncePerRequest } from '../../access/session.ts'
+import { type Caller, oncePerRequest, shutOut } from '../../access/session.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
@@ -44,7 +44,7 @@ export async function changeStatus(
   await setStatus(tx, merchantId, pathId, status)
   if (status === 2) {
     const accounts = await shutAccounts(tx, merchantId, pathId)
-    await endSessionsOf(tx, accounts, { at: change.at, why: 'disabled' })
+    await shutOut(tx, accounts, change.at)
   }
   await bumpConfig(tx, merchantId)
   const reason = change.reason ? [{ field: 'reason', label: '原因', before: null, after: change.reason }] : []

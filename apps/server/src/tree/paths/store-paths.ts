@@ -164,7 +164,7 @@ export async function findAccountBelow(
  * Puts a path into a chat group of one of its ancestors. The group must belong to `ownerId` or a path below it
  * (null: the head, which may use any group). Returns false if there is no such group.
  */
-export async function joinGroup(
+export async function putIntoOwnGroup(
   on: Queryable,
   {
     merchantId,
@@ -371,7 +371,7 @@ export async function renamePathsOf(
 }
 
 /** Puts paths into a chat group, or takes those that are in it out. Answers the names of the ones that changed. */
-export async function moveToGroup(
+export async function putIntoGroup(
   on: Queryable,
   group: { readonly merchantId: MerchantId; readonly groupId: ChatGroupId },
   change: { readonly pathIds: readonly PathId[]; readonly remove: boolean },
