@@ -119,7 +119,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'games/prices/store-listed-prices.ts',
     reads: ['price_drops'],
-    reason: 'The list of prices shows the drop in force beside each price.',
+    reason: 'The list of prices shows the drop in force beside each price; games stands before book.',
   },
   {
     file: 'book/boards/store-board-cache.ts',
@@ -130,7 +130,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'book/boards/store-boards.ts',
     reads: ['games', 'rollup_plays'],
-    reason: 'A board of a closed period sums rollups where exposures are gone.',
+    reason: 'A board of a closed period sums rollups where exposures are gone; book stands before settlement.',
   },
   {
     file: 'book/exposures/store-fold.ts',
@@ -154,13 +154,19 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'book/open-games/store-open-games.ts',
-    reads: ['games', 'periods', 'price_offsets'],
-    reason: 'Offsets and drops of a game on sale are read as one version.',
+    reads: ['periods', 'price_offsets'],
+    reason: 'Offsets of the games room and drops of this one are one list of cuts, in a fixed order.',
   },
   {
-    file: 'book/open-games/store-periods.ts',
+    file: 'book/open-games/store-period-parts.ts',
     reads: ['periods'],
-    reason: 'A period and the merchant’s state in it are one answer.',
+    reason:
+      'A merchant’s part is read with the number, result and rules of its period in one statement, under its lock.',
+  },
+  {
+    file: 'book/exposures/store-order-search.ts',
+    reads: ['periods'],
+    reason: 'A period with void orders is void as a whole, as periods say, or in single orders, as voids say.',
   },
   {
     file: 'book/scenario/store-ways.ts',
@@ -240,11 +246,6 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'What is due is found over periods, draws, merchants and their runs in one statement.',
   },
   {
-    file: 'settlement/settle/store-settlement.ts',
-    reads: ['merchant_periods', 'periods'],
-    reason: 'A settlement locks the merchant’s part of a period and reads it with the result in force.',
-  },
-  {
     file: 'settlement/verify/store-checks.ts',
     reads: ['merchant_periods', 'orders', 'paths', 'periods', 'posting_runs', 'postings', 'voids'],
     byParts: ['fly_outs'],
@@ -258,18 +259,14 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'groups/store.ts',
     reads: ['orders', 'paths', 'periods', 'voids'],
-    reason: 'What is told to a group is found by its paths and their orders in one statement.',
+    reason:
+      'A ranking joins the paths of a group with their orders; what may be cancelled is one order with its period and path.',
   },
   {
     file: 'reports/delivery/store-rollups.ts',
     reads: ['merchant_periods', 'orders', 'paths', 'payouts', 'rollup_paths', 'rollup_plays', 'voids'],
     byParts: ['fly_outs'],
     reason: 'Closed days are summed from rollups, the open day from orders, in one statement.',
-  },
-  {
-    file: 'reports/orders/store-order-narrowing.ts',
-    reads: ['merchant_periods', 'order_keys', 'paths', 'periods', 'voids'],
-    reason: 'Filters on periods, paths and keys narrow the orders before they are read.',
   },
   {
     file: 'reports/orders/store-order-page.ts',
@@ -294,7 +291,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'reports/settling-up/store-settling-up.ts',
-    reads: ['merchant_periods', 'orders', 'paths', 'rollup_paths', 'voids'],
+    reads: ['paths', 'rollup_paths'],
     reason: 'Days are added from rollups by path.',
   },
   {

@@ -6,10 +6,8 @@ export { claimFinalPass, settlePart } from './open-games/period-parts.ts'
 export { GamesReader } from './open-games/read-open-games.ts'
 export { sharePeriods } from './open-games/share-periods.ts'
 export {
-  currentPeriod,
-  findPeriod,
+  lockMerchantPeriod,
   merchantsWithoutFinalPass,
-  type Period,
-  periodById,
-  replenishablePeriods,
-} from './open-games/store-periods.ts'
+  type PeriodToSettle,
+  readMerchantPeriod,
+} from './open-games/store-period-parts.ts'

@@ -2,6 +2,15 @@
 
 export { countsAnywhere, countsInResults } from './exposures/store-fold.ts'
 export {
+  type CancelOrder,
+  keysOfBet,
+  lastChatOrders,
+  openOrdersOf,
+  openPeriodsOf,
+  type PeriodDay,
+  voidPeriodsOf,
+} from './exposures/store-order-search.ts'
+export {
   bettorsIn,
   countOrders,
   holdersInPeriod,

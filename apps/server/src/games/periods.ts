@@ -1,6 +1,7 @@
 /** For the other rooms: periods as they stand, and telling screens that one moved. */
 
 export { announcePeriod, oddsEvent } from './periods/announce-period.ts'
+export { latePeriods } from './periods/store-late-periods.ts'
 export { daysOfPeriods, periodIdsBetween, periodNumbers, periodsOfNumber } from './periods/store-period-numbers.ts'
 export {
   comingPeriod,
@@ -12,4 +13,15 @@ export {
   resultInForce,
   runningPeriod,
 } from './periods/store-periods.ts'
+export { type GameRow, readGames } from './periods/store-sold-games.ts'
+export {
+  currentPeriod,
+  type Period,
+  type PeriodRow,
+  periodById,
+  periodByNumber,
+  periodColumns,
+  replenishablePeriods,
+  toPeriod,
+} from './periods/store-sold-periods.ts'
 export { periodsNow } from './results/store-results-query.ts'

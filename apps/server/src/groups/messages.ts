@@ -11,6 +11,7 @@ import type { GameId, MerchantId } from '@strata/domain/ids'
 import { formatMoney, type Money, money, parseMoney, ZERO } from '@strata/domain/money'
 import { effectiveStatus } from '@strata/domain/tree'
 import type { OpenGames } from '../book/open-games.ts'
+import { lastChatOrders } from '../book/orders.ts'
 import { periodsNow } from '../games/periods.ts'
 import { type Intake, QueueFull, queryBets, type WireBet, type WireResult } from '../intake/bets.ts'
 import { readWallets } from '../ledger/wallets.ts'
@@ -21,16 +22,7 @@ import { type Refusal, refuse } from '../platform/refusal.ts'
 import { voidOrder } from '../settlement/operator-calls/void-order.ts'
 import { memberByName, type NamedMember } from '../tree/paths.ts'
 import { betLines, escaped, HELP, type MessageAnswer, masked, PROBLEMS, type ShownBet, yuan } from './reply.ts'
-import {
-  type ChatGroup,
-  cancelState,
-  claimMessage,
-  groupById,
-  groupOfChannel,
-  lastChatOrders,
-  rankOfDay,
-  saveAnswer,
-} from './store.ts'
+import { type ChatGroup, cancelState, claimMessage, groupById, groupOfChannel, rankOfDay, saveAnswer } from './store.ts'
 
 export interface MessageContext {
   readonly pool: Pool

@@ -326,53 +326,6 @@ export async function rankOfDay(
   )
 }
 
-export interface CancelOrder {
-  readonly orderId: bigint
-  readonly betNo: string
-  readonly gameId: GameId
-  readonly play: string
-  readonly item: string
-  readonly stake: bigint
-  readonly isVoid: boolean
-  /** Reason of the void. */
-  readonly voidReason: string | null
-}
-
-/** The member's latest bets from chats, newest first: their `betNo` begins with the given prefix. */
-export async function lastChatOrders(
-  on: Queryable,
-  merchantId: MerchantId,
-  asked: { readonly pathId: PathId; readonly prefix: string; readonly fromDay: string },
-): Promise<CancelOrder[]> {
-  const found = await rows<{
-    id: bigint
-    bet_no: string
-    game_id: GameId
-    play: string
-    item: string
-    stake: bigint
-    void_reason: string | null
-  }>(
-    on,
-    `select o.id, o.bet_no, o.game_id, o.play, o.item, o.stake,
-            (select v.reason from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id) as void_reason
-       from orders o
-      where o.merchant_id = $1 and o.bettor = $2 and o.kind = 0 and o.day >= $4 and starts_with(o.bet_no, $3)
-      order by o.id desc limit 50`,
-    [merchantId, asked.pathId, asked.prefix, asked.fromDay],
-  )
-  return found.map((order) => ({
-    orderId: order.id,
-    betNo: order.bet_no,
-    gameId: order.game_id,
-    play: order.play,
-    item: order.item,
-    stake: order.stake,
-    isVoid: order.void_reason !== null,
-    voidReason: order.void_reason,
-  }))
-}
-
 /** Whether the member may still cancel an order, read in a transaction that holds the merchant's lock. */
 export interface CancelState {
   readonly isOpen: boolean

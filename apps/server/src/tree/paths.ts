@@ -15,6 +15,7 @@ export {
   today,
 } from './paths/create-path.ts'
 export { renamePath } from './paths/rename-path.ts'
+export { bettorsOf, isFewBelow } from './paths/store-bettor-search.ts'
 export { namesBelow, namesOf, type PlacedPath, pathsNamed, placedPath } from './paths/store-path-names.ts'
 export {
   type ChildRow,

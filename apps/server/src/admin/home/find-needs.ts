@@ -7,6 +7,7 @@ import type { AccountId } from '@strata/domain/ids'
 import type { Money } from '@strata/domain/money'
 import { operatorActs } from '../../access/audit-log.ts'
 import type { SystemSettings } from '../../access/platform-settings.ts'
+import { latePeriods } from '../../games/periods.ts'
 import type { Pool } from '../../platform/db.ts'
 import { badRuns } from '../operations/store-verify-runs.ts'
 import { type Certificate, knownCertificates } from './certificates.ts'
@@ -16,7 +17,7 @@ import {
   homeMerchants,
   type JobsNow,
   jobsNow,
-  latePeriods,
+  MOST,
   storageNow,
   unknownFlyOuts,
   waitingProposals,
@@ -49,7 +50,7 @@ const TASKS: Readonly<Record<string, string>> = {
 }
 
 const resultNeeds = async (pool: Pool, { now, settings }: Reader): Promise<Found[]> =>
-  (await latePeriods(pool, now - settings.resultMinutes * MINUTE_MS)).map((late) => ({
+  (await latePeriods(pool, now - settings.resultMinutes * MINUTE_MS, MOST)).map((late) => ({
     kind: 'result',
     gameId: late.game_id,
     gameName: late.game_name,

@@ -6,24 +6,6 @@ import { type Queryable, row, rows } from '../../platform/db.ts'
 /** Of each kind at most so many are found; a list that long is not worked off on the first page. */
 export const MOST = 50
 
-export interface LatePeriod {
-  readonly game_id: GameId
-  readonly game_name: string
-  readonly period_no: string
-  readonly draw_at: bigint
-  readonly source: 'manual' | 'feed' | 'demo'
-}
-
-/** Periods that should have been drawn before an instant and have no result. */
-export const latePeriods = (on: Queryable, before: number): Promise<LatePeriod[]> =>
-  rows<LatePeriod & Record<string, unknown>>(
-    on,
-    `select p.game_id, g.name as game_name, p.period_no, p.draw_at, g.result_source as source
-       from periods p join games g on g.id = p.game_id
-      where p.state in ('open', 'closed') and p.draw_at < $1 order by p.draw_at limit ${MOST}`,
-    [before],
-  )
-
 export interface WaitingProposal {
   readonly id: bigint
   readonly kind: ProposalKind

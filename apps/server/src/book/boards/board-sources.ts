@@ -2,6 +2,8 @@ import { gameById } from '@strata/domain/games/catalogue'
 import { parseDraw } from '@strata/domain/games/draw'
 import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
 import { type GameId, MerchantId, type PathId } from '@strata/domain/ids'
+import { currentPeriod, type Period, periodByNumber } from '../../games/periods.ts'
+import { ballsOf } from '../../games/results.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
@@ -9,7 +11,6 @@ import type { MerchantSnapshot, Wanted } from '../../tree/snapshot.ts'
 import { type ExposureRow, readExposures } from '../exposures/store-exposures.ts'
 import type { OpenGames } from '../open-games/batch-games.ts'
 import type { GamePrices } from '../open-games/catalogue-book.ts'
-import { currentPeriod, findPeriod, type Period, resultOf } from '../open-games/store-periods.ts'
 import { type OddsMark, readOddsMark, readSubtreeExposures } from './store-boards.ts'
 
 /** Where a board is read from: a pool with its cache of snapshots, or one transaction and its own snapshot. */
@@ -74,7 +75,7 @@ export const readRows = (
       })
 
 export async function drawOf(on: Queryable, period: Period, prices: GamePrices): Promise<Drawn | null> {
-  const result = await resultOf(on, period)
+  const result = period.resultVersion === 0 ? null : await ballsOf(on, period.periodId, period.resultVersion)
   if (!result) return null
   const code = gameById(period.gameId)?.code ?? ''
   const draw = parseDraw(code, result.balls, result.date)
@@ -89,7 +90,7 @@ export async function readSources<P extends Queryable>(
   { gameId, periodNo, plays }: Asked,
 ): Promise<BoardSources | undefined> {
   const { pool } = deps
-  const period = await (periodNo === undefined ? currentPeriod(pool, gameId) : findPeriod(pool, gameId, periodNo))
+  const period = await (periodNo === undefined ? currentPeriod(pool, gameId) : periodByNumber(pool, gameId, periodNo))
   if (!period) return undefined
   const merchantId = merchantOf(scope)
   const [rows, odds, snapshot] = await Promise.all([

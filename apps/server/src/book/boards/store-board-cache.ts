@@ -1,8 +1,8 @@
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { type Period, type PeriodRow, periodColumns, toPeriod } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { FIGURE_COLUMNS } from '../exposures/store-columns.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
-import { type Period, type PeriodRow, periodColumns, toPeriod } from '../open-games/store-periods.ts'
 import type { OddsMark } from './store-boards.ts'
 
 /** Everything boards read besides figures, in one statement for many boards. */

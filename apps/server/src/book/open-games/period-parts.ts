@@ -1,7 +1,8 @@
 import { mayStillCommit } from '@strata/domain/book/intake'
 import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import { type Period, periodById } from '../../games/periods.ts'
 import type { Tx } from '../../platform/db.ts'
-import { markFinalPass, noteSettled, type Period, periodById } from './store-periods.ts'
+import { markFinalPass, noteSettled } from './store-period-parts.ts'
 
 /** A merchant's part of a period. */
 interface Part {

@@ -8,12 +8,13 @@ import type { Stops } from '@strata/domain/games/stops'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import type { GameId, MerchantId } from '@strata/domain/ids'
 import type { Odds } from '@strata/domain/money'
+import { type GameRow, readGames } from '../../games/periods.ts'
 import { type PriceRow, readPrices } from '../../games/prices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { BatchGames, BatchPeriod, OpenGames } from './batch-games.ts'
 import { catalogueBook, GamePrices, type GameRules, type PricesOf, payOf } from './catalogue-book.ts'
-import { type CutRow, type GameRow, readCuts, readGames } from './store-open-games.ts'
+import { type CutRow, readCuts } from './store-open-games.ts'
 
 interface Price {
   readonly odds: readonly Odds[]

@@ -1,6 +1,6 @@
 import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import type { Tx } from '../../platform/db.ts'
-import { insertParts, lockShared } from './store-periods.ts'
+import { insertParts, lockShared } from './store-period-parts.ts'
 
 /**
  * Creates the merchant's rows of these periods if missing, and locks out settlements until the transaction ends.

@@ -15,7 +15,6 @@ import { sendPrice } from '@strata/domain/replenishment/send'
 import type { ReplenishmentWorld } from '@strata/domain/replenishment/sender-terms'
 import type { Caller } from '../../access/session.ts'
 import { type ExposureRow, holderItemKey, readExposures, readHolderItems } from '../../book/exposures.ts'
-import { findPeriod, type Period } from '../../book/open-games.ts'
 import {
   askAdvice,
   askPeriodAdvice,
@@ -27,6 +26,7 @@ import {
   periodItems,
   readWays,
 } from '../../book/scenario.ts'
+import { type Period, periodByNumber } from '../../games/periods.ts'
 import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
@@ -68,7 +68,7 @@ async function open(deps: AdviseDeps, sender: Sender, input: Request): Promise<A
   const { pool } = deps
   const { merchantId, pathId } = sender
   const game = gameById(input.gameId)?.code
-  const period = game && (await findPeriod(pool, input.gameId, input.periodNo))
+  const period = game && (await periodByNumber(pool, input.gameId, input.periodNo))
   if (!game || !period) return refuse('notFound')
   if (!mayReplenish(period, deps.clock())) return refuse('periodClosed')
   const plays = input.outcomes === 'deciding' ? decidingPlays(game).map(({ code }) => code) : null

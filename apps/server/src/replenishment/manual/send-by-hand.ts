@@ -14,7 +14,8 @@ import { type SendRefusal, type Sent, sendPrice } from '@strata/domain/replenish
 import type { SenderTerms } from '@strata/domain/replenishment/sender-terms'
 import { isLeased } from '@strata/domain/tree/lease'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
-import { findPeriod, itemAt } from '../../book/open-games.ts'
+import { itemAt } from '../../book/open-games.ts'
+import { periodByNumber } from '../../games/periods.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -130,7 +131,7 @@ async function open(
   { merchantId, pathId, lineage }: Sender,
   input: Request,
 ): Promise<{ replenishment: OpenReplenishment; wishes: Wish[] } | Refusal> {
-  const period = await findPeriod(tx, input.gameId, input.periodNo)
+  const period = await periodByNumber(tx, input.gameId, input.periodNo)
   if (!period) return refuse('notFound')
   const wishes: Wish[] = []
   for (const { playCode, itemCode, amount } of input.orders) {

@@ -13,7 +13,8 @@ import {
   type TouchedItem,
   writeBatch,
 } from '../../book/exposures.ts'
-import { type BatchGames, itemAt, type OpenGames, type Period, sharePeriods } from '../../book/open-games.ts'
+import { type BatchGames, itemAt, type OpenGames, sharePeriods } from '../../book/open-games.ts'
+import type { Period } from '../../games/periods.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'

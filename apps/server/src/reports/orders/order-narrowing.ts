@@ -1,16 +1,13 @@
 import { ROLE, type Role } from '@strata/domain/tree'
+import { keysOfBet, openPeriodsOf, type PeriodDay, voidPeriodsOf } from '../../book/orders.ts'
 import { daysOfPeriods, periodsOfNumber } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
-import {
-  bettorsOf,
-  isFewBelow,
-  keysOfBet,
-  MAX_NAMED,
-  openPeriodsOf,
-  type PeriodDay,
-  voidPeriodsOf,
-} from './store-order-narrowing.ts'
+import { bettorsOf, isFewBelow } from '../../tree/paths.ts'
 import type { OrderFilter, OrderScope } from './store-orders.ts'
+
+/** Limit of names per look-up. Each look-up reads one more, to see that there are too many. */
+const MAX_NAMED = 500
+const ASKED = MAX_NAMED + 1
 
 /**
  * The same filter after looking up what it names: periods with their days, bettors, open and void periods. Only
@@ -33,7 +30,7 @@ type Step = (on: Queryable, scope: OrderScope, filter: OrderFilter) => Promise<O
 /** Every bet has a key; several platforms may use the same number. */
 const byBetNo: Step = async (on, { merchantIds }, filter) => {
   if (filter.betNo === undefined) return filter
-  const found = await keysOfBet(on, merchantIds, filter.betNo)
+  const found = await keysOfBet(on, merchantIds, filter.betNo, ASKED)
   if (found.length === 0) return null
   if (found.length > MAX_NAMED) return filter
   return { ...filter, orderIds: found.map((key) => key.order_id), days: [...new Set(found.map(({ day }) => day))] }
@@ -52,7 +49,7 @@ const within = (found: readonly PeriodDay[], filter: OrderFilter): OrderFilter |
 /** A period number matches few periods; a range of periods gives at least their days. */
 const byPeriod: Step = async (on, _scope, filter) => {
   const { periodNo, periodIds, gameId = null } = filter
-  if (periodNo !== undefined) return within(await periodsOfNumber(on, periodNo, gameId, MAX_NAMED + 1), filter)
+  if (periodNo !== undefined) return within(await periodsOfNumber(on, periodNo, gameId, ASKED), filter)
   return periodIds === undefined ? filter : { ...filter, days: await daysOfPeriods(on, periodIds) }
 }
 
@@ -67,9 +64,9 @@ const withoutOpen = (filter: OrderFilter, open: readonly PeriodDay[]): OrderFilt
 const byState: Step = async (on, { merchantIds }, filter) => {
   const days = { from: filter.from ?? null, to: filter.to ?? null }
   if (filter.state === 'open' || filter.state === 'unsettled')
-    return within(await openPeriodsOf(on, merchantIds, days), filter)
-  if (filter.state === 'settled') return withoutOpen(filter, await openPeriodsOf(on, merchantIds, days))
-  if (filter.state === 'void') return within(await voidPeriodsOf(on, merchantIds, days), filter)
+    return within(await openPeriodsOf(on, merchantIds, days, ASKED), filter)
+  if (filter.state === 'settled') return withoutOpen(filter, await openPeriodsOf(on, merchantIds, days, ASKED))
+  if (filter.state === 'void') return within(await voidPeriodsOf(on, merchantIds, days, ASKED), filter)
   return filter
 }
 
@@ -81,7 +78,7 @@ const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => 
   const { path, account } = filter
   const above = path !== undefined && isSmall(path.role) ? path.id : isSmall(seatRole) ? seatId : null
   if (account === undefined && above === null) return filter
-  const found = await bettorsOf(on, merchantIds, { account: account ?? null, above })
+  const found = await bettorsOf(on, merchantIds, { account: account ?? null, above }, ASKED)
   if (found.length === 0) return null
   if (found.length <= MAX_NAMED) return { ...filter, bettors: found }
   return above === null || account !== undefined ? filter : { ...filter, many: above }

@@ -12,6 +12,7 @@ import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { logAction } from '../../access/audit-log.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
+import { openOrdersOf } from '../../book/orders.ts'
 import type { AnyPage } from '../../exports/source.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { idOf, nextId } from '../../platform/ids.ts'
@@ -30,7 +31,6 @@ import {
   lockMark,
   type MarkingSide,
   marksPage,
-  openOrdersOf,
   undoMark,
 } from './store-settling-up.ts'
 

@@ -96,27 +96,6 @@ export const childDays = async (
   )
 }
 
-/** Open orders of a child's days. */
-export const openOrdersOf = async (
-  on: Queryable,
-  merchantId: MerchantId,
-  child: { readonly id: PathId; readonly role: Role },
-  range: DayRange,
-): Promise<number> => {
-  const columns: { readonly [R in Role]?: string } = { 1: 'o.m', 2: 'o.g', 3: 'o.a' }
-  const column = columns[child.role] ?? 'o.bettor'
-  const counted = await row<{ count: bigint }>(
-    on,
-    `select count(*)::bigint as count
-       from merchant_periods mp
-       join orders o on o.merchant_id = mp.merchant_id and o.period_id = mp.period_id and o.day = mp.day
-      where mp.merchant_id = $1 and mp.settled_version = 0 and mp.day between $2 and $3 and ${column} = $4 and o.kind < 2
-        and not exists (select from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)`,
-    [merchantId, range.from, range.to, child.id],
-  )
-  return Number(counted.count)
-}
-
 /** Makes other marks of the same pair wait: locks its days in order, after inserting missing rows. */
 export const lockDays = async (
   on: Queryable,

@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg'
+import type { PeriodToSettle } from '../../book/open-games.ts'
 import { countOrders } from '../../book/orders.ts'
 import { type Queryable, rows } from '../../platform/db.ts'
-import type { PeriodToSettle } from '../settle/store-settlement.ts'
 import { LARGE, settleLarge } from './store-large.ts'
 import { ADD_ORDER, CORRECT, SETTLE, SETTLE_LARGE, VOID_ORDER } from './store-statements.ts'
 

@@ -1,6 +1,7 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { boardEvent } from '../../book/boards.ts'
+import { lockMerchantPeriod } from '../../book/open-games.ts'
 import { type FoundOrder, findOrder, voidInBooks } from '../../book/orders.ts'
 import { type PeriodRecord, readPeriod } from '../../games/periods.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
@@ -11,7 +12,6 @@ import { foldVoidedOrder } from '../fold/store-fold.ts'
 import { openRun } from '../settle/open-run.ts'
 import { postDue, type SettlementDeps } from '../settle/settle.ts'
 import { insertCorrection } from '../settle/store-runs.ts'
-import { lockMerchantPeriod } from '../settle/store-settlement.ts'
 
 export interface OrderVoid {
   readonly merchantId: MerchantId

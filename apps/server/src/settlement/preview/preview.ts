@@ -5,6 +5,7 @@ import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS, optionsOfGame, type RuleOptions, readOptions } from '@strata/domain/games/options'
 import type { GameId, MerchantId } from '@strata/domain/ids'
 import { formatMoney, type Money, money } from '@strata/domain/money'
+import { type PeriodToSettle, readMerchantPeriod } from '../../book/open-games.ts'
 import { findOrder, isVoid, itemsWithOrders, openStakes } from '../../book/orders.ts'
 import { findPeriod, type PeriodRecord, readPeriod } from '../../games/periods.ts'
 import {
@@ -24,7 +25,6 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { type OperatorContext, refusalOf } from '../proposals/context.ts'
 import { merchantOf } from '../proposals/propose.ts'
 import { type JudgedDraw, outcomesOf } from '../settle/outcomes.ts'
-import { type PeriodToSettle, readMerchantPeriod } from '../settle/store-settlement.ts'
 import {
   merchantsOfPeriod,
   type PreviewRow,

@@ -1,7 +1,8 @@
 import type { HolderRole } from '@strata/domain/book/shares'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import type { PeriodToSettle } from '../../book/open-games.ts'
 import { type Queryable, row, rows } from '../../platform/db.ts'
-import type { OutcomeRow, PeriodToSettle } from '../settle/store-settlement.ts'
+import type { OutcomeRow } from '../settle/store-settlement.ts'
 import { PREVIEW_ORDER, PREVIEW_PERIOD } from './store-preview-statements.ts'
 
 export interface PreviewSums extends Readonly<Record<`${'payable' | 'receivable' | 'outside'}_${HolderRole}`, string>> {

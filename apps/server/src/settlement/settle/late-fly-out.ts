@@ -1,9 +1,9 @@
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { lockMerchantPeriod } from '../../book/open-games.ts'
 import type { Tx } from '../../platform/db.ts'
 import { foldLateOrder } from '../fold/store-fold.ts'
 import { openRun } from './open-run.ts'
 import { insertCorrection } from './store-runs.ts'
-import { lockMerchantPeriod } from './store-settlement.ts'
 
 /**
  * Adds a fly-out to a period that was settled without it. The difference is added to the rollups under a revision of

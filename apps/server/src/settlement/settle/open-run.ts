@@ -1,8 +1,8 @@
+import type { PeriodToSettle } from '../../book/open-games.ts'
 import { settlePart } from '../../book/open-games.ts'
 import { openRun as openPostings, type Refund, type RunNote } from '../../ledger/wallets.ts'
 import type { Tx } from '../../platform/db.ts'
 import { insertApplied } from './store-runs.ts'
-import type { PeriodToSettle } from './store-settlement.ts'
 
 /** Records that a revision is written: it can be applied only once, and its postings become due. */
 export async function openRun(

@@ -1,5 +1,6 @@
 import { businessDay } from '@strata/domain/calendar'
 import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import { lockMerchantPeriod, type PeriodToSettle } from '../../book/open-games.ts'
 import { holdersInPeriod, itemsWithOrders } from '../../book/orders.ts'
 import { type DrawRow, readDraw } from '../../games/results.ts'
 import { applyAllPostings, dueRuns } from '../../ledger/wallets.ts'
@@ -10,7 +11,7 @@ import { foldPeriod } from '../fold/store-fold.ts'
 import { openRun } from './open-run.ts'
 import { outcomesOf } from './outcomes.ts'
 import { dueParts, finishPeriod, insertCorrection, periodsWithResults } from './store-runs.ts'
-import { insertOutcomes, lockMerchantPeriod, type PeriodToSettle } from './store-settlement.ts'
+import { insertOutcomes } from './store-settlement.ts'
 import type { OnTouched } from './touched.ts'
 
 export interface SettlementDeps {

@@ -1,7 +1,7 @@
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import type { PeriodToSettle } from '../../book/open-games.ts'
 import { endPeriod } from '../../games/periods.ts'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
-import type { PeriodToSettle } from './store-settlement.ts'
 
 /** A correction, with which reports mark a day. */
 export interface NotedCorrection {

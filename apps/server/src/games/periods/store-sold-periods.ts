@@ -1,0 +1,89 @@
+import type { GameId, PeriodId } from '@strata/domain/ids'
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+import type { PeriodState } from './store-periods.ts'
+
+/** A period as those know it who bet and replenish in it. */
+export interface Period {
+  readonly periodId: PeriodId
+  readonly gameId: GameId
+  readonly periodNo: string
+  readonly day: string
+  readonly openAt: number
+  readonly closeAt: number
+  readonly hedgeCloseAt: number
+  readonly drawAt: number
+  readonly state: PeriodState
+  readonly options: unknown
+  readonly resultVersion: number
+}
+
+export interface PeriodRow {
+  readonly id: PeriodId
+  readonly game_id: GameId
+  readonly period_no: string
+  readonly day: string
+  readonly open_at: bigint
+  readonly close_at: bigint
+  readonly hedge_close_at: bigint
+  readonly draw_at: bigint
+  readonly state: PeriodState
+  readonly options: unknown
+  readonly result_version: number
+}
+
+export const toPeriod = (row: PeriodRow): Period => ({
+  periodId: row.id,
+  gameId: row.game_id,
+  periodNo: row.period_no,
+  day: row.day,
+  openAt: Number(row.open_at),
+  closeAt: Number(row.close_at),
+  hedgeCloseAt: Number(row.hedge_close_at),
+  drawAt: Number(row.draw_at),
+  state: row.state,
+  options: row.options,
+  resultVersion: row.result_version,
+})
+
+export const periodColumns =
+  'p.id, p.game_id, p.period_no, p.day, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.state, p.options, p.result_version'
+
+export async function periodByNumber(on: Queryable, gameId: GameId, periodNo: string): Promise<Period | undefined> {
+  const found = await maybeRow<PeriodRow>(
+    on,
+    `select ${periodColumns} from periods p where p.game_id = $1 and p.period_no = $2`,
+    [gameId, periodNo],
+  )
+  return found && toPeriod(found)
+}
+
+export async function periodById(on: Queryable, periodId: PeriodId): Promise<Period | undefined> {
+  const found = await maybeRow<PeriodRow>(on, `select ${periodColumns} from periods p where p.id = $1`, [periodId])
+  return found && toPeriod(found)
+}
+
+/** The default period of a board: the open one, else the one waiting for its draw, the next, the last. */
+export async function currentPeriod(on: Queryable, gameId: GameId): Promise<Period | undefined> {
+  const found = await maybeRow<PeriodRow>(
+    on,
+    `select ${periodColumns} from periods p
+      where p.game_id = $1 and p.id = coalesce(
+        (select id from periods where game_id = $1 and state = 'open' order by close_at limit 1),
+        (select id from periods where game_id = $1 and state = 'closed' order by draw_at limit 1),
+        (select id from periods where game_id = $1 and state = 'scheduled' order by open_at limit 1),
+        (select id from periods where game_id = $1 order by draw_at desc limit 1))`,
+    [gameId],
+  )
+  return found && toPeriod(found)
+}
+
+/** Periods in which agents may still replenish. */
+export async function replenishablePeriods(on: Queryable, gameId: GameId, now: number): Promise<Period[]> {
+  const found = await rows<PeriodRow>(
+    on,
+    `select ${periodColumns} from periods p
+      where p.game_id = $1 and p.state in ('open', 'closed') and p.hedge_close_at > $2 order by p.id limit 100`,
+    [gameId, now],
+  )
+  return found.map(toPeriod)
+}
