@@ -2,7 +2,6 @@
 
 export { countsAnywhere, countsInResults } from './exposures/store-fold.ts'
 export {
-  type CancelOrder,
   keysOfBet,
   lastChatOrders,
   openOrdersOf,

@@ -1,6 +1,6 @@
 /** For the other rooms: periods as they stand, and telling screens that one moved. */
 
-export { announcePeriod, oddsEvent } from './periods/announce-period.ts'
+export { announcePeriod } from './periods/announce-period.ts'
 export { latePeriods } from './periods/store-late-periods.ts'
 export { daysOfPeriods, periodIdsBetween, periodNumbers, periodsOfNumber } from './periods/store-period-numbers.ts'
 export {

@@ -68,7 +68,7 @@ export interface PeriodRecord {
   readonly resultVersion: number
 }
 
-interface PeriodRow {
+export interface PeriodRow {
   id: PeriodId
   game_id: GameId
   period_no: string
@@ -86,7 +86,7 @@ interface PeriodRow {
 const columns = `p.id, p.game_id, p.period_no, p.day, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.state, p.options,
   p.commitment, p.result_version`
 
-const toPeriod = (row: PeriodRow): PeriodRecord => ({
+export const toPeriod = (row: PeriodRow): PeriodRecord => ({
   id: row.id,
   gameId: row.game_id,
   periodNo: row.period_no,

@@ -1,49 +1,18 @@
 import type { GameId, PeriodId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
-import type { PeriodState } from './store-periods.ts'
+import { type PeriodRecord, type PeriodRow as RecordRow, toPeriod as toRecord } from './store-periods.ts'
 
 /** A period as those know it who bet and replenish in it. */
-export interface Period {
+export interface Period extends Omit<PeriodRecord, 'id' | 'commitment'> {
   readonly periodId: PeriodId
-  readonly gameId: GameId
-  readonly periodNo: string
-  readonly day: string
-  readonly openAt: number
-  readonly closeAt: number
-  readonly hedgeCloseAt: number
-  readonly drawAt: number
-  readonly state: PeriodState
-  readonly options: unknown
-  readonly resultVersion: number
 }
 
-export interface PeriodRow {
-  readonly id: PeriodId
-  readonly game_id: GameId
-  readonly period_no: string
-  readonly day: string
-  readonly open_at: bigint
-  readonly close_at: bigint
-  readonly hedge_close_at: bigint
-  readonly draw_at: bigint
-  readonly state: PeriodState
-  readonly options: unknown
-  readonly result_version: number
-}
+export type PeriodRow = Omit<RecordRow, 'commitment'>
 
-export const toPeriod = (row: PeriodRow): Period => ({
-  periodId: row.id,
-  gameId: row.game_id,
-  periodNo: row.period_no,
-  day: row.day,
-  openAt: Number(row.open_at),
-  closeAt: Number(row.close_at),
-  hedgeCloseAt: Number(row.hedge_close_at),
-  drawAt: Number(row.draw_at),
-  state: row.state,
-  options: row.options,
-  resultVersion: row.result_version,
-})
+export function toPeriod(row: PeriodRow): Period {
+  const { id: periodId, commitment: _none, ...rest } = toRecord({ ...row, commitment: null })
+  return { periodId, ...rest }
+}
 
 export const periodColumns =
   'p.id, p.game_id, p.period_no, p.day, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.state, p.options, p.result_version'

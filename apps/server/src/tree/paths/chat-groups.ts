@@ -16,7 +16,12 @@ interface Member {
  */
 export async function joinGroup(
   tx: Tx,
-  of: { readonly merchantId: MerchantId; readonly pathId: PathId; readonly groupId: ChatGroupId; readonly owner: PathId },
+  of: {
+    readonly merchantId: MerchantId
+    readonly pathId: PathId
+    readonly groupId: ChatGroupId
+    readonly owner: PathId
+  },
 ): Promise<Refusal | null> {
   const { owner, ...place } = of
   const isIn = await putIntoOwnGroup(tx, { ...place, ownerId: owner === HEAD_PATH ? null : owner })
