@@ -1,51 +1,12 @@
 import { sealPassword } from '@strata/contract/wrapper'
-import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
-import { type MerchantId, PathId } from '@strata/domain/ids'
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
-import { wholeServer } from '../src/access/testing/whole-server.ts'
+import { describe, expect, it } from 'vitest'
 import { DEMO_TRANSFER_PASSWORD } from '../src/demo/facts.ts'
-import { createHistory } from '../src/demo/history.ts'
-import { createDemoWorld } from '../src/demo/world.ts'
-import { LiveHub } from '../src/platform/live.ts'
-import { createLog } from '../src/platform/log.ts'
-import { createSecrets } from '../src/platform/secrets.ts'
-import { createTestDatabase } from '../src/platform/testing/test-database.ts'
-import { voidOrder } from '../src/settlement/operator-calls/void-order.ts'
+import { DAYS, dayAt, now, settlingWorld, today, units, whole } from './testing/settling-world.ts'
 
 /** Settling up with several direct downlines in one call (docs/decisions/0115), over the demo world's history. */
-const { pool, raw, url } = await createTestDatabase()
-const DAY_MS = 86_400_000
-const DAYS = 3
-const now = instantOf(calendarDay(Date.UTC(2026, 10, 20)), 12 * 3_600_000)
-const today = businessDay(now)
-const dayAt = (at: number): string => addDays(today, at - DAYS)
-const whole = { from: dayAt(0), to: dayAt(DAYS - 1) }
+const { raw, people, appSecret, call, ask, idOf, requestId, voidOne } = await settlingWorld()
 const SEED = 20_261_123
-
-let app: FastifyInstance
-let appSecret = ''
-const people = new Map<string, Person>()
-const pathIds = new Map<string, number>()
-const live = new LiveHub(createLog('silent'))
-let requests = 0
-const requestId = (): string => {
-  requests += 1
-  return `settling-many-${requests}`
-}
-
-const call = async (who: string, path: string, input: Record<string, unknown>): Promise<Answered> => {
-  const person = people.get(who)
-  if (!person) throw new Error(`no account is called ${who}`)
-  return callApp(app, { method: 'POST', path: `/api/common/report/${path}`, input, headers: headersOf(person) })
-}
-const ask = async <T>(who: string, path: string, input: Record<string, unknown>): Promise<T> => {
-  const answer = await call(who, path, input)
-  expect([answer.code, answer.message]).toEqual([200, '操作成功'])
-  return answer.data as T
-}
 
 interface Row {
   readonly agentPathsId: number
@@ -65,13 +26,7 @@ interface Mark {
 }
 type Range = { readonly from: string; readonly to: string }
 
-const units = (text: string): bigint => {
-  const [integer = '0', part = ''] = text.replace('-', '').split('.')
-  const amount = BigInt(integer + part.padEnd(4, '0'))
-  return text.startsWith('-') ? -amount : amount
-}
 const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, one) => all + units(one), 0n)
-const idOf = (name: string): number => pathIds.get(name) ?? 0
 const password = (typed = DEMO_TRANSFER_PASSWORD): string => sealPassword({ password: typed, appSecret, nowMs: now })
 
 const listOf = async (who: string, range: Range = whole): Promise<readonly Row[]> =>
@@ -90,36 +45,6 @@ const wish = async (who: string, children: readonly string[], range: Range = who
   transferPassword: password(),
   requestId: requestId(),
 })
-
-const voidOne = async (agentId: number): Promise<void> => {
-  const found = await raw.query<{ id: bigint; merchant_id: MerchantId }>(
-    `select o.id, o.merchant_id from orders o
-      where o.a = $1 and o.kind = 0 and o.day between $2 and $3
-        and not exists (select from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)
-      order by o.stake desc limit 1`,
-    [agentId, whole.from, whole.to],
-  )
-  const [order] = found.rows
-  if (!order) return
-  await voidOrder(
-    { pool, live, clock: () => now },
-    { merchantId: order.merchant_id, orderId: order.id, reason: 'test', operator: 'headco01' },
-  )
-}
-
-beforeAll(async () => {
-  const built = await wholeServer({ pool, url }, () => now)
-  app = built.app
-  appSecret = built.platform.config.appSecret
-  await createDemoWorld(pool, createSecrets(built.platform.config.keys), now - (DAYS + 2) * DAY_MS)
-  await createHistory({ pool, live, now, days: DAYS, bets: 2400 })
-  const accounts = await raw.query<{ name: string; account_id: number; id: number }>(
-    'select name, account_id, id from paths',
-  )
-  for (const { name, id } of accounts.rows) pathIds.set(name, id)
-  for (const { name, account_id: accountId, id } of accounts.rows)
-    if (!name.startsWith('mem')) people.set(name, await signedIn(pool, { accountId, pathId: PathId(id), now }))
-}, 120_000)
 
 describe('marking several downlines', () => {
   const both = ['agent001', 'agent003']
@@ -215,7 +140,10 @@ describe('the books meet after any sequence of marks, marks taken back and voids
 
   const take = async (step: Step, names: readonly string[]): Promise<void> => {
     const nameAt = (at: number): string => names[at % names.length] ?? ''
-    if (step.kind === 'void') return voidOne(idOf(nameAt(step.child)))
+    if (step.kind === 'void') {
+      await voidOne(idOf(nameAt(step.child)), whole)
+      return
+    }
     if (step.kind === 'undo') {
       const inForce = (await marksOf('genagt01')).filter(({ undone }) => undone === null)
       const mark = inForce[step.which % Math.max(1, inForce.length)]

@@ -1,44 +1,15 @@
-import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
-import { type MerchantId, PathId } from '@strata/domain/ids'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answered, callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
-import { wholeServer } from '../src/access/testing/whole-server.ts'
-import { createHistory } from '../src/demo/history.ts'
-import { createDemoWorld } from '../src/demo/world.ts'
-import { LiveHub } from '../src/platform/live.ts'
-import { createLog } from '../src/platform/log.ts'
-import { createSecrets } from '../src/platform/secrets.ts'
-import { createTestDatabase } from '../src/platform/testing/test-database.ts'
-import { voidOrder } from '../src/settlement/operator-calls/void-order.ts'
+import { addDays } from '@strata/domain/calendar'
+import type { PathId } from '@strata/domain/ids'
+import { describe, expect, it } from 'vitest'
+import type { Answered } from '../src/access/testing/person.ts'
+import { DAYS, dayAt, now, settlingWorld, today, units, whole } from './testing/settling-world.ts'
 
 /**
  * Settling up over the demo world's history: marks, differences after a correction, taking marks back, and
  * permissions.
  */
-const { pool, raw, url } = await createTestDatabase()
-const DAY_MS = 86_400_000
-const DAYS = 3
-const now = instantOf(calendarDay(Date.UTC(2026, 10, 20)), 12 * 3_600_000)
-const today = businessDay(now)
-const first = addDays(today, -DAYS)
-const last = addDays(today, -1)
-const whole = { from: first, to: last }
-
-let app: FastifyInstance
-const people = new Map<string, Person>()
-const pathIds = new Map<string, number>()
-
-const call = async (who: string, path: string, input: Record<string, unknown>): Promise<Answered> => {
-  const person = people.get(who)
-  if (!person) throw new Error(`no account is called ${who}`)
-  return callApp(app, { method: 'POST', path: `/api/common/report/${path}`, input, headers: headersOf(person) })
-}
-const ask = async <T>(who: string, path: string, input: Record<string, unknown>): Promise<T> => {
-  const answer = await call(who, path, input)
-  expect([answer.code, answer.message]).toEqual([200, '操作成功'])
-  return answer.data as T
-}
+const { raw, call, ask, idOf, requestId, voidOne } = await settlingWorld()
+const [first, last] = [dayAt(0), dayAt(DAYS - 1)] as const
 
 interface Sums {
   readonly receivable: string
@@ -82,18 +53,6 @@ interface Mark {
   readonly undone: { readonly operatorName: string; readonly reason: string } | null
 }
 
-const units = (text: string): bigint => {
-  const [integer = '0', part = ''] = text.replace('-', '').split('.')
-  const amount = BigInt(integer + part.padEnd(4, '0'))
-  return text.startsWith('-') ? -amount : amount
-}
-const idOf = (name: string): number => pathIds.get(name) ?? 0
-let requests = 0
-const requestId = (): string => {
-  requests += 1
-  return `settling-${requests}`
-}
-
 const daysOf = (who: string, child: string, range = whole): Promise<Days> =>
   ask<Days>(who, 'settling-up/days', { ...range, agentPathsId: idOf(child) })
 const rowOf = async (who: string, child: string): Promise<ListRow | undefined> =>
@@ -108,37 +67,6 @@ const undo = (who: string, id: string, reason = ''): Promise<Answered> =>
   call(who, 'settling-up/undo', { id, reason, requestId: requestId() })
 const deliveryOf = (who: string, input: Record<string, unknown> = {}): Promise<Delivery> =>
   ask<Delivery>(who, 'delivery/query', { ...whole, pageSize: 100, ...input })
-
-const live = new LiveHub(createLog('silent'))
-
-/** Voids one settled order of an agent's members. */
-const voidOne = async (day: string, agentId: number): Promise<void> => {
-  const found = await raw.query<{ id: bigint; merchant_id: MerchantId }>(
-    'select id, merchant_id from orders where day = $1 and a = $2 and kind = 0 order by stake desc limit 1',
-    [day, agentId],
-  )
-  const [order] = found.rows
-  if (!order) throw new Error('no order to void')
-  const { id: orderId, merchant_id: merchantId } = order
-  const answer = await voidOrder(
-    { pool, live, clock: () => now },
-    { merchantId, orderId, reason: 'test', operator: 'headco01' },
-  )
-  expect(answer).not.toHaveProperty('refusal')
-}
-
-beforeAll(async () => {
-  const built = await wholeServer({ pool, url }, () => now)
-  app = built.app
-  await createDemoWorld(pool, createSecrets(built.platform.config.keys), now - (DAYS + 2) * DAY_MS)
-  await createHistory({ pool, live, now, days: DAYS, bets: 2400 })
-  const accounts = await raw.query<{ name: string; account_id: number; id: number }>(
-    'select name, account_id, id from paths',
-  )
-  for (const { name, id } of accounts.rows) pathIds.set(name, id)
-  for (const { name, account_id: accountId, id } of accounts.rows)
-    if (!name.startsWith('mem')) people.set(name, await signedIn(pool, { accountId, pathId: PathId(id), now }))
-}, 120_000)
 
 describe('what is to be settled up', () => {
   it.each(['headco01', 'merch001', 'genagt01', 'agent001'])(
@@ -278,7 +206,7 @@ describe('a correction after the mark', () => {
     const range = { from: last, to: last }
     const firstMark = await mark('genagt01', 'agent001', range)
     const before = await daysOf('genagt01', 'agent001', range)
-    await voidOne(last, idOf('agent001'))
+    expect(await voidOne(idOf('agent001'), { from: last, to: last })).toBe(true)
     const changed = await daysOf('genagt01', 'agent001', range)
     expect(units(changed.receivable)).not.toBe(units(before.receivable))
     expect(units(changed.difference)).toBe(units(changed.receivable) - units(before.receivable))
