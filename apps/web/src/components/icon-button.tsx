@@ -1,10 +1,11 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import css from './icon-button.module.css'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'className' | 'aria-label' | 'title'> & {
   /** Shown on hover, and said by screen readers unless `said` says more. */
   readonly name: string
   readonly said?: string
+  readonly ref?: Ref<HTMLButtonElement>
   /** Paths of the 20 by 20 icon. */
   readonly icon: ReactNode
 }

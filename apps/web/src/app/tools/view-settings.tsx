@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { canLock } from '../../api/screen-lock.ts'
+import { IconButton } from '../../components/icon-button.tsx'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { Choice, Switch } from '../../ui/fields/choice.tsx'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
@@ -27,21 +28,15 @@ export const ViewSettings = ({ choice, ready, change }: ReturnType<typeof useFra
   }, [open])
   return (
     <>
-      <button
-        type="button"
+      <IconButton
         ref={button}
-        className={css.button}
+        name={words.title}
         popoverTarget={id}
-        aria-label={words.title}
-        title={words.title}
         aria-haspopup="dialog"
         aria-expanded={open}
         disabled={!ready}
-      >
-        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-          <path d="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />
-        </svg>
-      </button>
+        icon={<path d="M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4" />}
+      />
       <div
         id={id}
         ref={panel}

@@ -8,6 +8,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
+import { FilePick } from '../../../ui/fields/file-pick.tsx'
 import type { Level } from '../accounts/level.ts'
 import { useReadGames, useTerms } from '../terms/use-terms.ts'
 import { type ImportRole, TITLES } from './account-table.ts'
@@ -94,26 +95,6 @@ const Like = ({ level, roleIds, label, value, onChange }: LikeProps): ReactNode 
   )
 }
 
-type PickProps = { readonly disabled: boolean; readonly onFile: (file: File) => void }
-
-const Pick = ({ disabled, onFile }: PickProps): ReactNode => (
-  <label className={css.file}>
-    <span className="ghost-button">{words.choose}</span>
-    <input
-      type="file"
-      accept=".xlsx"
-      className="visually-hidden"
-      disabled={disabled}
-      onChange={({ currentTarget }) => {
-        const file = currentTarget.files?.[0]
-        // The same file may be chosen again after it was mended.
-        currentTarget.value = ''
-        if (file) onFile(file)
-      }}
-    />
-  </label>
-)
-
 /** Accounts below one parent from a spreadsheet, which is filled in on a template. */
 export const ImportAccountsDialog = (props: Props): ReactNode => {
   const { level, roles, onClose } = props
@@ -164,7 +145,12 @@ export const ImportAccountsDialog = (props: Props): ReactNode => {
         <button type="button" className="ghost-button" onClick={() => void template()}>
           {words.template}
         </button>
-        <Pick disabled={busy || place === null} onFile={(file) => void open(file)} />
+        <FilePick
+          label={words.choose}
+          accept=".xlsx"
+          disabled={busy || place === null}
+          onFile={(file) => void open(file)}
+        />
       </div>
       {busy && read.kind === 'ready' ? <p role="status">{words.saving(read.items.length)}</p> : null}
       {uncertain ? (

@@ -16,6 +16,7 @@ import { showAmount } from '../../../lib/amount.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { FilePick } from '../../../ui/fields/file-pick.tsx'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from './import-limits.module.css'
@@ -135,26 +136,6 @@ const useImport = (onSaved: () => void) => {
   return { read, setRead, busy, open, save }
 }
 
-type PickProps = { readonly disabled: boolean; readonly onFile: (file: File) => void }
-
-const Pick = ({ disabled, onFile }: PickProps): ReactNode => (
-  <label className={css.file}>
-    <span className="ghost-button">{words.choose}</span>
-    <input
-      type="file"
-      accept=".xlsx"
-      className="visually-hidden"
-      disabled={disabled}
-      onChange={({ currentTarget }) => {
-        const file = currentTarget.files?.[0]
-        // The same file may be chosen again after it was mended.
-        currentTarget.value = ''
-        if (file) onFile(file)
-      }}
-    />
-  </label>
-)
-
 /** Limits of the direct downlines from a spreadsheet: its export is the template. */
 export const ImportLimitsDialog = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const games = useGameTypes().data ?? []
@@ -202,7 +183,9 @@ export const ImportLimitsDialog = ({ onClose }: { readonly onClose: () => void }
             }}
           />
           <ExportButton call={treeCalls.limitsQuery} input={{ gameId: game.id }} />
-          <Pick
+          <FilePick
+            label={words.choose}
+            accept=".xlsx"
             disabled={busy || children === undefined}
             onFile={(file) => (children ? void open(game, children, file) : undefined)}
           />
