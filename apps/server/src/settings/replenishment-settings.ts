@@ -15,8 +15,9 @@ import {
 
 export {
   loadSettings,
+  pathsThatSet,
   readAutomaticPaths,
-  readWatched,
+  type SettingKind,
   type StoredSettings,
 } from './store-replenishment-settings.ts'
 

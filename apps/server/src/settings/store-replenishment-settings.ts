@@ -134,10 +134,21 @@ export async function switchOffAutomatic(
   return found.map((game) => ({ gameId: game.game_id, groupIds: game.group_ids }))
 }
 
-/** Which of these paths have warning lines or an automatic setting in any game. Null: all paths. */
-export const readWatched = async (
+/** When something of a kind is set in a row. */
+const IS_SET = {
+  warnings: "warnings <> '{}'",
+  auto: `auto @> '[{"enabled": true}]'`,
+  manual: `manual @> '[{"enabled": true}]'`,
+  flyOut: `fly_out @> '[{"enabled": true}]'`,
+} as const
+
+export type SettingKind = keyof typeof IS_SET
+
+/** Which of these paths have set something of one of these kinds in any game. `paths` null: all paths. */
+export const pathsThatSet = async (
   on: Queryable,
   merchantId: MerchantId,
+  kinds: readonly SettingKind[],
   paths: readonly PathId[] | null,
 ): Promise<PathId[]> =>
   (
@@ -145,7 +156,7 @@ export const readWatched = async (
       on,
       `select distinct path_id from replenishment_settings
         where merchant_id = $1 and ($2::integer[] is null or path_id = any($2))
-          and (warnings <> '{}' or auto @> '[{"enabled": true}]')
+          and (${kinds.map((kind) => IS_SET[kind]).join(' or ')})
         order by path_id`,
       [merchantId, paths === null ? null : [...paths]],
     )

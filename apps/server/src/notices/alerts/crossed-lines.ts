@@ -10,7 +10,12 @@ import type { ExposureRow } from '../../book/exposures.ts'
 import type { BatchGames } from '../../book/open-games.ts'
 import type { Period } from '../../games/periods.ts'
 import { senderTermsOf } from '../../replenishment/sending.ts'
-import { type ReplenishmentSettings, settingsOf, type WarningLines } from '../../settings/replenishment-settings.ts'
+import {
+  type ReplenishmentSettings,
+  type SettingKind,
+  settingsOf,
+  type WarningLines,
+} from '../../settings/replenishment-settings.ts'
 import type { MerchantSnapshot } from '../../tree/snapshot.ts'
 import type { OnceAlert } from '../store.ts'
 
@@ -27,6 +32,9 @@ interface Place {
 }
 
 type Kind = 'warningAmount' | 'warningLoss' | 'holdUnmet'
+
+/** Only the books of paths that have set one of these are looked at: each kind of alert comes from one. */
+export const WATCHED: readonly SettingKind[] = ['warnings', 'auto']
 
 const BOARD = '/agent/bet/instant'
 const NO_LINES: WarningLines = { amount: null, loss: null }

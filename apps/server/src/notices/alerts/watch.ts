@@ -7,12 +7,12 @@ import { type Period, replenishablePeriods } from '../../games/periods.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import type { LiveHub, NumberedEvent } from '../../platform/live.ts'
-import { readSumSettings, readWatched } from '../../settings/replenishment-settings.ts'
+import { pathsThatSet, readSumSettings } from '../../settings/replenishment-settings.ts'
 import { HEAD_MERCHANT, listMerchantIds, readMerchantName } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import type { SnapshotCache } from '../../tree/snapshot.ts'
 import type { OnceAlert } from '../store.ts'
-import { crossedLines, crossedSum } from './crossed-lines.ts'
+import { crossedLines, crossedSum, WATCHED } from './crossed-lines.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
 export interface WatchDeps {
@@ -87,7 +87,7 @@ export class LineWatch {
 
   async #look(merchantId: MerchantId, among: readonly PathId[] | null, periods: readonly Period[]): Promise<number> {
     const { pool, snapshots, openGames } = this.#deps
-    const paths = await readWatched(pool, merchantId, among)
+    const paths = await pathsThatSet(pool, merchantId, WATCHED, among)
     if (paths.length === 0) return 0
     const snapshot = await snapshots.current(pool, merchantId, { ids: paths })
     let raised = 0
