@@ -23,8 +23,8 @@ function foreignImports(file: string, source: string): string[] {
 
 /** Complaints about the list itself: a room with too many public files, and a store among them. */
 export function listComplaints(list: readonly Face[]): string[] {
-  return list.flatMap(({ room, most, files }) => [
-    ...(files.length > most ? [`public-files.ts: ${room} shows ${files.length} files, of ${most} at most`] : []),
+  return list.flatMap(({ room, max, files }) => [
+    ...(files.length > max ? [`public-files.ts: ${room} shows ${files.length} files, of ${max} at most`] : []),
     ...files.filter(isStore).map((file) => `public-files.ts: ${room}/${file} is a store`),
   ])
 }

@@ -1,7 +1,7 @@
 export interface Face {
   readonly room: string
   /** Maximum number of its public files, so that other rooms use a few named files and not a whole folder. */
-  readonly most: number
+  readonly max: number
   /** Relative to the room's folder. None is a store. */
   readonly files: readonly string[]
 }
@@ -13,27 +13,27 @@ export interface Face {
 export const faces: readonly Face[] = [
   {
     room: 'access',
-    most: 5,
+    max: 5,
     files: ['accounts.ts', 'audit-log.ts', 'passwords.ts', 'platform-settings.ts', 'session.ts'],
   },
-  { room: 'exports', most: 3, files: ['context.ts', 'own-exports.ts', 'source.ts'] },
-  { room: 'settings', most: 2, files: ['fly-out-accounts.ts', 'replenishment-settings.ts'] },
-  { room: 'tree', most: 4, files: ['merchants.ts', 'paths.ts', 'snapshot.ts', 'terms.ts'] },
-  { room: 'ledger', most: 4, files: ['funds.ts', 'transfer-password.ts', 'verify.ts', 'wallets.ts'] },
-  { room: 'games', most: 5, files: ['periods.ts', 'planning.ts', 'prices.ts', 'results.ts', 'setup.ts'] },
+  { room: 'exports', max: 3, files: ['context.ts', 'own-exports.ts', 'source.ts'] },
+  { room: 'settings', max: 2, files: ['fly-out-accounts.ts', 'replenishment-settings.ts'] },
+  { room: 'tree', max: 4, files: ['merchants.ts', 'paths.ts', 'snapshot.ts', 'terms.ts'] },
+  { room: 'ledger', max: 4, files: ['funds.ts', 'transfer-password.ts', 'verify.ts', 'wallets.ts'] },
+  { room: 'games', max: 5, files: ['periods.ts', 'planning.ts', 'prices.ts', 'results.ts', 'setup.ts'] },
   {
     room: 'book',
-    most: 5,
+    max: 5,
     files: ['boards.ts', 'exposures.ts', 'open-games.ts', 'orders.ts', 'scenario.ts'],
   },
-  { room: 'replenishment', most: 2, files: ['fly-out.ts', 'sending.ts'] },
-  { room: 'intake', most: 2, files: ['bets.ts', 'merchant-keys.ts'] },
+  { room: 'replenishment', max: 2, files: ['fly-out.ts', 'sending.ts'] },
+  { room: 'intake', max: 2, files: ['bets.ts', 'merchant-keys.ts'] },
   {
     room: 'settlement',
-    most: 3,
+    max: 3,
     files: ['settle.ts', 'operator-calls/void-order.ts', 'verify/verify.ts'],
   },
-  { room: 'notices', most: 1, files: ['notices.ts'] },
+  { room: 'notices', max: 1, files: ['notices.ts'] },
 ]
 
 /** A write that a public file shows straight from a store, and why it is no act. */

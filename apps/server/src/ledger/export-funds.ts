@@ -40,7 +40,7 @@ const markText = ({ mark }: Row): string => {
   return `${what}，原因：${reason}`
 }
 
-const MOST = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 
 async function totalsOf(on: Queryable, scope: FundScope, filter: FundFilter) {
   const { amountIn, amountOut } = await sumFunds(on, scope, filter)
@@ -84,7 +84,7 @@ const openFunds =
         ['操作人', 'text', (row) => row.operatorName],
         ['流水号', 'text', (row) => row.transactionId],
       ],
-      count: () => countFunds(on, scope, filter, MOST),
+      count: () => countFunds(on, scope, filter, MAX_INTEGER),
       isLong: async () => (await countFunds(on, scope, filter, LONG_ROWS + 1)) > LONG_ROWS,
       rows,
       totals: () => totalsOf(on, scope, filter),

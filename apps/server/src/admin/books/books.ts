@@ -7,7 +7,7 @@ import {
   type bookUpdate,
 } from '@strata/contract/endpoints/outside-books'
 import { onOffWord } from '@strata/contract/words'
-import type { MerchantId } from '@strata/domain/ids'
+import { MerchantId } from '@strata/domain/ids'
 import { openWrapped } from '../../access/passwords.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
 import { nextId } from '../../platform/ids.ts'
@@ -42,7 +42,7 @@ export async function queryBooks({ pool }: BooksContext): Promise<Answer> {
   const users = await bookUsers(pool)
   const codes = new Map<number, string>([[HEAD_MERCHANT, '']])
   for (const { merchant_id: merchantId } of users)
-    if (!codes.has(merchantId)) codes.set(merchantId, await merchantCode(pool, merchantId as MerchantId))
+    if (!codes.has(merchantId)) codes.set(merchantId, await merchantCode(pool, MerchantId(merchantId)))
   return {
     items: books.map((book) => ({
       bookId: book.id,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** One sample an hour over the last day and a quarter: a day back is always there. */
-const MOST = 30
+const MAX_SAMPLES = 30
 /** Growth over less time says too little. */
 const LEAST_MS = HOUR_MS
 
@@ -16,7 +16,7 @@ export const samplesOf = (value: unknown): Sample[] => stored.parse(value ?? [])
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] | null {
   const newest = samples.at(-1)
   if (newest && sample.at - newest.at < HOUR_MS) return null
-  return [...samples, sample].slice(-MOST)
+  return [...samples, sample].slice(-MAX_SAMPLES)
 }
 
 /** How many days the free space lasts if it goes on shrinking as in the last day; null: not known, or not shrinking. */

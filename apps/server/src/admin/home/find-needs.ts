@@ -17,7 +17,7 @@ import {
   homeMerchants,
   type JobsNow,
   jobsNow,
-  MOST,
+  MAX_FOUND,
   storageNow,
   unknownFlyOuts,
   waitingProposals,
@@ -50,7 +50,7 @@ const TASKS: Readonly<Record<string, string>> = {
 }
 
 const resultNeeds = async (pool: Pool, { now, settings }: Reader): Promise<Found[]> =>
-  (await latePeriods(pool, now - settings.resultMinutes * MINUTE_MS, MOST)).map((late) => ({
+  (await latePeriods(pool, now - settings.resultMinutes * MINUTE_MS, MAX_FOUND)).map((late) => ({
     kind: 'result',
     gameId: late.game_id,
     gameName: late.game_name,

@@ -4,7 +4,7 @@ import type { GameId, MerchantId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 
 /** Of each kind at most so many are found; a list that long is not worked off on the first page. */
-export const MOST = 50
+export const MAX_FOUND = 50
 
 export interface WaitingProposal {
   readonly id: bigint
@@ -25,7 +25,7 @@ export const waitingProposals = (on: Queryable, after: number): Promise<WaitingP
     `/* all merchants */
      select p.id, p.kind, r.game_id, g.name as game_name, r.period_no, p.order_id, p.proposer_id, p.proposer, p.at
        from proposals p join periods r on r.id = p.period_id join games g on g.id = r.game_id
-      where p.state = 'waiting' and p.at > $1 order by p.at limit ${MOST}`,
+      where p.state = 'waiting' and p.at > $1 order by p.at limit ${MAX_FOUND}`,
     [after],
   )
 
@@ -50,7 +50,7 @@ export const unknownFlyOuts = (on: Queryable): Promise<UnknownFlyOuts[]> =>
        join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id
        left join outside_books b on b.id = f.book_id
       where f.state = 'unknown'
-      group by m.id, b.id order by since limit ${MOST}`,
+      group by m.id, b.id order by since limit ${MAX_FOUND}`,
   )
 
 export interface TroubledJob {
@@ -80,7 +80,7 @@ export async function jobsNow(on: Queryable, leastFailures: number): Promise<Job
     `select id::text, task_identifier as task, attempts::integer, attempts >= max_attempts as over,
             left(split_part(last_error, E'\\n', 1), 120) as error, created_at as since
        from graphile_worker.jobs where last_error is not null and attempts >= least($1, max_attempts)
-      order by created_at limit ${MOST}`,
+      order by created_at limit ${MAX_FOUND}`,
     [leastFailures],
   )
   return { ...(await sums), troubled: await troubled }

@@ -10,7 +10,7 @@ import { readReports } from './store-processes.ts'
 
 type Answer = ResponseOf<typeof jobQuery>
 
-const MOST = 200
+const MAX_JOBS = 200
 
 const jobOnWire = (job: StoredJob): Answer['items'][number] => ({
   id: String(job.id),
@@ -48,7 +48,7 @@ function loopsOf(turns: readonly LoopTurn[]): Answer['loops'] {
 export async function queryJobs({ pool }: AccessContext, { state }: ParsedRequestOf<typeof jobQuery>): Promise<Answer> {
   const counts = { running: 0, waiting: 0, retrying: 0, failed: 0 }
   for (const { state: of, n } of await countJobs(pool)) counts[of] = n
-  const items = await listJobs(pool, state ?? null, MOST)
+  const items = await listJobs(pool, state ?? null, MAX_JOBS)
   const reports = await readReports(pool)
   return { counts, items: items.map(jobOnWire), loops: loopsOf(reports.flatMap(({ loops }) => loops)) }
 }

@@ -7,7 +7,7 @@ import { dropKey } from '@strata/domain/games/drops'
 import { itemName } from '@strata/domain/games/item'
 import { formatOdds } from '@strata/domain/games/price'
 import type { PreparedDraw } from '@strata/domain/games/settle'
-import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
+import { GameId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, type Odds } from '@strata/domain/money'
 import type { Pankou } from '@strata/domain/pankou'
 import { overrideKey } from '@strata/domain/replenishment/sender-terms'
@@ -315,7 +315,7 @@ export function playsAsked(request: BoardRequest, ofBoard: (play: Play) => boole
   const plays = playCodes ? all.filter(({ code }) => playCodes.includes(code)) : all
   if (playCodes?.some((code) => !all.some((play) => play.code === code))) return null
   if (request.groupId === undefined) return plays
-  const known = groupsOfGame(request.gameId as GameId).some((group) => group.id === request.groupId)
+  const known = groupsOfGame(GameId(request.gameId)).some((group) => group.id === request.groupId)
   return known ? plays.filter((play) => play.groupId === request.groupId) : null
 }
 

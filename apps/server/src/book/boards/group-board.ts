@@ -4,7 +4,7 @@ import { netOf } from '@strata/domain/book/exposure'
 import { warningOf } from '@strata/domain/book/net'
 import { groupsOfGame } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
-import type { GameId } from '@strata/domain/ids'
+import { GameId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
 import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
@@ -25,7 +25,7 @@ export async function typeBoard<P extends Queryable>(
   if (board instanceof Refusal) return board
   const all = itemsOf(board, plays)
   const byGroup = Map.groupBy(all, ({ play }) => play.groupId)
-  const groups = groupsOfGame(request.gameId as GameId).filter((group) => byGroup.has(group.id))
+  const groups = groupsOfGame(GameId(request.gameId)).filter((group) => byGroup.has(group.id))
   const rows = groups.map((group) => {
     const touched = (byGroup.get(group.id) ?? []).filter(({ item }) => isTouched(item.all))
     const { figures, net } = totalsOf(touched.map(({ item }) => item))

@@ -2,7 +2,7 @@ import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { autoConfigSet, manualConfigSet } from '@strata/contract/endpoints/replenishment'
 import { onOffWord } from '@strata/contract/words'
 import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
-import type { GameId } from '@strata/domain/ids'
+import { GameId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
@@ -21,7 +21,7 @@ type ManualRequest = ParsedRequestOf<typeof manualConfigSet>
 function problemOf(owner: SettingsOwner, input: AutoRequest): Refusal | null {
   const { gameId } = input
   if (!gameById(gameId)) return refuse('notFound')
-  const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
+  const groups = new Set(groupsOfGame(GameId(gameId)).map((group) => group.id))
   const named = [...(input.acceptLimits ?? []), ...(input.sendLimits ?? []), ...(input.auto ?? [])]
   if (named.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
   for (const list of [input.acceptLimits, input.sendLimits, input.auto])
@@ -86,7 +86,7 @@ export async function setManualConfig(
   const owner = settingsOwnerOf(caller, undefined)
   if (owner instanceof Refusal) return refuse('stateForbids')
   if (!gameById(input.gameId)) return refuse('notFound')
-  const groups = new Set(groupsOfGame(input.gameId as GameId).map((group) => group.id))
+  const groups = new Set(groupsOfGame(GameId(input.gameId)).map((group) => group.id))
   if (input.manual?.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
   const { requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'manual-config/set', content, now: deps.clock() }

@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { replenishmentQuery } from '@strata/contract/endpoints/replenishment'
 import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
-import type { GameId, GroupId, PathId } from '@strata/domain/ids'
+import { GameId, type GroupId, type PathId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
 import { ROLE } from '@strata/domain/tree'
@@ -53,7 +53,7 @@ function childOf(snapshot: MerchantSnapshot, child: ChildRow, gameId: GameId): A
     accountName: child.name,
     version: child.terms_version,
     acceptType: terms?.acceptType ?? 0,
-    maxFill: groupsOfGame(gameId as GameId).map((group) => ({
+    maxFill: groupsOfGame(GameId(gameId)).map((group) => ({
       groupId: group.id,
       maxFill: shown(snapshot.groupTerms(child.id, gameId, group.id)?.maxFill ?? null),
     })),

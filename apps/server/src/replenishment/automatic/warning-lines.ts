@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { warningQuery, warningSet } from '@strata/contract/endpoints/book'
 import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
-import type { GameId } from '@strata/domain/ids'
+import { GameId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
 import { type LoggedChange, logAction } from '../../access/audit-log.ts'
@@ -43,7 +43,7 @@ export async function queryWarnings(
   { gameId, agentPathsId }: QueryRequest,
 ): Promise<QueryAnswer | Refusal> {
   if (!gameById(gameId)) return refuse('notFound')
-  const groups = groupsOfGame(gameId as GameId)
+  const groups = groupsOfGame(GameId(gameId))
   const answer = (version: number, warnings: ReplenishmentSettings['warnings']): QueryAnswer => ({
     gameId,
     version,
@@ -53,7 +53,7 @@ export async function queryWarnings(
     }),
   })
   if (caller.role === ROLE.head && agentPathsId === undefined) {
-    const ofSum = (await readSumSettings(deps.pool, HEAD_PLACE)).get(gameId as GameId)
+    const ofSum = (await readSumSettings(deps.pool, HEAD_PLACE)).get(GameId(gameId))
     return answer(ofSum?.version ?? 0, ofSum?.warnings ?? new Map())
   }
   const owner = settingsOwnerOf(caller, agentPathsId)
@@ -117,7 +117,7 @@ export async function setWarnings(
   if (owner instanceof Refusal) return owner
   const { gameId, items } = input
   if (!gameById(gameId)) return refuse('notFound')
-  const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
+  const groups = new Set(groupsOfGame(GameId(gameId)).map((group) => group.id))
   if (items.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
   if (new Set(items.map(({ groupId }) => groupId)).size !== items.length) return refuse('badParameter')
   const { requestId, ...content } = input

@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { flyOutAllowedSet, flyOutQuery, flyOutSet } from '@strata/contract/endpoints/fly-outs'
 import { gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
-import type { GameId, PathId } from '@strata/domain/ids'
+import { GameId, type PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
@@ -93,7 +93,7 @@ export function flyOutChanges(
 async function problemOf(on: Queryable, owner: SettingsOwner, input: SetRequest): Promise<Refusal | null> {
   const { gameId, auto } = input
   if (!gameById(gameId)) return refuse('notFound')
-  const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
+  const groups = new Set(groupsOfGame(GameId(gameId)).map((group) => group.id))
   if (auto.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
   if (new Set(auto.map(({ groupId }) => groupId)).size !== auto.length) return refuse('badParameter')
   const problem = autoProblem(gameId, auto)

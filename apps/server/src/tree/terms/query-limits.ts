@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { limitsQuery } from '@strata/contract/endpoints/tree'
 import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
-import type { GameId, GroupId, PathId } from '@strata/domain/ids'
+import { GameId, type GroupId, type PathId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
 import { type GameTerms, gameTermsOf, groupTermsOf } from '@strata/domain/tree/terms'
 import type { Caller } from '../../access/session.ts'
@@ -39,7 +39,7 @@ export async function queryLimits(
 ): Promise<Answer | Refusal> {
   const game = gameById(input.gameId)
   if (!game) return refuse('notFound')
-  const groupIds = groupsOfGame(game.id as GameId).map((group) => group.id)
+  const groupIds = groupsOfGame(GameId(game.id)).map((group) => group.id)
   const merchantIds = caller.path.id === HEAD_PATH ? await listMerchantIds(on) : [caller.merchantId]
   const children = await findChildren(on, merchantIds, caller.path.id)
   const terms = new Map<PathId, GameTerms | undefined>()

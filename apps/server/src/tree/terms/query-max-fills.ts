@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { maxFillQuery } from '@strata/contract/endpoints/tree'
 import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
-import type { GameId, GroupId, PathId } from '@strata/domain/ids'
+import { GameId, type GroupId, type PathId } from '@strata/domain/ids'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { type GameTerms, gameTermsOf, groupTermsOf } from '@strata/domain/tree/terms'
 import type { AccessContext, Caller } from '../../access/session.ts'
@@ -29,7 +29,7 @@ export async function queryFills(context: AccessContext, caller: Caller, input: 
   if (!game) return refuse('notFound')
   const under = input.parentPathsId === undefined ? caller.path : caller.targets.get(input.parentPathsId)
   if (!under) return refuse('notFound')
-  const groupIds = groupsOfGame(game.id as GameId).map((group) => group.id)
+  const groupIds = groupsOfGame(GameId(game.id)).map((group) => group.id)
   const isHead = under.id === HEAD_PATH
   const merchantIds = isHead ? await listMerchantIds(context.pool) : [under.merchantId]
   const holders = await findHolders(context.pool, merchantIds, under.id)

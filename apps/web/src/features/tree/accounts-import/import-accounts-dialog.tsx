@@ -62,7 +62,7 @@ type LikeProps = {
 }
 
 /** The newest accounts first: whoever imports more of a kind has mostly just made the first of it. */
-const MOST = 100
+const MAX_LIKED = 100
 
 /** An account that is there, whose terms the new ones of its kind begin with. */
 const Like = ({ level, roleIds, label, value, onChange }: LikeProps): ReactNode => {
@@ -72,7 +72,7 @@ const Like = ({ level, roleIds, label, value, onChange }: LikeProps): ReactNode 
       ...(roleIds.length === 1 ? { roleId: roleIds[0] as ImportRole } : {}),
       sortInfo: { columnName: 'createdAt' as const, direction: 1 as const },
       pageIndex: 1,
-      pageSize: MOST,
+      pageSize: MAX_LIKED,
     }),
   )
   const rows = (found.data?.items ?? []).filter(({ roleId }) => roleIds.some((one) => one === roleId))

@@ -1,0 +1,2 @@
+// expect: write
+export { switchOff } from './store-replenishment-settings.ts'
