@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { userCreate, userStatus, userUpdate } from '@strata/contract/endpoints/admin-merchants'
 import type { userSessions, userSessionsEnd, userValidatorReset } from '@strata/contract/endpoints/operators'
 import { PERMISSION } from '@strata/contract/permissions'
+import { onOffWord } from '@strata/contract/words'
 import type { AccountId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -234,7 +235,7 @@ export function resetOperatorValidator(
     if (operator.id === caller.account.id) return refuse('ownRights')
     if (!operator.validatorOn) return refuse('stateForbids')
     await setTotp(tx, operator.id, null)
-    const changes = [{ field: 'validator', label: '验证器', before: '启用', after: '停用' }]
+    const changes = [{ field: 'validator', label: '验证器', before: onOffWord(true), after: onOffWord(false) }]
     const text = `重置了操作员 ${operator.name} 的验证器`
     await record(tx, { context, caller, at }, operator, { action: 'validatorReset', changes, text })
     return null

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { passwordProblem, signInAccountProblem } from '@strata/contract/rules'
-import { STATUS_WORDS } from '@strata/contract/words'
+import { onOffWord, STATUS_WORDS } from '@strata/contract/words'
 import { MerchantId, type PathId } from '@strata/domain/ids'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { logOfTool } from '../audit-log/change-log.ts'
@@ -30,7 +30,7 @@ const isOperator = (account: { merchantId: MerchantId; accountType: 1 | 2; name:
 
 const changesOf = (status: Status, secrets: AccountSecrets): LoggedChange[] => [
   { field: 'password', label: '登录密码', before: '******', after: '******' },
-  { field: 'validator', label: '验证器', before: secrets.totpSecret === null ? '停用' : '启用', after: '停用' },
+  { field: 'validator', label: '验证器', before: onOffWord(secrets.totpSecret !== null), after: onOffWord(false) },
   ...(status === 1 ? [] : [{ field: 'status', label: '状态', before: STATUS_WORDS[status], after: STATUS_WORDS[1] }]),
   ...(secrets.allowedIps.length === 0
     ? []

@@ -6,6 +6,7 @@ import type {
   validatorReset,
   validatorSetup,
 } from '@strata/contract/endpoints/access'
+import { onOffWord } from '@strata/contract/words'
 import type { AccountId } from '@strata/domain/ids'
 import { Secret, TOTP } from 'otpauth'
 import type { Queryable } from '../../platform/db.ts'
@@ -23,12 +24,12 @@ import { hashRecoveryCode, matchesTotp, proveSecondFactor, totpPurpose } from '.
 
 const RECOVERY_CODES = 10
 
-const logOf = (caller: Caller, action: string, before: string, after: string) => ({
+const logOf = (caller: Caller, action: string, isOn: boolean) => ({
   merchantId: caller.merchantId,
   pathId: caller.path.id,
   targetName: caller.account.name,
   action,
-  changes: [{ field: 'validator', label: '验证器', before, after }],
+  changes: [{ field: 'validator', label: '验证器', before: onOffWord(!isOn), after: onOffWord(isOn) }],
 })
 
 /**
@@ -112,7 +113,7 @@ export function enableValidator(
   }
   return changeOnce(context, key, prepare, async (tx, { secret }: { secret: string }, at) => {
     const recoveryCodes = await putTotp(tx, accountId, secret)
-    await logAction(tx, caller, logOf(caller, 'validatorEnable', '停用', '启用'), at)
+    await logAction(tx, caller, logOf(caller, 'validatorEnable', true), at)
     return { recoveryCodes }
   })
 }
@@ -134,7 +135,7 @@ export function disableValidator(
   }
   return changeOnce<object, null>(context, key, prepare, async (tx, _prepared, at) => {
     await setTotp(tx, accountId, null)
-    await logAction(tx, caller, logOf(caller, 'validatorDisable', '启用', '停用'), at)
+    await logAction(tx, caller, logOf(caller, 'validatorDisable', false), at)
     return null
   })
 }
@@ -162,7 +163,7 @@ export function resetValidator(
     const shared = await claimWholeAccount(tx, caller, target)
     if (shared) return shared
     await setTotp(tx, accountId, null)
-    const { changes } = logOf(caller, 'validatorReset', '启用', '停用')
+    const { changes } = logOf(caller, 'validatorReset', false)
     await logAction(tx, caller, { merchantId, pathId, targetName, action: 'validatorReset', changes }, at)
     await context.tell?.(tx, { merchantId, pathId, text: '上级停用了您的验证器', at })
     return null

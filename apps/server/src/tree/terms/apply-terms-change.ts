@@ -102,7 +102,7 @@ async function switchOff(tx: Tx, plan: TermsPlan): Promise<LoggedChange[]> {
       field: `${gameId}.${name}`,
       label: `${gameById(gameId)?.name ?? ''} ${label}`,
       before: `启用 ${groupIds.map((id) => groupById(id)?.name ?? id).join('、')}`,
-      after: '停用',
+      after: onOffWord(false),
     })),
   )
 }
