@@ -3,9 +3,9 @@ import type { upgradeToAgent as upgradeEndpoint } from '@strata/contract/endpoin
 import { businessDay, type Day } from '@strata/domain/calendar'
 import { type AccountId, GameId } from '@strata/domain/ids'
 import { NO_SHARE, parseShare, type Share } from '@strata/domain/money'
-import { ROLE, type Role, upgradeToAgent } from '@strata/domain/tree'
+import { ROLE, upgradeToAgent } from '@strata/domain/tree'
 import { versionsFrom } from '@strata/domain/tree/schedule'
-import { gameTermsOf, type LinkRoles, termFaults, upgradedTerms } from '@strata/domain/tree/terms'
+import { gameTermsOf, termFaults, upgradedTerms } from '@strata/domain/tree/terms'
 import { promoteToAgent } from '../access/accounts.ts'
 import { type Caller, oncePerRequest } from '../access/session.ts'
 import { announceBalances, type FundsContext } from '../ledger/funds.ts'
@@ -17,6 +17,7 @@ import { findNode, type Node, upgradePath } from '../tree/paths.ts'
 import {
   LATER,
   type LinkRow,
+  linkRolesOf,
   linkTermsOn,
   loadLinkTerms,
   loadShareTerms,
@@ -51,7 +52,7 @@ async function termsOf(tx: Tx, node: Node, asked: ReadonlyMap<GameId, Share>, to
   const { merchantId, id } = node
   const links = (await loadLinkTerms(tx, merchantId, [id], new Map())).map((row) => row.terms)
   const shares = (await loadShareTerms(tx, merchantId, [id])).map((row) => row.terms)
-  const roles: LinkRoles = { parent: (node.parentRole ?? ROLE.head) as LinkRoles['parent'], child: ROLE.agent }
+  const roles = linkRolesOf(node.parentRole, ROLE.agent)
   const parent = await parentTermsFrom(tx, node, today)
   const agents = links.map((link) => upgradedTerms(link, gameTermsOf(parent, link.gameId), roles))
   const terms = { links: agents, shares: sharesOf(shares, asked, today) }
@@ -118,7 +119,7 @@ export async function upgradeCall(context: FundsContext, caller: Caller, input: 
     if (!node) return refuse('notFound')
     const wallet = (await lockWallets(tx, merchantId, [node.id])).get(node.id)
     const openBets = wallet && wallet.openStake > 0n ? 1 : 0
-    const refusal = upgradeToAgent({ role: node.role, parentRole: (node.parentRole ?? 0) as Role, openBets })
+    const refusal = upgradeToAgent({ role: node.role, parentRole: node.parentRole ?? ROLE.head, openBets })
     if (refusal !== null) return refuse('stateForbids')
     const terms = await termsOf(tx, node, asked, businessDay(at))
     return terms instanceof Refusal ? terms : upgrade(tx, context, caller, { node, accountId, terms, at })

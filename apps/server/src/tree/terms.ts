@@ -3,6 +3,7 @@
 export { loadLinkTerms, loadShareTerms } from './snapshot/store-snapshot.ts'
 export { applyTerms, changeTerms } from './terms/apply-terms-change.ts'
 export { headTermsOf, queryPankou, setCommissionCall } from './terms/head-commission.ts'
+export { linkRolesOf } from './terms/link-roles.ts'
 export { parentTermsFrom, planTerms } from './terms/plan-terms-change.ts'
 export { type Operator, recordBesideTerms, recordChange, recordChanges } from './terms/record-terms-change.ts'
 export { setFills } from './terms/set-max-fills.ts'

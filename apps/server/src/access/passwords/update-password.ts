@@ -115,9 +115,14 @@ export function resetTarget(caller: Caller, pathId: PathId): PathRef | Refusal {
  * Only an ancestor of all the account's paths may reset. It ends all sessions of the account, which must choose its
  * own password at the next sign-in.
  */
-async function resetDownline(context: PeopleContext, caller: Caller, asked: Request): Promise<null | Refusal> {
+async function resetDownline(
+  context: PeopleContext,
+  caller: Caller,
+  asked: Request,
+  pathId: PathId,
+): Promise<null | Refusal> {
   const kind = asked.kind ?? 'login'
-  const target = resetTarget(caller, asked.agentPathsId as PathId)
+  const target = resetTarget(caller, pathId)
   if (target instanceof Refusal) return target
   const content = { kind, agentPathsId: target.id }
   const key = { accountId: caller.account.id, requestId: asked.requestId, call: 'access.updatePassword', content }
@@ -198,5 +203,7 @@ export function changePassword(
 ): Promise<null | Refusal> {
   if (asked.resetToken !== undefined) return resetByToken(context, { token: asked.resetToken, ip }, asked)
   if (caller === null) return Promise.resolve(refuse('sessionEnded'))
-  return asked.agentPathsId === undefined ? changeOwn(context, caller, asked) : resetDownline(context, caller, asked)
+  return asked.agentPathsId === undefined
+    ? changeOwn(context, caller, asked)
+    : resetDownline(context, caller, asked, asked.agentPathsId)
 }

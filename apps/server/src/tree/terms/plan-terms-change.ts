@@ -6,13 +6,14 @@ import { type TermChange, termChanges } from '@strata/domain/tree/changes'
 import { isTightened, LIMITS } from '@strata/domain/tree/limits'
 import { type CappedNode, lowerBelow, type SubtreeNode } from '@strata/domain/tree/lowering'
 import { changeDay, scheduledVersion } from '@strata/domain/tree/schedule'
-import { gameTermsOf, type LinkRoles, type LinkTerms, type TermFault, termFaults } from '@strata/domain/tree/terms'
+import { gameTermsOf, type LinkTerms, type TermFault, termFaults } from '@strata/domain/tree/terms'
 import type { Queryable } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { type ChildPath, findNode, HEAD_MERCHANT, listChildren, type Node } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
 import { loadLinkTerms, loadShareTerms } from '../snapshot/store-snapshot.ts'
+import { linkRolesOf } from './link-roles.ts'
 import { lastOrderDay } from './store-terms.ts'
 import { type GamePatch, patchTerms } from './terms-from-wire.ts'
 import { LATER, linkTermsFrom, linkTermsOn, type ShareRow } from './terms-rows.ts'
@@ -181,7 +182,7 @@ export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPl
   const last = moved.length === 0 ? null : ((await lastOrderDay(on, merchantId, moved, today)) as Day | null)
   const given = wish.sharesFrom === undefined ? null : parseDay(wish.sharesFrom)
   const fromDay = given ?? laterOf(changeDay(today, last), lowering?.fromDay ?? today)
-  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role }
+  const roles = linkRolesOf(node.parentRole, node.role)
   const faults = termFaults(after, await parentTermsFrom(on, node, sharesMove ? fromDay : null), roles)
   if (faults.length > 0) return refuse('beyondTerm', {}, faultsData(faults))
   const notAllowed = flyOutFault(node, wish.flyOutAllowed)

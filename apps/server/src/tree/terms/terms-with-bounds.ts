@@ -17,11 +17,11 @@ import {
   type GroupTerms,
   gameTermsOf,
   groupTermsOf,
-  type LinkRoles,
 } from '@strata/domain/tree/terms'
 import type { Queryable } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { findNode } from '../paths/store-paths.ts'
+import { linkRolesOf } from './link-roles.ts'
 import { parentTermsFrom, storedTerms } from './plan-terms-change.ts'
 import { lastOrderDay } from './store-terms.ts'
 import { DEFAULT_GAME, type Pankou, type ShareRow } from './terms-rows.ts'
@@ -148,7 +148,7 @@ export async function gameInfos(
     at.isOwn || node.parentId === null
       ? undefined
       : await parentTermsFrom(on, node, changeDay(today, last as Day | null))
-  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role }
+  const roles = linkRolesOf(node.parentRole, node.role)
   const games = [...terms].map(([gameId, game]) => {
     const parent = above && gameTermsOf(above, gameId)
     const later = gameTermsOf(stored.later, gameId) ?? game
