@@ -82,3 +82,87 @@ test('a copy chooses nothing beforehand, and a save that sends nothing closes wi
   await expectToast(page, SENT_NONE)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('the table of settings has the keys of a matrix, and its heads and names stay', async ({ seat }) => {
+  const page = await (await seat('agent003')).open('/agent/bet/setting?game=6HC')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const table = page.getByRole('table', { name: '各玩法大类的设置' })
+  const field = (group: string, name: string) => table.getByLabel(`${group} ${name}`, { exact: true })
+
+  // Every kind of field is left by the same keys; a text is left at its ends.
+  await field('特码', '自动').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(field('特码', '方式')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(field('特码两面', '方式')).toBeFocused()
+  await expect(field('特码', '方式')).toHaveValue('stake')
+  await page.keyboard.press('ArrowRight')
+  await expect(field('特码两面', '占成控额')).toBeFocused()
+  // 最大亏损 has no meaning here and is passed over.
+  await page.keyboard.press('ArrowRight')
+  await expect(field('特码两面', '单位')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(field('特码两面', '自动')).toBeFocused()
+  await page.keyboard.press('Control+ArrowUp')
+  await expect(field('特码', '自动')).toBeFocused()
+
+  // Ctrl+D takes the value above; a block is pasted from its first cell on.
+  await field('特码', '收货限额').fill('1234')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+d')
+  await expect(field('特码两面', '收货限额')).toHaveValue('1234')
+  await field('色波', '收货限额').focus()
+  await paste(page, '11\t22\n33\t44')
+  await expect(field('色波', '补出限额')).toHaveValue('22')
+  await expect(field('生肖', '收货限额')).toHaveValue('33')
+  await expect(field('生肖', '补出限额')).toHaveValue('44')
+  await expect(page.getByText('6 处改动')).toBeVisible()
+
+  // The last row by key: heads and names stand where they stood, and nothing is below them.
+  const heads = await Promise.all(
+    ['单位', '收货限额'].map((name) => table.getByRole('columnheader', { name }).first().boundingBox()),
+  )
+  await page.keyboard.press('Control+ArrowDown')
+  const last = table.locator('tbody tr').last()
+  await expect(last.getByLabel(/收货限额$/)).toBeFocused()
+  expect(
+    await Promise.all(
+      ['单位', '收货限额'].map((name) => table.getByRole('columnheader', { name }).first().boundingBox()),
+    ),
+  ).toEqual(heads)
+  await page.keyboard.press('Control+ArrowUp')
+  const first = await field('特码', '收货限额').boundingBox()
+  const head = heads[1]
+  expect(first?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+  // A figure stands below the figures of its head.
+  expect(Math.abs((first?.x ?? 0) + (first?.width ?? 0) - ((head?.x ?? 0) + (head?.width ?? 0)))).toBeLessThan(12)
+  await look(page, 'setting-keys')
+  await page.getByRole('button', { name: '放弃' }).click()
+})
+
+test('downlines and fly-outs have the same keys', async ({ seat }) => {
+  const agent = await seat('genagt01')
+  const page = await agent.open('/agent/bet/setting?game=6HC&section=downline')
+  const table = page.getByRole('table', { name: '下线的补货方式与补货上限' })
+  const cell = (row: number, column: number) =>
+    table.locator('tbody tr').nth(row).locator('td').nth(column).locator('input, select')
+  await cell(0, 0).focus()
+  const type = await cell(0, 0).inputValue()
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(0, 1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(1, 1)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(cell(1, 0)).toBeFocused()
+  expect(await cell(0, 0).inputValue()).toBe(type)
+  await cell(0, 1).focus()
+  await paste(page, '5\t6\n7\t8')
+  for (const [row, column, value] of [
+    [0, 1, '5'],
+    [0, 2, '6'],
+    [1, 1, '7'],
+    [1, 2, '8'],
+  ] as const)
+    await expect(cell(row, column)).toHaveValue(value)
+  await page.getByRole('button', { name: '放弃' }).click()
+})

@@ -7,8 +7,10 @@ import { readTyped, sameTyped } from '../../../lib/typed-amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
-import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { FieldInput } from '../../../ui/fields/field-input.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { FieldTable } from '../../../ui/matrix/field-table.tsx'
+import type { CellEdit } from '../../../ui/matrix/matrix-model.ts'
 import { NO_DRAFT, useDrafts, writeDraft } from '../settings/drafts.ts'
 import css from '../settings/setting.module.css'
 import { SettingsBar } from '../settings/settings-bar.tsx'
@@ -75,16 +77,16 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
   const [bulk, setBulk] = useState(false)
   const readOnly = !useSession((session) => session.permissionIds.some((id) => PERMISSIONS.includes(id)))
   const { busy, save, theirs, setTheirs } = useSaveDownline(game.id, merchant)
-  const setEdits = (next: ChildEdits, over: readonly Child[] = opened): void =>
-    writeDraft(draft, (held) => ({
-      ...held,
-      children: next,
-      childrenBegan: Object.keys(next).length === 0 ? null : [...over],
-    }))
+  // Each change builds on the one before it: a pasted block makes several at once.
+  const change = (next: (held: ChildEdits) => ChildEdits, over: readonly Child[] = opened): void =>
+    writeDraft(draft, (held) => {
+      const children = next(held.children)
+      return { ...held, children, childrenBegan: Object.keys(children).length === 0 ? null : [...over] }
+    })
   // Changes of another user are shown first, because saving with the new version would overwrite them.
   const review = (): void => {
     if (overwritesChildren({ opened, now: downline, edits, groups: game.groups })) setTheirs(downline)
-    else void save(downline, edits, () => setEdits({}))
+    else void save(downline, edits, () => change(() => ({})))
   }
   if (downline.length === 0) return <p className="message-line">{words.downlineEmpty}</p>
   const all = downline.map(({ agentPathsId }) => agentPathsId)
@@ -96,9 +98,9 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
     readOnly,
     chosen,
     onChoose: setChosen,
-    onType: (child, acceptType) => setEdits(bulkEdit(edits, [child], { acceptType, fill: null, groupIds: [] })),
+    onType: (child, acceptType) => change((held) => bulkEdit(held, [child], { acceptType, fill: null, groupIds: [] })),
     onFill: (child, groupId, fill) =>
-      setEdits(bulkEdit(edits, [child], { acceptType: null, fill, groupIds: [groupId] })),
+      change((held) => bulkEdit(held, [child], { acceptType: null, fill, groupIds: [groupId] })),
   }
   return (
     <>
@@ -110,7 +112,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
         busy={busy}
         readOnly={readOnly}
         actionLabel={words.save}
-        onDiscard={() => setEdits({})}
+        onDiscard={() => change(() => ({}))}
         onSave={review}
       />
       {bulk ? (
@@ -120,7 +122,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
           groups={game.groups}
           onClose={() => setBulk(false)}
           onApply={(choice) => {
-            setEdits(bulkEdit(edits, [...chosen], choice))
+            change((held) => bulkEdit(held, [...chosen], choice))
             setBulk(false)
           }}
         />
@@ -129,7 +131,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
         <ConflictChoice
           cells={downlineConflicts({ opened, now: theirs, edits, groups: game.groups })}
           onApply={(given) => {
-            setEdits(remainingChildren(edits, given), theirs)
+            change((held) => remainingChildren(held, given), theirs)
             setTheirs(null)
           }}
           onClose={() => setTheirs(null)}
@@ -186,10 +188,9 @@ type FillProps = DownlineListProps & {
   readonly child: Child
   readonly groupId: number
   readonly name: string
-  readonly cell?: string
 }
 
-const FillField = ({ child, groupId, name, cell, edits, readOnly, onFill }: FillProps): ReactNode => {
+const FillField = ({ child, groupId, name, edits, readOnly, onFill }: FillProps): ReactNode => {
   const value = shownFill(child, edits, groupId)
   return (
     <FieldInput
@@ -199,16 +200,62 @@ const FillField = ({ child, groupId, name, cell, edits, readOnly, onFill }: Fill
       problem={readTyped(value).ok ? null : words.problems.amount}
       placeholder={words.noLimit}
       disabled={readOnly}
-      {...(cell === undefined ? {} : { cell })}
       onChange={(text) => onFill(child.agentPathsId, groupId, text)}
     />
   )
 }
 
+const DownlineRow = ({ child, ...props }: DownlineListProps & { readonly child: Child }): ReactNode => (
+  <tr data-account={child.accountName}>
+    <th scope="row" className="left pin edge">
+      <span className={css.downlineName}>
+        <Chooser {...props} child={child} />
+        {child.accountName}
+      </span>
+    </th>
+    <td className="left edge">
+      <TypeField {...props} child={child} />
+    </td>
+    {props.game.groups.map(({ id, name }) => (
+      <td key={id} className={css.settingAmount}>
+        <FillField {...props} child={child} groupId={id} name={name} />
+      </td>
+    ))}
+  </tr>
+)
+
+/** The texts of cells as changes of children: the first column is the type, the others are the play groups. */
+const editDownline = (props: DownlineListProps, edits: readonly CellEdit[]): void => {
+  const types = new Map<string, AcceptType>(
+    acceptTypesFor(props.head).map((type) => [appText.replenishTypes[type], type]),
+  )
+  for (const { row, column, value } of edits) {
+    const child = props.downline[row]?.agentPathsId
+    if (child === undefined) continue
+    const [type, group] = [types.get(value), props.game.groups[column - 1]]
+    if (column > 0 && group) props.onFill(child, group.id, value)
+    else if (column === 0 && type !== undefined) props.onType(child, type)
+  }
+}
+
 /** A matrix of children by play groups. */
-const DownlineTable = (props: DownlineListProps): ReactNode => (
-  <div className={`table-scroll ${css.settingScroll}`}>
-    <table className={`table ${css.settingTable}`} onKeyDown={moveInGrid}>
+const DownlineTable = (props: DownlineListProps): ReactNode => {
+  const { game, downline, edits, readOnly } = props
+  return (
+    <FieldTable
+      label={words.downlineTable}
+      scrollClassName={css.settingScroll}
+      className={css.settingTable}
+      size={{ rows: downline.length, columns: game.groups.length + 1 }}
+      valueAt={({ row, column }) => {
+        const [child, group] = [downline[row], game.groups[column - 1]]
+        if (!child) return null
+        return group ? shownFill(child, edits, group.id) : (appText.replenishTypes[shownType(child, edits)] ?? null)
+      }}
+      onEdit={(made) => {
+        if (!readOnly) editDownline(props, made)
+      }}
+    >
       <thead>
         <tr>
           <th scope="col" className={`left pin edge ${css.settingFit}`}>
@@ -217,7 +264,7 @@ const DownlineTable = (props: DownlineListProps): ReactNode => (
           <th scope="col" className={`left edge ${css.settingFit}`}>
             {words.downlineColumns.acceptType}
           </th>
-          {props.game.groups.map(({ id, name }) => (
+          {game.groups.map(({ id, name }) => (
             <th key={id} scope="col" className={css.settingAmount}>
               {name}
             </th>
@@ -225,28 +272,13 @@ const DownlineTable = (props: DownlineListProps): ReactNode => (
         </tr>
       </thead>
       <tbody>
-        {props.downline.map((child, line) => (
-          <tr key={child.agentPathsId} data-account={child.accountName}>
-            <th scope="row" className="left pin edge">
-              <span className={css.downlineName}>
-                <Chooser {...props} child={child} />
-                {child.accountName}
-              </span>
-            </th>
-            <td className="left edge">
-              <TypeField {...props} child={child} />
-            </td>
-            {props.game.groups.map(({ id, name }, column) => (
-              <td key={id} className={css.settingAmount}>
-                <FillField {...props} child={child} groupId={id} name={name} cell={`${line}:${column}`} />
-              </td>
-            ))}
-          </tr>
+        {downline.map((child) => (
+          <DownlineRow key={child.agentPathsId} {...props} child={child} />
         ))}
       </tbody>
-    </table>
-  </div>
-)
+    </FieldTable>
+  )
+}
 
 const DownlineCards = (props: DownlineListProps): ReactNode => (
   <ul className={`${css.settingCards} ${css.downlineCards}`}>

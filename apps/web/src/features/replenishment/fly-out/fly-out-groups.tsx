@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
-import { moveInGrid } from '../../../ui/fields/field-input.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { FieldTable } from '../../../ui/matrix/field-table.tsx'
 import settingCss from '../settings/setting.module.css'
 import { fieldText, GroupField } from '../settings/setting-field.tsx'
+import { cellEdit, cellText, rowEdits } from '../settings/settings-model.ts'
 import css from './fly-out.module.css'
 import { FLY_FIELDS, type FlyField, type FlyRow, flyProblems, sameFly, savedFly } from './fly-out-model.ts'
 import type { FlyOutAccount, FlyOutSaved } from './use-fly-out.ts'
@@ -45,13 +46,13 @@ type Props = {
   readonly onItems: (groupId: number) => void
 }
 
-type FieldProps = Omit<Props, 'rows'> & { readonly view: Row; readonly field: FlyField; readonly cell?: string }
+type FieldProps = Omit<Props, 'rows'> & { readonly view: Row; readonly field: FlyField }
 
 const onlyAccount = (accounts: readonly FlyOutAccount[]): Partial<FlyRow> =>
   accounts.length === 1 ? { pilotId: String(accounts[0]?.pilotId) } : {}
 
 const FlyOutField = (props: FieldProps): ReactNode => {
-  const { view, field, saved, accounts, readOnly, onEdit, onItems, cell } = props
+  const { view, field, saved, accounts, readOnly, onEdit, onItems } = props
   const { groupId, name, row } = view
   const label = words.fieldOf(name, FLY_TITLES[field])
   const changed = !sameFly(field, row, savedFly(saved, groupId))
@@ -88,7 +89,6 @@ const FlyOutField = (props: FieldProps): ReactNode => {
       changed={changed}
       problem={problem === 'accountNeeded' ? undefined : problem}
       readOnly={readOnly}
-      cell={cell}
       // A single account needs no choice.
       onEdit={(edit) =>
         onEdit(groupId, edit.enabled && row.pilotId === '' ? { ...edit, ...onlyAccount(accounts) } : edit)
@@ -103,43 +103,71 @@ const isChanged = ({ groupId, row }: Row, saved: FlyOutSaved): boolean =>
 
 const Dot = (): ReactNode => <i className={settingCss.settingDot} title={words.unsaved} />
 
+const FlyRowCells = ({ view, ...rest }: Omit<FieldProps, 'field'>): ReactNode => (
+  <tr data-group={view.groupId}>
+    <th scope="row" className="left pin edge">
+      {view.name}
+      {isChanged(view, rest.saved) ? <Dot /> : null}
+    </th>
+    {FLY_FIELDS.map((field) => (
+      <td key={field} className={cellClass(field)}>
+        <FlyOutField {...rest} view={view} field={field} />
+      </td>
+    ))}
+  </tr>
+)
+
+/** What a text means in a field: of the account its id, or its name as a spreadsheet has it. */
+const flyEdit =
+  (accounts: readonly FlyOutAccount[]) =>
+  (field: FlyField, text: string): Partial<FlyRow> | null => {
+    if (field !== 'pilotId') return cellEdit(field, text)
+    const found = accounts.find(({ pilotId, accountName }) => String(pilotId) === text || accountName === text)
+    return found || text === '' ? { pilotId: String(found?.pilotId ?? '') } : null
+  }
+
 /** One row per play group; on a phone one card. */
 export const FlyOutGroups = (props: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const { rows, ...rest } = props
   if (mobile) return <Cards {...props} />
   return (
-    <div className={`table-scroll ${settingCss.settingScroll}`}>
-      <table className={`table ${settingCss.settingTable} ${css.flyOutTable}`} onKeyDown={moveInGrid}>
-        <thead>
-          <tr>
-            <th scope="col" className="left pin edge">
-              {words.columns.group}
+    <FieldTable
+      label={words.groupSettings}
+      scrollClassName={settingCss.settingScroll}
+      className={`${settingCss.settingTable} ${css.flyOutTable}`}
+      size={{ rows: rows.length, columns: FLY_FIELDS.length }}
+      valueAt={({ row, column }) => {
+        const [view, field] = [rows[row], FLY_FIELDS[column]]
+        if (!view || !field) return null
+        return field === 'pilotId' ? view.row.pilotId : cellText(field, view.row)
+      }}
+      onEdit={(edits) => {
+        if (rest.readOnly) return
+        for (const [row, edit] of rowEdits(edits, FLY_FIELDS, flyEdit(rest.accounts))) {
+          const view = rows[row]
+          if (view) rest.onEdit(view.groupId, edit)
+        }
+      }}
+    >
+      <thead>
+        <tr>
+          <th scope="col" className="left pin edge">
+            {words.columns.group}
+          </th>
+          {FLY_FIELDS.map((field) => (
+            <th key={field} scope="col" className={cellClass(field)}>
+              {FLY_TITLES[field]}
             </th>
-            {FLY_FIELDS.map((field) => (
-              <th key={field} scope="col" className={cellClass(field)}>
-                {FLY_TITLES[field]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((view, line) => (
-            <tr key={view.groupId} data-group={view.groupId}>
-              <th scope="row" className="left pin edge">
-                {view.name}
-                {isChanged(view, props.saved) ? <Dot /> : null}
-              </th>
-              {FLY_FIELDS.map((field, column) => (
-                <td key={field} className={cellClass(field)}>
-                  <FlyOutField {...rest} view={view} field={field} cell={`${line}:${column}`} />
-                </td>
-              ))}
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((view) => (
+          <FlyRowCells key={view.groupId} {...rest} view={view} />
+        ))}
+      </tbody>
+    </FieldTable>
   )
 }
 

@@ -76,14 +76,13 @@ type AutoProps<R extends AutoForm> = {
   readonly changed: boolean
   readonly problem: Problem | undefined
   readonly readOnly: boolean
-  readonly cell?: string | undefined
   readonly onEdit: (edit: Partial<R>) => void
   readonly onItems: () => void
 }
 
 /** A field of a play group's settings, for replenishment and for fly-out. */
 export const GroupField = <R extends AutoForm & Partial<RowForm>>(props: AutoProps<R>): ReactNode => {
-  const { label, field, row, changed, problem, readOnly, cell, onEdit, onItems } = props
+  const { label, field, row, changed, problem, readOnly, onEdit, onItems } = props
   const edit = (value: unknown): void => onEdit({ [field]: value } as Partial<R>)
   if (field === 'enabled' || field === 'manual')
     return <Switch label={label} checked={row[field] === true} changed={changed} disabled={readOnly} onChange={edit} />
@@ -118,7 +117,6 @@ export const GroupField = <R extends AutoForm & Partial<RowForm>>(props: AutoPro
       problem={problem === undefined ? null : words.problems[problem]}
       disabled={readOnly || idle}
       {...(idle || PLACEHOLDERS[field] === undefined ? {} : { placeholder: PLACEHOLDERS[field] })}
-      {...(cell === undefined ? {} : { cell })}
       onChange={edit}
     />
   )
@@ -130,10 +128,9 @@ type Props = {
   readonly onEdit: (groupId: number, edit: Partial<RowForm>) => void
   readonly onItems: (groupId: number) => void
   readonly readOnly: boolean
-  readonly cell?: string
 }
 
-export const SettingField = ({ view, field, onEdit, onItems, readOnly, cell }: Props): ReactNode => {
+export const SettingField = ({ view, field, onEdit, onItems, readOnly }: Props): ReactNode => {
   const { groupId, name, row, saved } = view
   return (
     <GroupField<RowForm>
@@ -143,7 +140,6 @@ export const SettingField = ({ view, field, onEdit, onItems, readOnly, cell }: P
       changed={!sameField(field, row, saved)}
       problem={problemsOf(row)[field]}
       readOnly={readOnly}
-      cell={cell}
       onEdit={(edit) => onEdit(groupId, edit)}
       onItems={() => onItems(groupId)}
     />

@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
-import { moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { FieldTable } from '../../../ui/matrix/field-table.tsx'
 import css from './setting.module.css'
 import { fieldText, type RowView, SettingField } from './setting-field.tsx'
-import { FIELDS, type FieldName, HEAD_FIELDS, type RowForm, sameField } from './settings-model.ts'
+import {
+  cellEdit,
+  cellText,
+  FIELDS,
+  type FieldName,
+  HEAD_FIELDS,
+  type RowForm,
+  rowEdits,
+  sameField,
+} from './settings-model.ts'
 
 export type SettingsListProps = {
   readonly rows: readonly RowView[]
@@ -30,81 +39,95 @@ const isChanged = ({ row, saved }: RowView): boolean => FIELDS.some((field) => !
 
 const hintOf = (field: FieldName): string | undefined => (words.hints as Partial<Record<FieldName, string>>)[field]
 
-/** One row per play group; arrows and Enter move within a column. */
-export const SettingsTable = (props: SettingsListProps): ReactNode => {
-  const { rows, head, readOnly, onEdit, onItems, onCopy } = props
+const TableHead = ({ head }: { readonly head: boolean }): ReactNode => (
+  <thead>
+    {head ? null : (
+      <tr>
+        <th scope="col" className="left pin edge" rowSpan={2}>
+          {words.columns.group}
+        </th>
+        {BANDS.map(({ label, fields: band }) => (
+          <th key={label} scope="colgroup" colSpan={band.length} className="edge">
+            {label}
+          </th>
+        ))}
+        <th scope="col" rowSpan={2}>
+          {words.columns.action}
+        </th>
+      </tr>
+    )}
+    <tr>
+      {head ? (
+        <th scope="col" className="left pin edge">
+          {words.columns.group}
+        </th>
+      ) : null}
+      {(head ? HEAD_FIELDS : FIELDS).map((field) => (
+        <th key={field} scope="col" className={cellClass(field)} title={hintOf(field)}>
+          {words.columns[field]}
+        </th>
+      ))}
+      {head ? <th scope="col">{words.columns.action}</th> : null}
+    </tr>
+  </thead>
+)
+
+type RowProps = Omit<SettingsListProps, 'rows'> & { readonly view: RowView }
+
+const TableRow = ({ view, head, readOnly, onEdit, onItems, onCopy }: RowProps): ReactNode => (
+  <tr data-group={view.groupId}>
+    <th scope="row" className="left pin edge">
+      {view.name}
+      {isChanged(view) ? <i className={css.settingDot} title={words.unsaved} /> : null}
+    </th>
+    {(head ? HEAD_FIELDS : FIELDS).map((field) => (
+      <td key={field} className={cellClass(field)}>
+        <SettingField view={view} field={field} onEdit={onEdit} onItems={onItems} readOnly={readOnly} />
+      </td>
+    ))}
+    <td>
+      <button
+        type="button"
+        className="link-button"
+        disabled={readOnly}
+        aria-label={words.copyRowTitle(view.name)}
+        onClick={() => onCopy(view.groupId)}
+      >
+        {words.copyRow}
+      </button>
+    </td>
+  </tr>
+)
+
+/** One row per play group. */
+export const SettingsTable = ({ rows, ...rest }: SettingsListProps): ReactNode => {
+  const { head, readOnly, onEdit } = rest
   const fields: readonly FieldName[] = head ? HEAD_FIELDS : FIELDS
   return (
-    <div className={`table-scroll ${css.settingScroll}`}>
-      <table
-        className={head ? `table ${css.settingTable} ${css.settingHead}` : `table ${css.settingTable}`}
-        onKeyDown={moveInGrid}
-      >
-        <thead>
-          {head ? null : (
-            <tr>
-              <th scope="col" className="left pin edge" rowSpan={2}>
-                {words.columns.group}
-              </th>
-              {BANDS.map(({ label, fields: band }) => (
-                <th key={label} scope="colgroup" colSpan={band.length} className="edge">
-                  {label}
-                </th>
-              ))}
-              <th scope="col" rowSpan={2}>
-                {words.columns.action}
-              </th>
-            </tr>
-          )}
-          <tr className={head ? '' : css.headTwo}>
-            {head ? (
-              <th scope="col" className="left pin edge">
-                {words.columns.group}
-              </th>
-            ) : null}
-            {fields.map((field) => (
-              <th key={field} scope="col" className={cellClass(field)} title={hintOf(field)}>
-                {words.columns[field]}
-              </th>
-            ))}
-            {head ? <th scope="col">{words.columns.action}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((view, line) => (
-            <tr key={view.groupId} data-group={view.groupId}>
-              <th scope="row" className="left pin edge">
-                {view.name}
-                {isChanged(view) ? <i className={css.settingDot} title={words.unsaved} /> : null}
-              </th>
-              {fields.map((field, column) => (
-                <td key={field} className={cellClass(field)}>
-                  <SettingField
-                    view={view}
-                    field={field}
-                    onEdit={onEdit}
-                    onItems={onItems}
-                    readOnly={readOnly}
-                    cell={`${line}:${column}`}
-                  />
-                </td>
-              ))}
-              <td>
-                <button
-                  type="button"
-                  className="link-button"
-                  disabled={readOnly}
-                  aria-label={words.copyRowTitle(view.name)}
-                  onClick={() => onCopy(view.groupId)}
-                >
-                  {words.copyRow}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FieldTable
+      label={words.groupSettings}
+      scrollClassName={css.settingScroll}
+      className={head ? `${css.settingTable} ${css.settingHead}` : css.settingTable}
+      size={{ rows: rows.length, columns: fields.length }}
+      valueAt={({ row, column }) => {
+        const [view, field] = [rows[row], fields[column]]
+        return view && field ? cellText(field, view.row) : null
+      }}
+      onEdit={(edits) => {
+        if (readOnly) return
+        for (const [row, edit] of rowEdits(edits, fields, cellEdit)) {
+          const view = rows[row]
+          if (view) onEdit(view.groupId, edit)
+        }
+      }}
+    >
+      <TableHead head={head} />
+      <tbody>
+        {rows.map((view) => (
+          <TableRow key={view.groupId} {...rest} view={view} />
+        ))}
+      </tbody>
+    </FieldTable>
   )
 }
 

@@ -305,3 +305,49 @@ const COPIED = FIELDS.filter((field) => field !== 'items')
 
 export const copiedRow = (row: RowForm, fields: readonly FieldName[] = COPIED): Partial<RowForm> =>
   Object.fromEntries(fields.filter((field) => field !== 'items').map((field) => [field, row[field]]))
+
+const SWITCH_WORDS: Readonly<Record<string, boolean>> = {
+  1: true,
+  0: false,
+  启用: true,
+  停用: false,
+  开: true,
+  关: false,
+}
+const MODE_WORDS: Readonly<Record<string, AutoMode>> = { stake: 'stake', loss: 'loss', 按占额: 'stake', 按亏损: 'loss' }
+
+/** A field as the text of a cell, for filling down and pasting; null: limits of items, which are a list. */
+export const cellText = (field: FieldName, row: AutoForm & Partial<RowForm>): string | null => {
+  const value = row[field]
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return typeof value === 'string' ? value : null
+}
+
+/** What a text means in a field; null: nothing. */
+export const cellEdit = (field: FieldName, text: string): Partial<RowForm> | null => {
+  if (field === 'items') return null
+  if (field === 'enabled' || field === 'manual') {
+    const value = SWITCH_WORDS[text]
+    return value === undefined ? null : { [field]: value }
+  }
+  if (field === 'mode') {
+    const value = MODE_WORDS[text]
+    return value === undefined ? null : { mode: value }
+  }
+  return { [field]: text }
+}
+
+/** Texts of cells as edits of whole rows: one edit a row. */
+export const rowEdits = <Field extends string, Edit extends object>(
+  edits: readonly { readonly row: number; readonly column: number; readonly value: string }[],
+  fields: readonly Field[],
+  read: (field: Field, text: string) => Edit | null,
+): ReadonlyMap<number, Edit> => {
+  const rows = new Map<number, Edit>()
+  for (const { row, column, value } of edits) {
+    const field = fields[column]
+    const edit = field === undefined ? null : read(field, value)
+    if (edit) rows.set(row, { ...rows.get(row), ...edit })
+  }
+  return rows
+}

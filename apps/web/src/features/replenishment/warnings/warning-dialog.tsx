@@ -13,10 +13,12 @@ import { merchantField } from '../../../components/replenish/replenish-model.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
-import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { FieldInput } from '../../../ui/fields/field-input.tsx'
+import { FieldTable } from '../../../ui/matrix/field-table.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from '../settings/setting.module.css'
+import { rowEdits } from '../settings/settings-model.ts'
 import {
   changedLines,
   isLineChanged,
@@ -50,50 +52,63 @@ type TableProps = Pick<Props, 'game' | 'readOnly'> & {
 const LinesTable = ({ game, readOnly, items, edits, setEdits }: TableProps): ReactNode => {
   const names = new Map(game.groups.map(({ id, name }) => [id, name]))
   return (
-    <div className={`table-scroll ${css.warningScroll}`}>
-      <table className={`table ${css.settingTable}`} onKeyDown={moveInGrid}>
-        <thead>
-          <tr>
-            <th scope="col" className="left">
-              {words.columns.group}
+    <FieldTable
+      label={texts.title(game.gameName)}
+      scrollClassName={css.warningScroll}
+      className={css.settingTable}
+      size={{ rows: items.length, columns: LINE_NAMES.length }}
+      valueAt={({ row, column }) => {
+        const [item, name] = [items[row], LINE_NAMES[column]]
+        return item && name ? shownLine(item, edits, name) : null
+      }}
+      onEdit={(made) => {
+        if (readOnly) return
+        for (const [row, edit] of rowEdits(made, LINE_NAMES, (name, text) => ({ [name]: text }))) {
+          const item = items[row]
+          if (item) setEdits((held) => ({ ...held, [item.groupId]: { ...held[item.groupId], ...edit } }))
+        }
+      }}
+    >
+      <thead>
+        <tr>
+          <th scope="col" className="left">
+            {words.columns.group}
+          </th>
+          {LINE_NAMES.map((name) => (
+            <th key={name} scope="col" className={css.settingAmount}>
+              {texts.lines[name]}
             </th>
-            {LINE_NAMES.map((name) => (
-              <th key={name} scope="col" className={css.settingAmount}>
-                {texts.lines[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item, row) => (
-            <tr key={item.groupId}>
-              <th scope="row" className="left">
-                {names.get(item.groupId) ?? item.groupId}
-              </th>
-              {LINE_NAMES.map((name, column) => {
-                const text = shownLine(item, edits, name)
-                return (
-                  <td key={name} className={css.settingAmount}>
-                    <FieldInput
-                      label={words.fieldOf(names.get(item.groupId) ?? '', texts.lines[name])}
-                      value={text}
-                      changed={isLineChanged(item, edits, name)}
-                      problem={isLineWrong(text) ? words.problems.amount : null}
-                      placeholder={texts.none}
-                      disabled={readOnly}
-                      cell={`${row}:${column}`}
-                      onChange={(typed) =>
-                        setEdits((held) => ({ ...held, [item.groupId]: { ...held[item.groupId], [name]: typed } }))
-                      }
-                    />
-                  </td>
-                )
-              })}
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.groupId}>
+            <th scope="row" className="left">
+              {names.get(item.groupId) ?? item.groupId}
+            </th>
+            {LINE_NAMES.map((name) => {
+              const text = shownLine(item, edits, name)
+              return (
+                <td key={name} className={css.settingAmount}>
+                  <FieldInput
+                    label={words.fieldOf(names.get(item.groupId) ?? '', texts.lines[name])}
+                    value={text}
+                    changed={isLineChanged(item, edits, name)}
+                    problem={isLineWrong(text) ? words.problems.amount : null}
+                    placeholder={texts.none}
+                    disabled={readOnly}
+                    onChange={(typed) =>
+                      setEdits((held) => ({ ...held, [item.groupId]: { ...held[item.groupId], [name]: typed } }))
+                    }
+                  />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </FieldTable>
   )
 }
 

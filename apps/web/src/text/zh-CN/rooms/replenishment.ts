@@ -46,6 +46,8 @@ export const replenishmentText = {
     none: '不预警',
     saved: '预警已保存',
   },
+  groupSettings: '各玩法大类的设置',
+  downlineTable: '下线的补货方式与补货上限',
   groupsAuto: '自动补货',
   groupsLimits: '本级限额',
   groupsManual: '手动补货',
