@@ -5,6 +5,8 @@ import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
+import secondCss from '../../components/forms/second-factor.module.css'
+import cardCss from '../../components/public-frame/card.module.css'
 import { Frame } from '../../components/public-frame/public-frame.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -79,7 +81,7 @@ export const FirstStartPage = (): ReactNode => {
   }
   return (
     <Frame title={step === 3 ? words.done : words.title}>
-      <div className={css.setup}>
+      <div className={`${cardCss.card} ${css.setup}`}>
         <p className={css.step}>{words.stepOf(step, words.steps[step - 1] ?? '')}</p>
         {step === 1 ? (
           <>
@@ -116,7 +118,7 @@ const SignInLink = (): ReactNode => (
 const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }): ReactNode => (
   <>
     <p className="entry-banner">{words.recoveryNote}</p>
-    <ul className={css.codes} aria-label={words.recovery}>
+    <ul className={secondCss.codes} aria-label={words.recovery}>
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}

@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { CopyButton } from '../../components/copy-button.tsx'
+import secondCss from '../../components/forms/second-factor.module.css'
 import { firstStartText as words } from '../../text/zh-CN/entry/first-start.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import css from './first-start.module.css'
@@ -36,13 +37,13 @@ export const ValidatorStep = ({ typed, secret, onFinish, onBack }: Props): React
   return (
     <form noValidate onSubmit={submit}>
       <p>{words.scan}</p>
-      <div className={css.qr}>
+      <div className={`${secondCss.qr} ${css.qr}`}>
         <Suspense fallback={null}>
           <KitQrCode value={otpauthOf(typed, secret)} size={180} />
         </Suspense>
       </div>
       <p>{words.manual}</p>
-      <p className={css.secret} data-part="secret">
+      <p className={`${secondCss.secret} ${css.secret}`} data-part="secret">
         {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
       </p>
       <CopyButton text={secret} />

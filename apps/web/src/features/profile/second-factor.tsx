@@ -12,6 +12,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { OnceDialog } from '../../components/dialogs/once-dialog.tsx'
 import { LoginPasswordField } from '../../components/forms/password-field.tsx'
+import secondCss from '../../components/forms/second-factor.module.css'
 import { newRequestId } from '../../lib/request-id.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
@@ -178,7 +179,7 @@ const Binding = ({ setup, onClose, onCodes }: BindingProps): ReactNode => {
       <form id="totp-form" className={css.totp} noValidate onSubmit={proof.submit}>
         <div>
           <p>{words.scan}</p>
-          <div className={css.totpCode}>
+          <div className={secondCss.qr}>
             <Suspense fallback={null}>
               <KitQrCode value={setup.otpauthUrl} size={190} />
             </Suspense>
@@ -186,7 +187,7 @@ const Binding = ({ setup, onClose, onCodes }: BindingProps): ReactNode => {
         </div>
         <div className={css.totpSide}>
           <p>{words.manual}</p>
-          <p className={css.secret} data-part="secret">
+          <p className={secondCss.secret} data-part="secret">
             {setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </p>
           <p>
@@ -234,7 +235,7 @@ const RecoveryCodes = ({
         </>
       }
     >
-      <ul className={css.recovery} aria-label={words.recovery}>
+      <ul className={secondCss.codes} aria-label={words.recovery}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

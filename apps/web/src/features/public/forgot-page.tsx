@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
+import cardCss from '../../components/public-frame/card.module.css'
 import { Frame, type Go, go } from '../../components/public-frame/public-frame.tsx'
 import { commonText } from '../../text/zh-CN/entry/common.ts'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
@@ -22,7 +23,7 @@ export const ForgotPage = ({ onGo }: { readonly onGo: Go }): ReactNode => {
   const [sent, setSent] = useState<{ readonly account: string; readonly at: number } | null>(null)
   return (
     <Frame title={words.title}>
-      <div className={css.publicCard}>
+      <div className={`${cardCss.card} ${css.publicCard}`}>
         <Steps at={sent === null ? 1 : 2} />
         {sent === null ? (
           <AccountStep onSent={(account) => setSent({ account, at: Date.now() })} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/queries.ts'
+import cardCss from '../../components/public-frame/card.module.css'
 import { Frame } from '../../components/public-frame/public-frame.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { safeRedirect } from '../../lib/safe-redirect.ts'
@@ -34,7 +35,7 @@ export const MaintenancePage = (): ReactNode => {
   const until = status.data?.until ?? null
   return (
     <Frame title={words.title}>
-      <div className={css.publicCard}>
+      <div className={`${cardCss.card} ${css.publicCard}`}>
         <p className="entry-note">{status.data?.message ? status.data.message : words.text}</p>
         <p className={css.maintenanceUntil}>{until === null ? words.unknown : words.until(formatInstant(until))}</p>
         <p className={css.publicLine} role="status">

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
+import cardCss from '../../components/public-frame/card.module.css'
 import { Frame, type Go, go } from '../../components/public-frame/public-frame.tsx'
 import { passwordChecks } from '../../lib/password.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -26,7 +27,7 @@ export const ResetPage = ({ onGo }: { readonly onGo: Go }): ReactNode => {
   const held = heldResetToken(Date.now())
   return (
     <Frame title={words.title}>
-      <div className={css.publicCard}>
+      <div className={`${cardCss.card} ${css.publicCard}`}>
         <Steps at={3} />
         {held === null ? (
           <>

@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { clearSession, type SessionAccount, useSession } from '../../api/session.ts'
 import { noteTypedPassword, typedPassword } from '../../api/typed-password.ts'
 import { PasswordForm } from '../../components/forms/password-form.tsx'
+import cardCss from '../../components/public-frame/card.module.css'
 import { Frame } from '../../components/public-frame/public-frame.tsx'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
 import css from './public.module.css'
@@ -35,7 +36,7 @@ export const SetPasswordPage = (): ReactNode => {
   }
   return (
     <Frame title={words.title}>
-      <div className={css.publicCard}>
+      <div className={`${cardCss.card} ${css.publicCard}`}>
         {login ? (
           <>
             <p className="entry-note">
