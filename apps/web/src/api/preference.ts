@@ -1,6 +1,5 @@
 import * as noticesCalls from '@strata/contract/calls/notices'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { keyOf } from './queries.ts'
 import { useSession } from './session.ts'
@@ -24,13 +23,15 @@ export const usePreference = <T>(
       (await api.call(noticesCalls.preferenceGet, { key }, { signal, automatic: true })).value,
   })
   const stored = useQuery(query)
-  const [early, setEarly] = useState<Partial<T>>({})
+  // Shared by all parts of the page with this choice, as what is stored is.
+  const earlyKey = [...queryKey, 'early']
+  const { data: early } = useQuery({ queryKey: earlyKey, queryFn: skipToken, initialData: {} as Partial<T> })
   const choice = stored.data === undefined ? { ...read(null), ...early } : read(stored.data)
   const change = (part: Partial<T>): void => {
     const held = client.getQueryData(query.queryKey)
     if (held === undefined) {
       // What is stored is still being read: the change is shown at once and belongs on top of what the answer brings.
-      setEarly((before) => ({ ...before, ...part }))
+      client.setQueryData<Partial<T>>(earlyKey, (before) => ({ ...before, ...part }))
       client.ensureQueryData(query).then(
         () => change(part),
         () => undefined,
