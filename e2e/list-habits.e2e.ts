@@ -88,3 +88,16 @@ test.describe('of the operators', () => {
     for (const path of ADMIN_LISTS) await expectHabits(page, path)
   })
 })
+
+for (const path of ['/profile/login-log', '/agent/accounts/index'])
+  test(`the pages of a short list stand at the bottom of its card (${path})`, async ({ seat }) => {
+    const page = await (await seat('agent001')).open(path)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const card = page.locator('.card').filter({ has: page.locator('.pager') })
+    await expect(card.locator('.pager')).toBeVisible()
+    const [whole, pages] = await Promise.all([card.boundingBox(), card.locator('.pager').boundingBox()])
+    if (!whole || !pages) throw new Error('no card')
+    expect(Math.abs(whole.y + whole.height - pages.y - pages.height)).toBeLessThan(3)
+    // The card itself ends at the bottom of the window.
+    expect(900 - whole.y - whole.height).toBeLessThan(16)
+  })
