@@ -9,6 +9,9 @@ export const STATUS_WORDS = { 1: '正常', 2: '停用', 4: '冻结' } as const
 export const ROLE_WORDS = { 0: '总公司', 1: '商户', 2: '总代理', 3: '代理', 10001: '会员', 10002: '飞单' } as const
 export const roleWord = (roleId: Role): string => (ROLE_WORDS as Readonly<Record<number, string>>)[roleId] ?? ''
 
+/** The sum of a game's rows among rows of several games. */
+export const subtotalWord = (name: string, rows: number): string => `${name} 小计（${rows} 行）`
+
 export const FUND_MODE_WORDS = { credit: '信用', cash: '现金' } as const
 /** Of a setting that can be switched. */
 export const onOffWord = (isOn: boolean): string => (isOn ? '启用' : '停用')

@@ -246,10 +246,63 @@ describe('a file has the content of the screen', () => {
     const { items, summary } = await onScreen('merch001', CLASSES, { ...range, by })
     const file = await fileOf('merch001', CLASSES, { ...range, by, export: 'xlsx' })
     const rows = tableOf(readSheets(file.rawPayload)[0]?.rows ?? [])
-    expect(column(rows, '笔数', PathId(1))).toEqual(items.map((row) => row['orders']))
-    expect(column(rows, '有效金额', PathId(1))).toEqual(items.map((row) => Number(cents(row['valid']))))
+    const titles = rows[0] ?? []
+    const classes = rows.filter((row) => !String(row[0]).includes('小计'))
+    expect(titles.length).toBeGreaterThan(5)
+    expect(column(classes, '笔数', PathId(1))).toEqual(items.map((row) => row['orders']))
+    expect(column(classes, '有效金额', PathId(1))).toEqual(items.map((row) => Number(cents(row['valid']))))
     expect(last(rows, '盈亏结果')).toBe(Number(cents(summary['result'])))
   })
+
+  it.each(['group', 'play', 'period'])(
+    'classification by %s has a subtotal below each game, which is the game itself',
+    async (by) => {
+      interface Row extends Texts {
+        readonly name: string
+        readonly key: string
+        readonly orders: string
+      }
+      interface Answer extends Page<Row, Texts> {
+        readonly subtotals?: readonly (Texts & {
+          readonly rows: number
+          readonly lastKey: string
+          readonly gameId: number
+        })[]
+      }
+      const read = (input: Input): Promise<Answer> => ask('merch001', CLASSES, { ...range, pageSize: 100, ...input })
+      const games = await read({ by: 'game' })
+      expect(games.items.length).toBeGreaterThan(1)
+      expect(games.subtotals).toBeUndefined()
+      const first = await read({ by, pageSize: 10 })
+      const { items } = await onScreen('merch001', CLASSES, { ...range, by })
+      // Of all rows on every page, so that a game that goes on overleaf has the same sum there.
+      expect((await read({ by, pageSize: 10, pageIndex: 2 })).subtotals).toEqual(first.subtotals)
+      const figures = ['orders', 'stake', 'valid', 'memberResult', 'result', 'payable', 'heldRatio'] as const
+      const figuresOf = (row: Texts): unknown[] => figures.map((name) => row[name])
+      const gameOf = new Map(games.items.map((row) => [Number(row['gameId']), figuresOf(row)]))
+      for (const sum of first.subtotals ?? []) {
+        expect(figuresOf(sum)).toEqual(gameOf.get(sum.gameId))
+        const own = items.filter((row) => Number(row['gameId']) === sum.gameId)
+        expect(own).toHaveLength(sum.rows)
+        expect(own.at(-1)?.['key']).toBe(sum.lastKey)
+      }
+      expect(first.subtotals).toHaveLength(gameOf.size)
+      // One game, or an order by a figure: rows of a game are all there is, or do not stand together.
+      expect((await read({ by, gameIds: [3] })).subtotals).toBeUndefined()
+      expect((await read({ by, sortInfo: { columnName: 'stake', direction: 1 } })).subtotals).toBeUndefined()
+
+      const rows = tableOf<unknown>(
+        readCsv((await fileOf('merch001', CLASSES, { ...range, by, export: 'csv' })).rawPayload),
+      )
+      const names = rows.slice(1, -1).map(([name]) => String(name))
+      expect(names).toEqual(
+        items.flatMap((row) => {
+          const sum = first.subtotals?.find(({ lastKey }) => lastKey === row['key'])
+          return sum ? [row['name'], `${sum['name']} 小计（${sum.rows} 行）`] : [row['name']]
+        }),
+      )
+    },
+  )
 
   it.each(VIEWERS)('every order that %s sees, in every sort order', async (who) => {
     const file = await fileOf(who, ORDERS, { ...range, export: 'xlsx' })

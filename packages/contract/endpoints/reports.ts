@@ -182,6 +182,16 @@ export const classificationRow = z.object({
   correctedDays: z.array(businessDay).optional(),
 })
 
+/** All classes of one game of a report that has several. */
+export const classificationSubtotal = z.object({
+  gameId,
+  name: z.string(),
+  /** How many classes it sums, and the key of the last of them in the order of the list. */
+  rows: z.int().min(1),
+  lastKey: z.string(),
+  ...figures,
+})
+
 export const classificationQuery = endpoint(calls.classificationQuery, {
   request: exportableList(['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'], {
     ...reportFilters,
@@ -189,7 +199,10 @@ export const classificationQuery = endpoint(calls.classificationQuery, {
     by: z.enum(['game', 'group', 'play', 'pankou', 'date', 'period']),
     pankou: pankou.optional(),
   }).refine(isReportRange, RANGE_MESSAGE),
-  response: pageWithSummary(classificationRow, reportFigures),
+  response: pageWithSummary(classificationRow, reportFigures).extend({
+    /** Of ALL rows, by game; absent where the rows of a game are not together. */
+    subtotals: z.array(classificationSubtotal).optional(),
+  }),
 })
 
 // ---- orders -------------------------------------------------------------------------------------------------------

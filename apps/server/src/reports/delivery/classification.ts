@@ -133,6 +133,29 @@ const sorted = (entries: ClassEntry[], sort: Request['sortInfo'], by: Request['b
   })
 }
 
+/** Classes that belong to a game stand together by game unless a figure orders them. */
+const subtotalsOf = (
+  entries: readonly ClassEntry[],
+  { by, sortInfo }: Pick<Request, 'by' | 'sortInfo'>,
+): Pick<Answer, 'subtotals'> => {
+  if (sortInfo !== undefined || (by !== 'period' && by !== 'play' && by !== 'group')) return {}
+  const games = Map.groupBy(entries, ({ extra }) => extra.gameId)
+  if (games.size < 2) return {}
+  return {
+    subtotals: [...games].flatMap(([gameId, rows]) =>
+      gameId === undefined
+        ? []
+        : {
+            gameId,
+            name: gameById(gameId)?.name ?? String(gameId),
+            rows: rows.length,
+            lastKey: rows.at(-1)?.key ?? '',
+            ...figuresOnWire(totalOf(rows.map(({ figures }) => figures))),
+          },
+    ),
+  }
+}
+
 /** Classes by period read the orders themselves. */
 const MAX_PERIOD_DAYS = 31
 
@@ -172,6 +195,7 @@ export const classification = async (
     total: entries.length,
     pageIndex: request.pageIndex,
     pageSize: request.pageSize,
+    ...subtotalsOf(entries, request),
     summary: figuresOnWire(totalOf(entries.map((entry) => entry.figures))),
   }
 }

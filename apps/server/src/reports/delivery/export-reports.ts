@@ -1,14 +1,15 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import { classificationQuery, deliveryQuery } from '@strata/contract/endpoints/reports'
 import { FIGURE_LABELS } from '@strata/contract/labels'
-import { roleWord } from '@strata/contract/words'
+import { roleWord, subtotalWord } from '@strata/contract/words'
 import { type Cell, exportSource, type RowColumn, WHOLE, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { classification } from './classification.ts'
 import { delivery } from './delivery.ts'
 
 type DeliveryRow = ResponseOf<typeof deliveryQuery>['items'][number]
-type ClassRow = ResponseOf<typeof classificationQuery>['items'][number]
+type ClassAnswer = ResponseOf<typeof classificationQuery>
+type ClassRow = Pick<ClassAnswer['items'][number], 'name' | 'correctedDays'> & Figures
 type Figures = NonNullable<ResponseOf<typeof deliveryQuery>['summary']>
 
 /** How a file writes each figure, in the order of its columns. */
@@ -78,6 +79,15 @@ const CLASS_HEADS = {
   period: '期号',
 } as const
 
+/** The rows with the sum of each game below its last one. */
+const withSubtotals = ({ items, subtotals = [] }: ClassAnswer): ClassRow[] => {
+  const sums = new Map(subtotals.map((sum) => [sum.lastKey, { ...sum, name: subtotalWord(sum.name, sum.rows) }]))
+  return items.flatMap((row): ClassRow[] => {
+    const sum = sums.get(row.key)
+    return sum ? [row, sum] : [row]
+  })
+}
+
 export const classificationSource = exportSource(
   classificationQuery,
   '分类报表',
@@ -87,7 +97,7 @@ export const classificationSource = exportSource(
     const head = CLASS_HEADS[input.by]
     return wholeList<ClassRow>({
       columns: [[head, 'text', (row) => row.name], ...FIGURES, ['有更正的日期', 'text', correctedText]],
-      items: found.items,
+      items: withSubtotals(found),
       totals: async () => totalRow(head, found.summary),
     })
   },

@@ -2,9 +2,10 @@ import * as reportsCalls from '@strata/contract/calls/reports'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { classificationQuery } from '@strata/contract/endpoints/reports'
 import { PERMISSION } from '@strata/contract/permissions'
+import { subtotalWord } from '@strata/contract/words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
@@ -13,6 +14,7 @@ import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { ListFoot } from '../../../components/data-table/list-foot.tsx'
 import { SavedViews } from '../../../components/data-table/saved-views.tsx'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import { useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
@@ -31,7 +33,10 @@ import { PrintButton, usePrint } from '../print.tsx'
 import { PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
 
-type Row = ResponseOf<typeof classificationQuery>['items'][number]
+type Answer = ResponseOf<typeof classificationQuery>
+type Row = Answer['items'][number]
+type Subtotal = NonNullable<Answer['subtotals']>[number]
+const NO_DATA = {}
 type By = 'game' | 'group' | 'play' | 'pankou' | 'date' | 'period'
 
 const BY: readonly By[] = ['game', 'group', 'play', 'pankou', 'date', 'period']
@@ -63,6 +68,18 @@ export const ordersOf = (row: Row, filters: DeliveryFilters): string => {
 }
 
 const isRow = (row: FigureRow): row is FigureRow & Row => 'key' in row
+const isSubtotal = (row: FigureRow): row is FigureRow & Subtotal => 'lastKey' in row
+
+/** The rows of a page, with the sum of each game below its last row. */
+const withSubtotals = ({ items, subtotals = [] }: Pick<Answer, 'items' | 'subtotals'>): readonly (Row | Subtotal)[] => {
+  const sums = new Map(subtotals.map((sum) => [sum.lastKey, sum]))
+  return items.flatMap((row): (Row | Subtotal)[] => {
+    const sum = sums.get(row.key)
+    return sum ? [row, sum] : [row]
+  })
+}
+
+const keyOf = (row: FigureRow): string => (isRow(row) ? row.key : isSubtotal(row) ? `sum of ${row.gameId}` : 'total')
 
 type Context = { readonly filters: DeliveryFilters; readonly mayOpen: boolean }
 
@@ -83,6 +100,8 @@ const FIRST = {
         {row.name}
         <CorrectedDays days={row.correctedDays} />
       </>
+    ) : isSubtotal(row) ? (
+      subtotalWord(row.name, row.rows)
     ) : null,
 } as const
 
@@ -112,7 +131,7 @@ const Empty = (): ReactNode => (
 
 /** The report's figures by game, play group, play or day. */
 export const Classification = ({ filters }: { readonly filters: DeliveryFilters }): ReactNode => {
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   const mobile = useMedia(MOBILE)
   const mayOpen = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
   const by = BY.find((one) => one === search.get('by')) ?? 'game'
@@ -131,7 +150,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
     ),
   )
   const set = (name: string, value: string | null): void =>
-    setSearch((held) => {
+    go((held) => {
       const next = withSort(held, name === 'by' ? null : sort)
       if (value === null) next.delete(name)
       else next.set(name, value)
@@ -158,17 +177,18 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
         {(data) => (
           <>
             {mobile ? (
-              <ClassCards rows={data.items} />
+              <ClassCards rows={withSubtotals(data)} />
             ) : (
               <DataTable<FigureRow, Context>
                 label={reportText.tabs.classification}
                 table={table}
                 first={FIRST}
-                rows={(paper.printed ?? data).items}
+                rows={withSubtotals(paper.printed ?? data)}
                 context={{ filters, mayOpen }}
-                keyOf={(row) => (isRow(row) ? row.key : 'total')}
+                keyOf={keyOf}
+                dataOf={(row) => (isSubtotal(row) ? { 'data-kind': 'subtotal' } : NO_DATA)}
                 sort={sort}
-                onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
+                onSort={(column) => go((held) => withSort(held, nextSort(sort, column)))}
                 total={data.summary ? { row: data.summary, label: reportText.total } : null}
                 dim={report.isPlaceholderData}
               />
@@ -190,15 +210,12 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
 
 const THREE = ['valid', 'memberResult', 'result'] as const
 
-const ClassCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
+const ClassCards = ({ rows }: { readonly rows: readonly (Row | Subtotal)[] }): ReactNode => (
   <ul className={css.deliveryCards}>
     {rows.map((row) => (
-      <li key={row.key}>
+      <li key={keyOf(row)} data-kind={isSubtotal(row) ? 'subtotal' : undefined}>
         <p>
-          <b>
-            {row.name}
-            <CorrectedDays days={row.correctedDays} />
-          </b>
+          <b>{FIRST.cell(row)}</b>
           <span>
             {showCount(row.orders)} {reportText.pieces}
           </span>

@@ -5,7 +5,7 @@ import { LIMIT_TABLE_WORDS } from '@strata/contract/words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { ApiRefusal } from '../../../api/client.ts'
+import { ApiFailure, ApiRefusal } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { type GameType, useGameTypes } from '../../../api/shared-queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
@@ -106,12 +106,11 @@ const useImport = (onSaved: () => void) => {
   const client = useQueryClient()
   const open = async (game: GameType, children: readonly Child[], file: File): Promise<void> => {
     setRead({ kind: 'reading' })
-    // A refusal was shown; anything else is a file that is none.
-    setRead(
-      await judge(game, children, file).catch(
-        (cause): Read => ({ kind: cause instanceof ApiRefusal ? 'none' : 'unreadable' }),
-      ),
-    )
+    // A failed call was shown; anything else is a file that is none.
+    const failed = (cause: unknown): Read => ({
+      kind: cause instanceof ApiRefusal || cause instanceof ApiFailure ? 'none' : 'unreadable',
+    })
+    setRead(await judge(game, children, file).catch(failed))
   }
   const save = async (game: GameType): Promise<void> => {
     if (read.kind !== 'changes') return
