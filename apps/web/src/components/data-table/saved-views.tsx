@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { usePreference } from '../../api/preference.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { useClosing } from './columns-menu.tsx'
 import css from './saved-views.module.css'
 import { isShown, MAX_NAME, MAX_VIEWS, readViews, storedSearch, withSaved, withView } from './saved-views-model.ts'
+import { useAddress } from './use-address.ts'
 import type { Table } from './use-table.ts'
 
 const words = appText.views
@@ -15,7 +15,7 @@ type Props = { readonly table: Pick<Table<never, never>, 'name' | 'choice' | 'ch
 /** The saved views of one list; applying one changes the address, which stays the truth. */
 const useViews = ({ name, choice, choose }: Props['table']) => {
   const { choice: held, ready, change } = usePreference(`views.${name}`, readViews)
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   return {
     ready,
     views: held.views.map((view) => ({ ...view, shown: isShown(view, search, choice) })),
@@ -23,7 +23,7 @@ const useViews = ({ name, choice, choose }: Props['table']) => {
     apply: (wanted: string): void => {
       const view = held.views.find((one) => one.name === wanted)
       if (!view) return
-      setSearch((address) => withView(address, view))
+      go((address) => withView(address, view))
       choose(view.columns)
     },
     save: (wanted: string): void =>

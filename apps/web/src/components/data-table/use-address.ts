@@ -1,10 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { type AddressChange, changedAddress } from '../../lib/address.ts'
 
+type How = { readonly replace: boolean }
+
 export type Address = {
   readonly search: URLSearchParams
   /** `replace`: no step of its own, for what is filtered at every key. */
-  readonly change: (change: AddressChange, how?: { readonly replace: boolean }) => void
+  readonly change: (change: AddressChange, how?: How) => void
+  /** For pages whose filters depend on each other: the whole next address. */
+  readonly go: (next: (held: URLSearchParams) => URLSearchParams, how?: How) => void
 }
 
 /**
@@ -13,9 +17,9 @@ export type Address = {
  */
 export const useAddress = (): Address => {
   const [search, setSearch] = useSearchParams()
-  const change: Address['change'] = (change, how = { replace: false }) => {
-    const next = changedAddress(search, change)
+  const go: Address['go'] = (make, how = { replace: false }) => {
+    const next = make(new URLSearchParams(search))
     if (next.toString() !== search.toString()) setSearch(next, how)
   }
-  return { search, change }
+  return { search, change: (change, how) => go((held) => changedAddress(held, change), how), go }
 }

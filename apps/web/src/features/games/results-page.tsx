@@ -3,7 +3,6 @@ import { keyOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
@@ -13,6 +12,7 @@ import { Crumbs } from '../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFoot, type PageSize } from '../../components/data-table/list-foot.tsx'
+import { useAddress } from '../../components/data-table/use-address.ts'
 import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { Day } from '../../components/days/days.tsx'
@@ -192,7 +192,7 @@ const Draws = ({ game, results, onCheck, onPage, onPageSize }: DrawsProps): Reac
 /** Draws of one game on one business day. */
 export const ResultsPage = (): ReactNode => {
   const today = businessDay(serverNow())
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   const filters = readResultFilters(search, today)
   const [pageSize, setPageSize] = usePageSize()
   const games = useGameTypes()
@@ -200,30 +200,26 @@ export const ResultsPage = (): ReactNode => {
   const results = useHistories(game, filters.date, { pageIndex: filters.pageIndex, pageSize })
   const runs = readRunFilters(search)
   const [checked, setChecked] = useState<PeriodRow | null>(null)
-  const set = (change: Readonly<Record<string, string | null>>): void =>
-    setSearch((held) => {
-      const next = new URLSearchParams(held)
-      next.delete('page')
-      for (const [name, value] of Object.entries(change))
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-      return next
-    })
   return (
     <div className={css.results}>
       <Crumbs range={filters.date} />
       <section className={`card ${css.resultsCard}`}>
-        <Tools {...{ games: games.data ?? [], game, date: filters.date, today, runs, set }} />
+        <Tools {...{ games: games.data ?? [], game, date: filters.date, today, runs, set: change }} />
         {game && runs.view !== 'draws' ? (
           <Suspense fallback={<Skeleton label={appText.loading} rows={12} />}>
-            <LongRunView game={game} date={filters.date === today ? null : filters.date} filters={runs} onSet={set} />
+            <LongRunView
+              game={game}
+              date={filters.date === today ? null : filters.date}
+              filters={runs}
+              onSet={change}
+            />
           </Suspense>
         ) : (
           <Draws
             game={game}
             results={results}
             onCheck={(row) => setChecked(asDrawn(row))}
-            onPage={(page) => set({ page })}
+            onPage={(page) => change({ page })}
             onPageSize={setPageSize}
           />
         )}

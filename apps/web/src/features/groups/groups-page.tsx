@@ -5,16 +5,17 @@ import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTools, PagedList } from '../../components/data-table/paged-list.tsx'
+import { useAddress } from '../../components/data-table/use-address.ts'
 import { usePageSize } from '../../components/data-table/use-page-size.ts'
 import { type Column, type Table, useTable } from '../../components/data-table/use-table.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import exportsCss from '../../components/exports/exports.module.css'
+import { choiceOf, pageOf, textOf } from '../../lib/address.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { groupsText } from '../../text/zh-CN/rooms/groups.ts'
@@ -34,23 +35,12 @@ type Opened =
   | { readonly kind: 'members' | 'commands' | 'status'; readonly group: Group }
 
 const useFilters = () => {
-  const [search, setSearch] = useSearchParams()
-  const status = STATUSES.find((one) => String(one) === search.get('status')) ?? null
-  const page = Number(search.get('page'))
+  const { search, change } = useAddress()
   return {
-    keyword: (search.get('q') ?? '').slice(0, 32),
-    status,
-    pageIndex: Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1,
-    change: (change: Readonly<Record<string, string>>): void =>
-      setSearch((held) => {
-        const next = new URLSearchParams(held)
-        if (!('page' in change)) next.delete('page')
-        for (const [name, value] of Object.entries(change)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      }),
+    keyword: textOf(search, 'q'),
+    status: choiceOf(search, 'status', STATUSES),
+    pageIndex: pageOf(search),
+    change,
   }
 }
 

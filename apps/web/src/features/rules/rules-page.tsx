@@ -9,11 +9,11 @@ import { DEFAULT_OPTIONS, OPTION_KEYS, OPTION_SPECS, optionName, optionWire } fr
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
+import { useAddress } from '../../components/data-table/use-address.ts'
 import { formatDate } from '../../lib/instant.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { rulesText } from '../../text/zh-CN/rooms/rules.ts'
@@ -123,7 +123,7 @@ const GroupNav = ({ groups, chosen, onChoose }: NavProps): ReactNode => {
 /** The rules of a game by play group, computed from the settlement rules. */
 export const RulesPage = (): ReactNode => {
   const games = useGameTypes()
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   const game = games.data?.find(({ gameType }) => gameType === search.get('game')) ?? games.data?.[0] ?? null
   const pankou = PANKOU.find((letter) => letter === search.get('pankou')) ?? 'A'
   const { prices, live } = usePrices(game, pankou)
@@ -148,12 +148,7 @@ export const RulesPage = (): ReactNode => {
   const groups = groupsOfGame(catalogued.id)
   const group = groups.find(({ code }) => code === search.get('group')) ?? groups[0]
   const set = (name: string, value: string): void =>
-    setSearch((held) => {
-      const next = new URLSearchParams(held)
-      if (name === 'game') next.delete('group')
-      next.set(name, value)
-      return next
-    })
+    change({ ...(name === 'game' ? { group: null } : {}), [name]: value })
   return (
     <div className="rules">
       <section className={`card ${css.rulesTools}`}>

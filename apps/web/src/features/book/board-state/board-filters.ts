@@ -1,6 +1,6 @@
 import type { Pankou } from '@strata/domain/pankou'
 import { ROLE, type Role } from '@strata/domain/tree'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 import type { AmountMode, BoardSort } from './board-model.ts'
 
 /** What the board shows; all of it is in the address. */
@@ -88,9 +88,10 @@ export type SetFilter = (
 ) => void
 
 export const useBoardFilters = (): { readonly filters: BoardFilters; readonly setFilter: SetFilter } => {
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   const setFilter: SetFilter = (name, value) =>
-    setSearch(
+    // How a board is looked at is no step: back leaves the board.
+    go(
       (held) => {
         const next = new URLSearchParams(held)
         if (value === null) next.delete(name)

@@ -3,12 +3,13 @@ import type { flyOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 import { Day } from '../../../components/days/days.tsx'
 import { businessDay, isDay } from '../../../lib/time.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
-import { ACCOUNT_PARAM, useAddress, useFlyOutAccounts } from './use-fly-out.ts'
+import { ACCOUNT_PARAM, useFlyOutAccounts } from './use-fly-out.ts'
 
 const words = flyOutText.orders
 const STATES = ['pending', 'confirmed', 'rejected', 'unknown', 'corrected'] as const

@@ -11,7 +11,7 @@ import css from '../settings/setting.module.css'
 import { FlyOutAccounts } from './fly-out-accounts.tsx'
 import { FlyOutOrders } from './fly-out-orders.tsx'
 import { FlyOutSettings } from './fly-out-settings.tsx'
-import { type FlyOutTab, useAddress } from './use-fly-out.ts'
+import { type FlyOutTab, useTab } from './use-fly-out.ts'
 
 const tabsOf = (...tabs: readonly FlyOutTab[]) => tabs.map((value) => ({ value, label: flyOutText.tabNames[value] }))
 const TABS = tabsOf('accounts', 'settings', 'orders')
@@ -20,7 +20,7 @@ const PAST_TABS = tabsOf('orders')
 
 /** Fly-order accounts, automatic fly-out, and the fly-out orders with their states. */
 export const FlyOutPage = (): ReactNode => {
-  const { search, open } = useAddress()
+  const { search, open } = useTab()
   const tabs = useSession(({ account }) => account?.isAllowPilotOut) ? TABS : PAST_TABS
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? tabs[0]?.value ?? 'orders'
   return (

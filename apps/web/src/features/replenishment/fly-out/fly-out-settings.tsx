@@ -7,6 +7,7 @@ import { useDraft } from '../../../api/drafts.ts'
 import { useOwnRole } from '../../../api/own-role.ts'
 import { type GameType, useGameTypes } from '../../../api/shared-queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ConflictChoice } from '../../../components/dialogs/conflict.tsx'
 import { ListState } from '../../../components/list-state.tsx'
@@ -40,7 +41,7 @@ import {
   shownFly,
   withoutSwitches,
 } from './fly-out-model.ts'
-import { type FlyOutSaved, useAddress, useFlyOutAccounts, useMayFlyOut } from './use-fly-out.ts'
+import { type FlyOutSaved, useFlyOutAccounts, useMayFlyOut } from './use-fly-out.ts'
 
 const words = flyOutText.settings
 const FLIES_OUT = 4

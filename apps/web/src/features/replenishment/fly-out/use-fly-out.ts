@@ -3,10 +3,10 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { flyOutAccountQuery, flyOutOrderQuery, flyOutQuery } from '@strata/contract/endpoints/fly-outs'
 import { PERMISSION } from '@strata/contract/permissions'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 
 export type FlyOutAccount = ResponseOf<typeof flyOutAccountQuery>['items'][number]
 export type FlyOutOrder = ResponseOf<typeof flyOutOrderQuery>['items'][number]
@@ -22,31 +22,13 @@ export const useMayFlyOut = (): boolean => useSession((session) => session.permi
 export const useMayDecide = (): boolean =>
   useSession(({ permissionIds, account }) => permissionIds.includes(PERMISSION.flyOut) || account?.mainAccountId === 0)
 
-/** The state of the page is in the address. A new filter starts at the first page; another tab drops the filters. */
-export const useAddress = () => {
-  const [search, setSearch] = useSearchParams()
+/** The tabs of the page; another tab drops the filters. */
+export const useTab = () => {
+  const { search, go } = useAddress()
   return {
     search,
-    open: (tab: FlyOutTab): void => setSearch(tab === 'accounts' ? {} : { tab }),
-    change: (changes: Readonly<Record<string, string>>): void =>
-      setSearch(
-        (held) => {
-          const next = new URLSearchParams(held)
-          if (!('page' in changes)) next.delete('page')
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === '') next.delete(name)
-            else next.set(name, value)
-          }
-          return next
-        },
-        { replace: true },
-      ),
+    open: (tab: FlyOutTab): void => go(() => new URLSearchParams(tab === 'accounts' ? {} : { tab })),
   }
-}
-
-export const pageOf = (search: URLSearchParams): number => {
-  const page = Number(search.get('page'))
-  return Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1
 }
 
 /** All accounts of this path, to choose one. */

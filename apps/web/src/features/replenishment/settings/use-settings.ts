@@ -3,13 +3,13 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import type { Role } from '@strata/domain/tree'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { useOwnRole } from '../../../api/own-role.ts'
 import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 import { settingsKey } from '../../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { type Pankou, type Settings, saveRequests } from './settings-model.ts'
@@ -37,18 +37,9 @@ export const readSettingFilters = (search: URLSearchParams): SettingFilters => (
 })
 
 export const useSettingFilters = () => {
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useAddress()
   const set = (name: 'game' | 'section' | 'merchant' | 'items', value: string | null): void =>
-    setSearch(
-      (held) => {
-        const next = new URLSearchParams(held)
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-        if (name === 'game') next.delete('items')
-        return next
-      },
-      { replace: true },
-    )
+    change({ ...(name === 'game' ? { items: null } : {}), [name]: value })
   return { filters: readSettingFilters(search), set }
 }
 

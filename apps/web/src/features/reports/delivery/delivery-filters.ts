@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 import { type DayRange, isDay, shortcutRange } from '../../../lib/time.ts'
 
 const PANKOU = ['A', 'B', 'C', 'D'] as const
@@ -101,10 +101,10 @@ export const changedSearch = (held: URLSearchParams, change: DeliveryChange): UR
 }
 
 export const useDeliveryFilters = (today: string) => {
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   return {
     filters: readDeliveryFilters(search, today),
-    change: (change: DeliveryChange): void => setSearch((held) => changedSearch(held, change)),
+    change: (change: DeliveryChange): void => go((held) => changedSearch(held, change)),
     searchOf: (change: DeliveryChange): string => `?${changedSearch(search, change)}`,
   }
 }

@@ -5,7 +5,6 @@ import { keyOf } from '../../../api/queries.ts'
 import '../../../ui/page/table.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
@@ -13,11 +12,13 @@ import { Crumbs } from '../../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { ListFoot } from '../../../components/data-table/list-foot.tsx'
 import { SavedViews } from '../../../components/data-table/saved-views.tsx'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { ListState } from '../../../components/list-state.tsx'
 import { readBet, withBet } from '../../../components/orders/order-address.ts'
 import type { OrdersSource } from '../../../components/orders/orders-drawer.tsx'
+import { changedAddress } from '../../../lib/address.ts'
 import { businessDay } from '../../../lib/time.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
@@ -138,17 +139,10 @@ const stepChange = (agentPathsId: number, index: number, seatAt: number): Delive
 
 /** Whether the chart is shown; it is in the address. */
 const useChart = () => {
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   const set = (on: boolean): void =>
-    setSearch(
-      (held) => {
-        const next = new URLSearchParams(held)
-        if (on) next.set('chart', '1')
-        else next.delete('chart')
-        return next
-      },
-      { replace: true },
-    )
+    // The list stays on its page.
+    go((held) => changedAddress(held, { page: held.get('page'), chart: on ? '1' : null }))
   return { on: search.get('chart') === '1', set }
 }
 
@@ -189,7 +183,7 @@ const Tools = ({ filters, table, classified, sort, chart, paper }: ToolsProps): 
 export const DeliveryPage = (): ReactNode => {
   const today = businessDay(serverNow())
   const { filters, change, searchOf } = useDeliveryFilters(today)
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   const classified = search.get('tab') === 'class'
   const chart = useChart()
   const sort = classified ? null : readSort(search, SORTS)
@@ -258,7 +252,7 @@ export const DeliveryPage = (): ReactNode => {
             filters={filters}
             table={table}
             sort={sort}
-            onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
+            onSort={(column) => go((held) => withSort(held, nextSort(sort, column)))}
             onPage={(pageIndex) => change({ pageIndex })}
             searchOf={(row) => searchOf({ agentPathsId: row.agentPathsId })}
           />
@@ -270,15 +264,11 @@ export const DeliveryPage = (): ReactNode => {
 
 /** Shown to those who may mark, on the report that shows the state of settling up. */
 const SettleManyOpener = (): ReactNode => {
-  const [, setSearch] = useSearchParams()
+  const { go } = useAddress()
   const mayMark = useSession((session) => session.permissionIds.includes(PERMISSION.settlingUp))
   if (!mayMark) return null
   return (
-    <button
-      type="button"
-      className="ghost-button"
-      onClick={() => setSearch((held) => withSettle(withOf(held, null), MANY))}
-    >
+    <button type="button" className="ghost-button" onClick={() => go((held) => withSettle(withOf(held, null), MANY))}>
       {settlingText.many.open}
     </button>
   )
@@ -329,11 +319,11 @@ const DeliveryList = ({
   searchOf,
 }: ListProps): ReactNode => {
   const mobile = useMedia(MOBILE)
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   const [pageSize, setPageSize] = usePageSize()
   const mayOpenOrders = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
-  const onOrders = mayOpenOrders ? (row: DeliveryRow) => setSearch((held) => withSettle(withOf(held, row), null)) : null
-  const onSettle = (row: DeliveryRow) => setSearch((held) => withSettle(withOf(held, null), row.agentPathsId))
+  const onOrders = mayOpenOrders ? (row: DeliveryRow) => go((held) => withSettle(withOf(held, row), null)) : null
+  const onSettle = (row: DeliveryRow) => go((held) => withSettle(withOf(held, null), row.agentPathsId))
   const marked = readOf(search)
   return (
     <>
@@ -383,12 +373,12 @@ const OpenedBeside = ({
   readonly rows: readonly DeliveryRow[]
   readonly filters: DeliveryFilters
 }): ReactNode => {
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   const mayOpenOrders = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
   const [of, bet, settle] = [readOf(search), readBet(search), readSettle(search)]
   const row = of === null ? undefined : rows.find((one) => rowKey(one) === of)
-  const close = (): void => setSearch((held) => withOf(held, null))
-  const openBet = (orderNo: string | null): void => setSearch((held) => withBet(held, orderNo))
+  const close = (): void => go((held) => withOf(held, null))
+  const openBet = (orderNo: string | null): void => go((held) => withBet(held, orderNo))
   return (
     <Suspense fallback={null}>
       {!mayOpenOrders ? null : row ? (
@@ -404,13 +394,13 @@ const OpenedBeside = ({
       )}
       {/* By its id, because a marked row may leave the list while its dialog is open. */}
       {settle === null ? null : settle === MANY ? (
-        <SettleManyDialog range={filters.range} onClose={() => setSearch((held) => withSettle(held, null))} />
+        <SettleManyDialog range={filters.range} onClose={() => go((held) => withSettle(held, null))} />
       ) : (
         <SettlingDialog
           key={settle}
           agentPathsId={settle}
           range={filters.range}
-          onClose={() => setSearch((held) => withSettle(held, null))}
+          onClose={() => go((held) => withSettle(held, null))}
         />
       )}
     </Suspense>

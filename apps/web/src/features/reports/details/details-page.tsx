@@ -4,7 +4,6 @@ import { queryOf } from '../../../api/queries.ts'
 import '../../../ui/page/list-page.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
@@ -13,6 +12,7 @@ import { Crumbs } from '../../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { SavedViews } from '../../../components/data-table/saved-views.tsx'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 import { useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
@@ -90,7 +90,7 @@ type OrdersProps = {
 /** One page of the orders, with the sums of all of them. */
 const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
   const { filters, page, list, summary } = orders
-  const [, setSearch] = useSearchParams()
+  const { go } = useAddress()
   const mobile = useMedia(MOBILE)
   const table = useTable('orders', ORDER_COLUMNS)
   const games = useAllGames().data ?? []
@@ -99,7 +99,7 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
   const paper = usePrint(() => wholeList(filters, sort))
   const refused = sort && list.error instanceof ApiRefusal ? list.error.message : null
   const put = (name: string, value: string | null): void =>
-    setSearch((held) => {
+    go((held) => {
       const next = firstPage(held)
       if (value === null) next.delete(name)
       else next.set(name, value)
@@ -109,7 +109,7 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
     return (
       <p className="message-line" role="alert">
         {refused}{' '}
-        <button type="button" className="link-button" onClick={() => setSearch((held) => withSort(held, null))}>
+        <button type="button" className="link-button" onClick={() => go((held) => withSort(held, null))}>
           {reportText.details.sortByTime}
         </button>
       </p>
@@ -144,7 +144,7 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
               keyOf={(row) => row.orderNo}
               dataOf={(row) => (row.orderNo === opened ? { 'data-marked': 'yes' } : {})}
               sort={sort}
-              onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
+              onSort={(column) => go((held) => withSort(held, nextSort(sort, column)))}
               dim={list.isPlaceholderData}
             />
           )}
@@ -164,11 +164,11 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
 /** Orders with all filters, page by page with a cursor; each opens with its chain of shares. */
 export const DetailsPage = (): ReactNode => {
   const today = businessDay(serverNow())
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   const orders = useOrders(search, today)
   const { list } = orders
   const opened = readBet(search)
-  const open = (orderNo: string | null): void => setSearch((held) => withBet(held, orderNo))
+  const open = (orderNo: string | null): void => go((held) => withBet(held, orderNo))
   const range = rangeOf(search, today)
   const rangeShown = range.from === range.to ? range.from : `${range.from} ～ ${range.to}`
   const conditions = detailConditions(readFields(search), useAllGames().data ?? [])
@@ -183,11 +183,11 @@ export const DetailsPage = (): ReactNode => {
           today={today}
           fields={readFields(search)}
           busy={list.isFetching}
-          onRange={(next) => setSearch((held) => withRange(held, next))}
+          onRange={(next) => go((held) => withRange(held, next))}
           onSend={(fields) => {
             const next = withFields(search, fields)
             if (String(next) === String(search)) void list.refetch()
-            else setSearch(next)
+            else go(() => next)
           }}
         />
         <Orders orders={orders} opened={opened} onOpen={open} />
@@ -245,7 +245,7 @@ type FootProps = {
 
 /** Page numbers as far as orders are counted; beyond them a cursor leads on, one page at a time. */
 const OrdersFoot = ({ page, total, more, nextCursor, onSize }: FootProps): ReactNode => {
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   const pageIndex = shownPage(search)
   const { pageSize } = page
   return (
@@ -260,7 +260,7 @@ const OrdersFoot = ({ page, total, more, nextCursor, onSize }: FootProps): React
         {...pagesOf({ pageIndex, pageSize, total, more })}
         pageIndex={pageIndex}
         total={appText.total(total, more)}
-        onPage={(to) => setSearch(withPage(search, to, to === pageIndex + 1 ? nextCursor : null))}
+        onPage={(to) => go(() => withPage(search, to, to === pageIndex + 1 ? nextCursor : null))}
       />
     </div>
   )

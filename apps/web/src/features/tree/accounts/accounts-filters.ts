@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@strata/contract/rules'
 import { ROLE, type Role } from '@strata/domain/tree'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../../components/data-table/use-address.ts'
 
 export type PageSize = (typeof PAGE_SIZES)[number]
 export const SORTS = ['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'] as const
@@ -108,11 +108,11 @@ export const rolesBelow = (roleId: Role): readonly ListRole[] =>
       : [ROLE.member, ROLE.flyOrder]
 
 export const useAccountFilters = () => {
-  const [search, setSearch] = useSearchParams()
+  const { search, go } = useAddress()
   return {
     search,
     filters: readAccountFilters(search),
     log: readOpenLog(search),
-    change: (change: Change): void => setSearch((held) => changedAddress(held, change)),
+    change: (change: Change): void => go((held) => changedAddress(held, change)),
   }
 }
