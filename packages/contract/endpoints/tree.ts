@@ -20,6 +20,7 @@ import {
   instant,
   keyword,
   limitAmount,
+  line,
   longId,
   money,
   moneyRequest,
@@ -381,6 +382,7 @@ export const importAccounts = endpoint(calls.importAccounts, {
             roleId: z.union([z.literal(2), z.literal(3), z.literal(10001)]),
             accountName: newAccount,
             nickname: nickname.optional(),
+            contact: line(64).min(1).optional(),
             /** Of a member. */
             pankou: pankou.optional(),
             terms: z.int().min(0).max(19),

@@ -9,6 +9,7 @@ export {
   updateOperator,
 } from './operators/operators.ts'
 export type { PeopleContext } from './profile/people-context.ts'
+export { setFirstContact } from './profile/profile.ts'
 export type { PathRef } from './store-account-paths.ts'
 export {
   hasAccounts,

@@ -194,6 +194,56 @@ describe('accounts from a file', () => {
     expect(await code(many.slice(1))).toBe(200)
   })
 
+  it('have their contact with them, saved and logged like one that is typed, or not at all', async () => {
+    const items = [
+      agentRow('import61', { contact: 'mail:one@example.com' }),
+      memberRow('import62', { contact: '13800000000' }),
+      memberRow('import63'),
+    ]
+    const { faults, confirm } = await preview(items)
+    expect(faults).toEqual([])
+    expect((await raw.query(`select from accounts where name like 'import6%'`)).rowCount).toBe(0)
+    expect((await save(items, confirm, { requestId: 'import-6' })).code).toBe(200)
+    const stored = await raw.query<{ details: Row }>(
+      `select details from accounts where name like 'import6%' order by name`,
+    )
+    expect(stored.rows.map(({ details }) => details['contact'])).toEqual([
+      'mail:one@example.com',
+      '13800000000',
+      undefined,
+    ])
+    const log = await raw.query<{ target_name: string; changes: Row[] }>(
+      `select target_name, changes from change_log where action = 'details' order by id`,
+    )
+    expect(log.rows.map(({ target_name, changes }) => [target_name, changes])).toEqual([
+      ['import61', [{ field: 'contact', label: '联系方式', before: '', after: 'mail:one@example.com' }]],
+      ['import62', [{ field: 'contact', label: '联系方式', before: '', after: '13800000000' }]],
+    ])
+  })
+
+  it('are tried without the merchant waiting: another creation does not wait for the preview', async () => {
+    const items = Array.from({ length: 200 }, (_, place) => memberRow(`tried${1000 + place}`))
+    const order: string[] = []
+    const trying = preview(items).then(({ faults }) => {
+      order.push('preview')
+      return faults
+    })
+    // Once it has begun with its rows, the one below is created among them.
+    await expect
+      .poll(
+        async () =>
+          (await raw.query(`select from pg_stat_activity where query like '%savepoint one_account%'`)).rowCount,
+      )
+      .toBeGreaterThan(0)
+    const { confirm } = await preview([memberRow('among01')])
+    const saved = await save([memberRow('among01')], confirm, { requestId: 'among-1' })
+    order.push('save')
+    expect(saved.code).toBe(200)
+    expect(await trying).toEqual([])
+    expect(order).toEqual(['save', 'preview'])
+    expect(await named('tried%')).toEqual([])
+  })
+
   it('needs the permission to create', async () => {
     const sub = await signedIn(pool, { ...tree.agent, accountId: tree.emptySub.accountId, now })
     const asked = { terms: [PLAIN], items: [memberRow('import51')], preview: true }

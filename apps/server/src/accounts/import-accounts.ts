@@ -5,6 +5,7 @@ import { refusalAnswer } from '@strata/contract/errors'
 import { formatShare, share } from '@strata/domain/money'
 import { ROLE } from '@strata/domain/tree'
 import type { TermFault } from '@strata/domain/tree/terms'
+import { setFirstContact } from '../access/accounts.ts'
 import { NO_PASSWORD, openNewPassword } from '../access/passwords.ts'
 import { type Caller, changeOnce } from '../access/session.ts'
 import type { FundsContext } from '../ledger/funds.ts'
@@ -54,14 +55,15 @@ interface Step {
   readonly at: number
 }
 
-/** Creates one row exactly as agent/create or agent/create-member does. */
+/** Creates one row exactly as agent/create or agent/create-member does, with the contact that it names. */
 async function openRow(
   tx: Tx,
   context: FundsContext,
   caller: Caller,
-  single: AgentRequest | MemberRequest,
+  { input, item, parent }: { readonly input: Request; readonly item: Item; readonly parent: Parent },
   step: Step,
 ): Promise<Made[number] | Refusal> {
+  const single = requestOf(input, item)
   const open = async () => {
     if ('roleId' in single) {
       const wish = agentWish(caller, single)
@@ -71,7 +73,11 @@ async function openRow(
     return wish instanceof Refusal ? wish : openMember(tx, context, caller, { input: single, wish, ...step })
   }
   const made = await open()
-  return made instanceof Refusal ? made : { ...made, accountName: single.accountName ?? '' }
+  if (made instanceof Refusal) return made
+  const { agentPathsId: pathId, accountId } = made
+  if (item.contact !== undefined)
+    await setFirstContact(tx, caller, { merchantId: parent.merchantId, pathId, accountId }, item.contact, step.at)
+  return { ...made, accountName: item.accountName }
 }
 
 const requestOf = (input: Request, item: Item): AgentRequest | MemberRequest =>
@@ -104,29 +110,43 @@ interface Opened {
   readonly faults: readonly Fault[]
 }
 
-/** Creates the rows in their order; a refused row leaves nothing, and the rows after it are tried too. */
+/**
+ * Creates the rows in their order; a refused row leaves nothing, and the rows after it are tried too. Without hashes it
+ * only tries them: every row is taken back at once, which also gives up the locks that it took, so that others who change
+ * the merchant wait for one row and not for the file.
+ */
 async function openRows(
   tx: Tx,
   context: FundsContext,
   caller: Caller,
-  input: Request,
-  { hashes, at }: { readonly hashes: readonly string[] | null; readonly at: number },
+  { input, parent, hashes, at }: Rows,
 ): Promise<Opened> {
   const made: Made = []
   const faults: Fault[] = []
+  const names = new Set<string>()
   for (const [place, item] of input.items.entries()) {
     await tx.query('savepoint one_account')
     const hash = hashes === null ? NO_PASSWORD : must(hashes[place], 'the hash of a row')
-    const one = await openRow(tx, context, caller, requestOf(input, item), { hash, at })
-    if (one instanceof Refusal) {
-      await tx.query('rollback to savepoint one_account')
-      faults.push(faultOf(place, item, one))
-    } else {
-      await tx.query('release savepoint one_account')
-      made.push(one)
-    }
+    // A row that was taken back holds no name against the rows after it.
+    const name = item.accountName.toLowerCase()
+    const one = names.has(name)
+      ? refuse('accountExists')
+      : await openRow(tx, context, caller, { input, item, parent }, { hash, at })
+    names.add(name)
+    if (one instanceof Refusal) faults.push(faultOf(place, item, one))
+    else made.push(one)
+    const isTaken = hashes !== null && !(one instanceof Refusal)
+    await tx.query(isTaken ? 'release savepoint one_account' : 'rollback to savepoint one_account')
   }
   return { made, faults }
+}
+
+interface Rows {
+  readonly input: Request
+  readonly parent: Parent
+  /** null: the rows are only tried. */
+  readonly hashes: readonly string[] | null
+  readonly at: number
 }
 
 const contentOf = ({ items, terms, parentPathsId }: Request) => ({
@@ -142,13 +162,13 @@ async function tokenOf(on: Queryable, parent: Parent, input: Request): Promise<s
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url')
 }
 
-/** Creates all rows in a transaction that is never committed. */
+/** Tries all rows in a transaction that is never committed. */
 async function previewOf(context: FundsContext, caller: Caller, parent: Parent, input: Request): Promise<Preview> {
   let seen: Preview | undefined
   const undo = refuse('stateForbids')
   try {
     await runTx(context.pool, {}, async (tx) => {
-      const { faults } = await openRows(tx, context, caller, input, { hashes: null, at: context.clock() })
+      const { faults } = await openRows(tx, context, caller, { input, parent, hashes: null, at: context.clock() })
       seen = { faults: [...faults], confirm: await tokenOf(tx, parent, input) }
       throw new RefusalError(undo)
     })
@@ -190,7 +210,7 @@ export async function importAccountsCall(
   const prepare = async () =>
     (await tokenOf(context.pool, parent, input)) === confirm ? hashesOf(context, sealed) : refuse('changed')
   return changeOnce<readonly string[], Answer>(context, key, prepare, async (tx, hashes, at) => {
-    const { made, faults } = await openRows(tx, context, caller, input, { hashes, at })
+    const { made, faults } = await openRows(tx, context, caller, { input, parent, hashes, at })
     const now = await tokenOf(tx, parent, input)
     if (faults.length > 0) return refuse('stateForbids', {}, { faults, confirm: now })
     return now === confirm ? { made } : refuse('changed')

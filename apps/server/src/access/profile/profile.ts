@@ -1,8 +1,10 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { accountInfo, sessionQuery, updateAccountInfo } from '@strata/contract/endpoints/access'
-import type { PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { regionByCode, regionLabel } from '@strata/regions'
+import type { Tx } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
 import type { LoggedChange } from '../audit-log/store-log.ts'
@@ -228,6 +230,25 @@ export function updateAccountDetails(context: ProfileContext, caller: Caller, as
     }
     return null
   })
+}
+
+/**
+ * The first contact of an account that the same transaction has created. Nobody is told: there was no contact before, and
+ * the new one is not yet known to reach its owner.
+ */
+export async function setFirstContact(
+  tx: Tx,
+  caller: Caller,
+  made: { readonly merchantId: MerchantId; readonly pathId: PathId; readonly accountId: AccountId },
+  contact: string,
+  at: number,
+): Promise<void> {
+  const { accountId, ...where } = made
+  const before = must(await findProfile(tx, accountId, { locked: true }), 'the new account')
+  const after = { ...before, details: { ...before.details, contact } }
+  await saveProfile(tx, after)
+  const changes = changesOf(before, after)
+  await logAction(tx, caller, { ...where, targetName: before.name, action: 'details', changes }, at)
 }
 
 // ---- devices -------------------------------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ export const NoticesPage = (): ReactNode => {
           cards={(rows) => <Cards rows={rows} context={context} />}
           desk={(rows) => (
             <DataTable
-              label={words.label}
+              label={words.list}
               className="list-scroll"
               table={table}
               first={FIRST}

@@ -1,6 +1,7 @@
 /** The operators' page of notices. */
 export const noticesText = {
   label: '公告',
+  list: '公告列表',
   keyword: '公告内容',
   add: '发布公告',
   empty: '还没有公告',
