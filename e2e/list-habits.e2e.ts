@@ -101,3 +101,21 @@ for (const path of ['/profile/login-log', '/agent/accounts/index'])
     // The card itself ends at the bottom of the window.
     expect(900 - whole.y - whole.height).toBeLessThan(16)
   })
+
+for (const path of [
+  `/reports/delivery?${DAYS}`,
+  `/reports/delivery?${DAYS}&tab=class&by=play`,
+  `/reports/details?${DAYS}`,
+])
+  test(`a report has its last row of sums and its pages in the window (${path.replace(DAYS, '')})`, async ({
+    seat,
+  }) => {
+    const page = await (await seat('genagt01')).open(path)
+    await page.setViewportSize({ width: 1366, height: 768 })
+    const pages = page.locator('.pager, [class*=detailsFoot]').last()
+    await expect(pages).toBeVisible()
+    const box = await pages.boundingBox()
+    expect((box?.y ?? 768) + (box?.height ?? 0)).toBeLessThanOrEqual(768)
+    // One scroll for the rows, none for the page around them.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(768)
+  })
