@@ -4,6 +4,7 @@ import 'dayjs/locale/zh-cn'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { TimeKind } from '../../lib/typed-time.ts'
 import { timeFieldText as words } from '../../text/zh-CN/shared/time-field.ts'
+import { CALENDAR } from './calendar-part.tsx'
 import { KitTheme } from './kit-theme.tsx'
 
 /** As a browser's own fields write them. */
@@ -23,6 +24,7 @@ type Props = {
 export const KitCalendar = ({ kind, value, min, className = '', onPick, onClose }: Props): ReactNode => (
   <KitTheme>
     <DatePicker
+      {...CALENDAR}
       aria-label={words.calendar}
       className={className}
       autoFocus

@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { DayRange } from '../../lib/time.ts'
+import { CALENDAR } from './calendar-part.tsx'
 import { KitTheme } from './kit-theme.tsx'
 
 const FORMAT = 'YYYY-MM-DD'
@@ -17,22 +18,28 @@ export type RangeProps = {
   readonly onChange: (range: DayRange | null) => void
 }
 
+// Another object is another value to the kit: a page drawn every second would turn its calendar back. So each field
+// below holds the object of its value.
+
 /** A range of two days up to today. Opens when mounted, because the press that loaded it asked for that. */
 export const KitRange = ({ label, className, range, today, onChange }: RangeProps): ReactNode => {
   const [open, setOpen] = useState(true)
+  const { from, to } = range
+  const shown = useMemo((): [Dayjs, Dayjs] => [dayjs(from), dayjs(to)], [from, to])
   return (
     <KitTheme>
       <DatePicker.RangePicker
+        {...CALENDAR}
         aria-label={label}
         {...(className === undefined ? {} : { className })}
         autoFocus
         open={open}
         onOpenChange={setOpen}
-        value={[dayjs(range.from), dayjs(range.to)]}
+        value={shown}
         disabledDate={(one) => day(one) > today}
         onChange={(days) => {
-          const [from, to] = days ?? []
-          onChange(from && to ? { from: day(from), to: day(to) } : null)
+          const [first, last] = days ?? []
+          onChange(first && last ? { from: day(first), to: day(last) } : null)
         }}
       />
     </KitTheme>
@@ -52,11 +59,11 @@ export type DayProps = {
 /** One day, or none. */
 export const KitDay = ({ label, className, value, today, onChange }: DayProps): ReactNode => {
   const [open, setOpen] = useState(true)
-  // Another object is another value to the kit: a page drawn every second would turn the calendar back.
   const shown = useMemo(() => (value === null ? null : dayjs(value)), [value])
   return (
     <KitTheme>
       <DatePicker
+        {...CALENDAR}
         aria-label={label}
         placeholder={label}
         {...(className === undefined ? {} : { className })}
@@ -86,9 +93,11 @@ export type TimeProps = {
 /** A day with its hour and minute, or none. */
 export const KitTime = ({ label, className, value, onChange }: TimeProps): ReactNode => {
   const [open, setOpen] = useState(true)
+  const shown = useMemo(() => (value === '' ? null : dayjs(value)), [value])
   return (
     <KitTheme>
       <DatePicker
+        {...CALENDAR}
         aria-label={label}
         placeholder={label}
         {...(className === undefined ? {} : { className })}
@@ -97,7 +106,7 @@ export const KitTime = ({ label, className, value, onChange }: TimeProps): React
         onOpenChange={setOpen}
         showTime={{ format: 'HH:mm' }}
         format={TIME_FORMAT}
-        value={value === '' ? null : dayjs(value)}
+        value={shown}
         onChange={(one) => onChange(one ? one.format(FIELD_FORMAT) : '')}
       />
     </KitTheme>

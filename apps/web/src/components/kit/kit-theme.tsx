@@ -34,6 +34,8 @@ const kitTheme = (dark: boolean): ThemeConfig => {
     components: {
       Segmented: { itemSelectedBg: value('brand-soft'), itemSelectedColor: value('brand'), trackBg: value('card') },
       Drawer: { paddingLG: 16 },
+      // Days of other months can be chosen, so they must be legible.
+      DatePicker: { colorTextDisabled: value('ink-3'), cellBgDisabled: value('page') },
     },
   }
 }
