@@ -5,7 +5,7 @@ import { readSheets } from '../apps/server/src/exports/testing/read-back.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 
-const TITLES = ['账号', '昵称', '级别', '盘口', '上级占成', '下级占成上限']
+const TITLES = ['账号', '昵称', '联系方式', '级别', '盘口', '上级占成', '下级占成上限']
 
 const choose = async (dialog: Locator, rows: readonly (readonly string[])[]): Promise<void> => {
   const book = utils.book_new()
@@ -35,17 +35,17 @@ test('accounts from a spreadsheet: template, faults by row, preview, all created
 
   // What the file says wrong, then what the rules of one creation do not allow, both by row.
   await choose(dialog, [
-    ['imported1', '', '代理', '', '', ''],
-    ['1x', '', '商户', '', '', ''],
-    ['imported2', '', '会员', '', 'x', ''],
+    ['imported1', '', '', '代理', '', '', ''],
+    ['1x', '', '', '商户', '', '', ''],
+    ['imported2', '', '', '会员', '', 'x', ''],
   ])
   await expect(dialog.getByRole('alert')).toContainText('4 处错误，未新增任何账号')
   await expect(dialog.getByRole('row', { name: '第 3 行' }).filter({ hasText: '级别：须为代理、会员' })).toBeVisible()
   await expect(dialog.getByRole('row', { name: '第 4 行' }).filter({ hasText: '盘口：会员须填写盘口' })).toBeVisible()
   await choose(dialog, [
-    ['imported1', '', '代理', '', '', ''],
-    ['agent001', '', '代理', '', '', ''],
-    ['imported2', '', '代理', '', '99', '0'],
+    ['imported1', '', '', '代理', '', '', ''],
+    ['agent001', '', '', '代理', '', '', ''],
+    ['imported2', '', '', '代理', '', '99', '0'],
   ])
   await expect(dialog.getByRole('alert')).toContainText('2 处错误')
   await expect(dialog.getByRole('row', { name: '第 3 行' })).toContainText('账号：账号已存在')
@@ -54,11 +54,14 @@ test('accounts from a spreadsheet: template, faults by row, preview, all created
   await look(page, 'accounts-import-faults')
 
   // Like an account that is there; a row's own share counts instead.
-  await dialog.getByLabel('代理的条件').selectOption({ label: '照抄 agent001' })
+  // The account to copy is found by its name, also below the level of the import.
+  await dialog.getByRole('button', { name: /^代理的条件 / }).click()
+  await page.keyboard.type('gent001')
+  await page.getByRole('option', { name: '照抄 agent001' }).or(page.getByTitle('照抄 agent001')).last().click()
   await choose(dialog, [
-    ['imported1', '东区一', '代理', '', '', ''],
-    ['imported2', '', '代理', '', '1%', '2'],
-    ['imported3', '', '会员', 'A', '', ''],
+    ['imported1', '东区一', 'mail:east@example.com', '代理', '', '', ''],
+    ['imported2', '', '', '代理', '', '1%', '2'],
+    ['imported3', '', '', '会员', 'A', '', ''],
   ])
   await expect(dialog.getByRole('status')).toContainText('共 3 个账号，确认后一次新增')
   await expect(dialog.getByRole('row', { name: /^imported2 .*1% 2%$/ })).toBeVisible()
@@ -89,6 +92,6 @@ test('accounts from a spreadsheet: template, faults by row, preview, all created
 
   // The same file again: every name is taken now.
   await page.getByRole('button', { name: '导入账号' }).click()
-  await choose(dialog, [['imported3', '', '会员', 'A', '', '']])
+  await choose(dialog, [['imported3', '', '', '会员', 'A', '', '']])
   await expect(dialog.getByRole('row', { name: '第 2 行' })).toContainText('账号已存在')
 })

@@ -47,6 +47,16 @@ test('limits from a spreadsheet: the export is the template, faults by row, old 
   const save = dialog.getByRole('button', { name: '保存限额' })
   await expect(save).toBeDisabled()
 
+  // A call without an answer says so by a toast; it is no word about the file.
+  await importChanged(page, whole, [[first, '单注最高', '9999999999999']])
+  await expect(dialog.getByRole('alert')).toContainText('1 处错误')
+  await page.context().setOffline(true)
+  await importChanged(page, whole, [[first, '单注最高', '123']])
+  await expectToast(page, '系统错误，请稍后再试')
+  await expect(dialog.getByText('无法读取')).toHaveCount(0)
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await page.context().setOffline(false)
+
   // As exported it changes nothing.
   await importChanged(page, whole, [])
   await expect(dialog.getByRole('status')).toHaveText('文件与现行的限额相同')

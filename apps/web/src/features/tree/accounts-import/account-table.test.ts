@@ -15,29 +15,43 @@ describe('a table of accounts', () => {
           row: 2,
           accountName: 'mem0001',
           nickname: '',
+          contact: '',
           roleId: 10001,
           pankou: 'B',
           uplineShare: null,
           downlineCap: null,
         },
-        { row: 4, accountName: 'agent09', nickname: '', roleId: 3, pankou: null, uplineShare: null, downlineCap: null },
+        {
+          row: 4,
+          accountName: 'agent09',
+          nickname: '',
+          contact: '',
+          roleId: 3,
+          pankou: null,
+          uplineShare: null,
+          downlineCap: null,
+        },
       ],
       faults: [],
     })
-    expect(read(['agent09', '甲', '代理', '', '5%', '10.50']).lines[0]).toMatchObject({
+    expect(read(['agent09', '甲', '', '代理', '', '5%', '10.50']).lines[0]).toMatchObject({
       nickname: '甲',
       uplineShare: '5',
       downlineCap: '10.5',
     })
+    expect(read(['agent09', '', 'mail:a@example.com', '代理', '', '', '']).lines[0]?.contact).toBe('mail:a@example.com')
+    expect(read(['agent09', '', '长'.repeat(65), '代理', '', '', '']).faults).toMatchObject([
+      { row: 2, column: 'contact' },
+    ])
   })
 
   test('names every fault by row and column, and takes nothing', () => {
     const { lines, faults } = read(
-      ['agent09', '', '代理', '', '', ''],
-      ['1x', '', '代理', '', '', ''],
-      ['AGENT09', '', '代理', 'A', '101', '1.234'],
-      ['mem0001', '', '会员', 'C', '', '5'],
-      ['mem0002', '长'.repeat(33), '总代理', '', '', ''],
+      ['agent09', '', '', '代理', '', '', ''],
+      ['1x', '', '', '代理', '', '', ''],
+      ['AGENT09', '', '', '代理', 'A', '101', '1.234'],
+      ['mem0001', '', '', '会员', 'C', '', '5'],
+      ['mem0002', '长'.repeat(33), '', '总代理', '', '', ''],
     )
     expect(lines).toEqual([])
     expect(faults.map(({ row, column }) => [row, column])).toEqual([
@@ -65,7 +79,7 @@ describe('a table of accounts', () => {
 
   test('is refused without titles and with too many rows', () => {
     expect(readAccountTable([['agent09']], allowed).faults).toMatchObject([{ row: 1, column: null }])
-    const rows = Array.from({ length: MAX_ROWS + 1 }, (_, place) => [`agent${1000 + place}`, '', '代理'])
+    const rows = Array.from({ length: MAX_ROWS + 1 }, (_, place) => [`agent${1000 + place}`, '', '', '代理'])
     expect(read(...rows).faults).toMatchObject([{ row: MAX_ROWS + 2, column: null }])
     expect(read(...rows.slice(1)).lines).toHaveLength(MAX_ROWS)
   })
@@ -100,10 +114,10 @@ const sources: Sources = {
 
 test('rows of one kind name the same terms, which name every game', () => {
   const { lines } = read(
-    ['agent09', '', '代理', '', '', ''],
-    ['mem0001', '', '会员', 'A', '3', ''],
-    ['agent10', '', '代理', '', '4', '20'],
-    ['mem0002', '', '会员', 'B', '', ''],
+    ['agent09', '', '', '代理', '', '', ''],
+    ['mem0001', '', '', '会员', 'A', '3', ''],
+    ['agent10', '', '', '代理', '', '4', '20'],
+    ['mem0002', '', '', '会员', 'B', '', ''],
   )
   const { terms, items, shown } = wishOf(lines, sources)
   expect(items.map((item) => [item.terms, item.pankou, item.uplineShare, item.downlineCap])).toEqual([

@@ -10,8 +10,9 @@ const words = treeText.importAccounts
 /** Rows that one file may have; the call takes no more. */
 export const MAX_ROWS = 200
 const MAX_NICKNAME = 32
+const MAX_CONTACT = 64
 
-export const COLUMNS = ['accountName', 'nickname', 'roleId', 'pankou', 'uplineShare', 'downlineCap'] as const
+export const COLUMNS = ['accountName', 'nickname', 'contact', 'roleId', 'pankou', 'uplineShare', 'downlineCap'] as const
 export type Column = (typeof COLUMNS)[number]
 export type ImportRole = 2 | 3 | 10001
 
@@ -20,6 +21,7 @@ export type Line = {
   readonly row: number
   readonly accountName: string
   readonly nickname: string
+  readonly contact: string
   readonly roleId: ImportRole
   /** null: not a member. */
   readonly pankou: Letter | null
@@ -62,6 +64,7 @@ const lineOf = (row: number, cells: Cells, allowed: Allowed, put: Put): Line | n
   const name = newAccountProblem(cells.accountName)
   if (name !== null) put('accountName', name)
   if (cells.nickname.length > MAX_NICKNAME) put('nickname', words.why.nickname(MAX_NICKNAME))
+  if (cells.contact.length > MAX_CONTACT) put('contact', words.why.nickname(MAX_CONTACT))
   const roleId = roleOf(cells.roleId, allowed)
   if (roleId === null) {
     put('roleId', words.why.role(allowed.roles.map((role) => ROLE_WORDS[role]).join('、')))
@@ -71,7 +74,8 @@ const lineOf = (row: number, cells: Cells, allowed: Allowed, put: Put): Line | n
   const pankou = letterOf(cells, bettor, allowed, put)
   if (bettor && cells.downlineCap !== '') put('downlineCap', words.why.onlyAgents)
   const shares = { uplineShare: shareOf('uplineShare', cells, put), downlineCap: shareOf('downlineCap', cells, put) }
-  return { row, accountName: cells.accountName, nickname: cells.nickname, roleId, pankou, ...shares }
+  const { accountName, nickname, contact } = cells
+  return { row, accountName, nickname, contact, roleId, pankou, ...shares }
 }
 
 const placesOf = (titles: readonly string[]): ReadonlyMap<Column, number> | null => {

@@ -31,11 +31,12 @@ const Accounts = ({ lines }: { readonly lines: readonly ShownLine[] }): ReactNod
       <Differences
         head={words.columns}
         figures={['uplineShare', 'downlineCap']}
-        rows={lines.map(({ accountName, nickname, roleId, pankou, uplineShare, downlineCap }) => ({
+        rows={lines.map(({ accountName, nickname, contact, roleId, pankou, uplineShare, downlineCap }) => ({
           key: accountName,
           cells: {
             accountName,
             nickname: nickname === '' ? '—' : nickname,
+            contact: contact === '' ? '—' : contact,
             roleId: ROLE_WORDS[roleId],
             pankou: pankou ?? '—',
             uplineShare: percent(uplineShare),

@@ -1,20 +1,18 @@
-import * as treeCalls from '@strata/contract/calls/tree'
 import { ROLE } from '@strata/domain/tree'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { queryOf } from '../../../api/queries.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
-import { Choice } from '../../../ui/fields/choice.tsx'
 import { FilePick } from '../../../ui/fields/file-pick.tsx'
 import type { Level } from '../accounts/level.ts'
 import { useReadGames, useTerms } from '../terms/use-terms.ts'
 import { type ImportRole, TITLES } from './account-table.ts'
 import { FoundAccounts } from './found-accounts.tsx'
 import css from './import-accounts.module.css'
+import { type Like, LikeChoice } from './like-choice.tsx'
 import { MadeAccounts } from './made-accounts.tsx'
+import { Saving } from './saving.tsx'
 import { type Place, useAccountsImport } from './use-accounts-import.ts'
 
 const words = treeText.importAccounts
@@ -31,13 +29,15 @@ const template = async (): Promise<void> => {
   saveFile(`${words.sheet}.xlsx`, writeXlsx(words.sheet, [TITLES]))
 }
 
+type Likes = { readonly agent: Like; readonly member: Like }
+
 /** Where the accounts go and what they begin with; null while the terms are read. */
-const usePlace = ({ level, roles }: Props, likes: { readonly agent: string; readonly member: string }) => {
-  const idOf = (text: string): number | null => (text === '' ? null : Number(text))
+const usePlace = ({ level, roles }: Props, likes: Likes) => {
+  const idOf = (like: Like): number | null => like?.agentPathsId ?? null
   const parent = useTerms(level.agentPathsId)
   const [agent, member] = [useTerms(idOf(likes.agent)), useTerms(idOf(likes.member))]
   const games = useReadGames()
-  const reads = (likes.agent !== '' && !agent.data) || (likes.member !== '' && !member.data)
+  const reads = (likes.agent !== null && !agent.data) || (likes.member !== null && !member.data)
   if (!parent.data || games === null || reads) return null
   const place: Place = {
     parentPathsId: level.agentPathsId,
@@ -53,56 +53,14 @@ const usePlace = ({ level, roles }: Props, likes: { readonly agent: string; read
   return place
 }
 
-type LikeProps = {
-  readonly level: Level
-  readonly roleIds: readonly ImportRole[]
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-/** The newest accounts first: whoever imports more of a kind has mostly just made the first of it. */
-const MAX_LIKED = 100
-
-/** An account that is there, whose terms the new ones of its kind begin with. */
-const Like = ({ level, roleIds, label, value, onChange }: LikeProps): ReactNode => {
-  const found = useQuery(
-    queryOf(treeCalls.agentQuery, {
-      parentPathsId: level.agentPathsId,
-      ...(roleIds.length === 1 ? { roleId: roleIds[0] as ImportRole } : {}),
-      sortInfo: { columnName: 'createdAt' as const, direction: 1 as const },
-      pageIndex: 1,
-      pageSize: MAX_LIKED,
-    }),
-  )
-  const rows = (found.data?.items ?? []).filter(({ roleId }) => roleIds.some((one) => one === roleId))
-  return (
-    <span className={css.like}>
-      <span aria-hidden="true">{label}</span>
-      <Choice
-        label={label}
-        value={value}
-        options={[
-          { value: '', label: words.asParent },
-          ...rows.map(({ agentPathsId, accountName }) => ({
-            value: String(agentPathsId),
-            label: words.asOne(accountName),
-          })),
-        ]}
-        onChange={onChange}
-      />
-    </span>
-  )
-}
-
 /** Accounts below one parent from a spreadsheet, which is filled in on a template. */
 export const ImportAccountsDialog = (props: Props): ReactNode => {
   const { level, roles, onClose } = props
-  const [likes, setLikes] = useState({ agent: '', member: '' })
+  const [likes, setLikes] = useState<Likes>({ agent: null, member: null })
   const place = usePlace(props, likes)
   const { read, busy, uncertain, made, open, save, forget } = useAccountsImport(place)
   const agents = roles.filter((role) => role !== ROLE.member)
-  const like = (kind: 'agent' | 'member') => (value: string) => {
+  const like = (kind: keyof Likes) => (value: Like) => {
     setLikes({ ...likes, [kind]: value })
     // What was read would begin with other terms.
     forget()
@@ -133,9 +91,15 @@ export const ImportAccountsDialog = (props: Props): ReactNode => {
       <p className="dialog-note">{words.explain}</p>
       <div className={css.tools}>
         {agents.length > 0 ? (
-          <Like level={level} roleIds={agents} label={words.likeAgent} value={likes.agent} onChange={like('agent')} />
+          <LikeChoice
+            level={level}
+            roleIds={agents}
+            label={words.likeAgent}
+            value={likes.agent}
+            onChange={like('agent')}
+          />
         ) : null}
-        <Like
+        <LikeChoice
           level={level}
           roleIds={[ROLE.member]}
           label={words.likeMember}
@@ -152,7 +116,7 @@ export const ImportAccountsDialog = (props: Props): ReactNode => {
           onFile={(file) => void open(file)}
         />
       </div>
-      {busy && read.kind === 'ready' ? <p role="status">{words.saving(read.items.length)}</p> : null}
+      {busy && read.kind === 'ready' ? <Saving rows={read.items.length} /> : null}
       {uncertain ? (
         <p className="form-problem" role="alert">
           {words.uncertain}

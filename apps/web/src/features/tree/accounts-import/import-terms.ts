@@ -52,12 +52,13 @@ export const wishOf = (lines: readonly Line[], sources: Sources) => {
     const key = `${line.roleId} ${line.pankou ?? ''}`
     const known = built.get(key) ?? { ...termsFor(line, sources), place: built.size }
     built.set(key, known)
-    const { accountName, nickname, roleId, pankou, uplineShare, downlineCap } = line
+    const { accountName, nickname, contact, roleId, pankou, uplineShare, downlineCap } = line
     const item: WishedItem = {
       roleId,
       accountName,
       terms: known.place,
       ...(nickname === '' ? {} : { nickname }),
+      ...(contact === '' ? {} : { contact }),
       ...(pankou === null ? {} : { pankou }),
       ...(uplineShare === null ? {} : { uplineShare }),
       ...(downlineCap === null ? {} : { downlineCap }),
