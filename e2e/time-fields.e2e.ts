@@ -17,6 +17,9 @@ const noticeDialog = async (page: Page) => {
 test('a time of a form is typed or picked in Chinese on a desk', async ({ seat }) => {
   const page = await (await seat('headco01')).open('/admin/notice/index')
   await page.setViewportSize({ width: 1366, height: 768 })
+  // The list and the line above it have names of their own.
+  await expect(page.getByRole('region', { name: '公告列表', exact: true })).toHaveCount(1)
+  expect(await page.getByRole('region', { name: '公告', exact: true }).count()).toBeLessThanOrEqual(1)
   const dialog = await noticeDialog(page)
   await dialog.getByLabel('内容（最多500字）').fill('时间字段')
   const from = dialog.getByLabel('开始时间')

@@ -24,7 +24,7 @@ export const Saving = ({ rows }: { readonly rows: number }): ReactNode => {
     <div className={css.saving}>
       <p role="status">{words.saving(rows)}</p>
       <progress aria-label={words.progress} max={1} value={Math.min(MOST, passed / whole)} />
-      <span>{left > 0 ? words.left(left) : words.leftLittle}</span>
+      <span>{left > 0 ? words.left(left) : words.leftMore}</span>
     </div>
   )
 }

@@ -50,8 +50,11 @@ const labelled = (column: keyof typeof words.columns | 'terms' | null | undefine
 const serverFaults = (lines: readonly { readonly row: number }[], faults: Preview['faults']): readonly RowFault[] =>
   faults.map(({ place, field, reason }) => ({ row: lines[place]?.row ?? 0, text: labelled(field, reason) }))
 
-/** The server creates row after row, and hashes one password after the other: 200 may take longer than other calls. */
-const TIMEOUT_MS = 90_000
+/**
+ * The server creates row after row, and hashes one password after the other, each behind the bets that come in: 200 may
+ * take minutes on a busy server.
+ */
+const TIMEOUT_MS = 300_000
 const patient = {
   ...ports,
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>

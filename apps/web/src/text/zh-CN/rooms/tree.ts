@@ -67,7 +67,7 @@ export const treeText = {
     saving: (count: number) => `正在新增 ${count} 个账号，密码逐个加密，请勿关闭页面。`,
     progress: '新增进度',
     left: (seconds: number) => `预计还需 ${seconds} 秒`,
-    leftLittle: '即将完成',
+    leftMore: '服务器繁忙，仍在处理…',
     uncertain: '没有收到回复，不确定是否已新增。请再次提交：同一请求只会新增一次',
     made: (count: number) => `已新增 ${count} 个账号`,
     madeColumns: { account: '账号', password: '登录密码' },
