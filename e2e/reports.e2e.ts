@@ -406,3 +406,22 @@ test('sorting too many orders is refused with a reason, and a link back to the o
   await expect(line).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: '金额' }).first()).toBeVisible()
 })
+
+test('classes of several games end each game with its sum, which is the row of the game', async ({ seat }) => {
+  const page = await (await seat('genagt01')).open(`/reports/delivery?from=${range.from}&to=${range.to}&tab=class`)
+  const rows = page.getByRole('region', { name: '分类报表' }).locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const figuresOf = async (row: Locator): Promise<string> => (await row.locator('td').allTextContents()).join(' ')
+  const games = new Map<string, string>()
+  for (const row of await rows.all())
+    games.set((await row.getByRole('rowheader').textContent()) ?? '', await figuresOf(row))
+  expect(games.size).toBeGreaterThan(1)
+  await page.goto(`/reports/delivery?from=${range.from}&to=${range.to}&tab=class&by=group&size=100`)
+  const sums = page.locator('tr[data-kind=subtotal]')
+  await expect(sums).toHaveCount(games.size)
+  for (const sum of await sums.all()) {
+    const name = ((await sum.getByRole('rowheader').textContent()) ?? '').replace(/ 小计（\d+ 行）$/, '')
+    expect(await figuresOf(sum), name).toBe(games.get(name))
+  }
+  await look(page, 'class-subtotals')
+})
