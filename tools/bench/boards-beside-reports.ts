@@ -7,7 +7,7 @@ import { HeavyReads } from '../../apps/server/src/reports/heavy-reads.ts'
 import { orders } from '../../apps/server/src/reports/orders/orders.ts'
 import { callerOf } from './boards.ts'
 import { type BenchRow, DAY, NOW, partOf, printRow, startBenchCluster, WORLD } from './engine-world.ts'
-import { depsOn } from './intake.ts'
+import { depsOn } from './intake-deps.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
 const READERS = 20

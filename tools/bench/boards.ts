@@ -15,7 +15,8 @@ import {
   startBenchCluster,
   WORLD,
 } from './engine-world.ts'
-import { depsOn, intakeThread } from './intake.ts'
+import { intakeThread } from './intake.ts'
+import { depsOn } from './intake-deps.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
 const RATE = 5_000

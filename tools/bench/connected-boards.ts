@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { takeBets } from '../../apps/server/src/intake/decide-batch.ts'
 import type { Seen } from './board-readers.ts'
 import { openScreens, PROBED_PLAY } from './board-screens.ts'
+import { postgresCpu } from './cost.ts'
 import {
   type BenchRow,
   betMaker,
@@ -12,7 +13,7 @@ import {
   startBenchCluster,
   WORLD,
 } from './engine-world.ts'
-import { depsOn, postgresCpu } from './intake.ts'
+import { depsOn } from './intake-deps.ts'
 
 const SCREENS = 500
 /** The rate of the demo's game platform. */

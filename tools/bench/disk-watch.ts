@@ -11,6 +11,7 @@ export class DiskWatch {
   readonly #folder = mkdtempSync(join(tmpdir(), 'strata-disk-'))
   #running = true
   #worst = 0
+  #syncs: number[] = []
   readonly #done: Promise<void>
 
   constructor() {
@@ -22,6 +23,13 @@ export class DiskWatch {
     const worst = this.#worst
     this.#worst = 0
     return worst
+  }
+
+  /** How long each sync since the last call took, in ms. */
+  takeSyncs(): number[] {
+    const syncs = this.#syncs
+    this.#syncs = []
+    return syncs
   }
 
   async stop(): Promise<void> {
@@ -36,7 +44,9 @@ export class DiskWatch {
       const from = performance.now()
       await file.write(PAGE, 0, PAGE.length, 0)
       await file.datasync()
-      this.#worst = Math.max(this.#worst, performance.now() - from)
+      const took = performance.now() - from
+      this.#worst = Math.max(this.#worst, took)
+      this.#syncs.push(took)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
     await file.close()

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,11 +22,15 @@ export interface BenchRow {
   readonly ratio: number
   readonly goal: string
   readonly met: boolean
+  /** What explains the value: what each side cost, what the disk did. */
+  readonly notes?: readonly string[]
 }
+
+export const notesOf = ({ notes = [] }: BenchRow): string => notes.map((note) => `       ${note}\n`).join('')
 
 export const printRow = (line: BenchRow): void =>
   void process.stdout.write(
-    `${line.met ? 'met   ' : 'MISSED'} ${line.what}: ${line.value}, reference ${line.reference}, ratio ${line.ratio.toFixed(2)}, goal ${line.goal}\n`,
+    `${line.met ? 'met   ' : 'MISSED'} ${line.what}: ${line.value}, reference ${line.reference}, ratio ${line.ratio.toFixed(2)}, goal ${line.goal}\n${notesOf(line)}`,
   )
 
 export const WORLD = {
@@ -131,6 +136,12 @@ export interface EmptyCluster {
   stop(): Promise<void>
 }
 
+/** Deletes a cluster, and waits until the disk has done so: otherwise the next measurement waits for it. */
+function deleteFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  spawnSync('sync')
+}
+
 /** A new durable, migrated cluster. With `folderOfWorld` it reuses what an earlier run left in that folder. */
 export async function startEmptyCluster(folderOfWorld?: string): Promise<EmptyCluster> {
   const folder = folderOfWorld ?? mkdtempSync(join(tmpdir(), 'strata-bench-'))
@@ -144,7 +155,7 @@ export async function startEmptyCluster(folderOfWorld?: string): Promise<EmptyCl
     async stop() {
       await pool.end()
       await cluster.stop()
-      if (folderOfWorld === undefined) rmSync(folder, { recursive: true, force: true })
+      if (folderOfWorld === undefined) deleteFolder(folder)
     },
   }
 }
@@ -176,17 +187,22 @@ export async function startBenchCluster(): Promise<BenchCluster> {
       for (const pool of open) if (!pool.ended) await pool.end()
       await admin.end()
       await cluster.stop()
-      rmSync(folder, { recursive: true, force: true })
+      deleteFolder(folder)
     },
   }
 }
 
-/** A random generator that returns the same numbers on every run. */
+/**
+ * A random generator that returns the same numbers on every run (splitmix32). Its low bits are as good as its high ones:
+ * with a bare congruential generator a third of the pairs of agent and item never occurred.
+ */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state % below
+    state = (state + 0x9e3779b9) | 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    return ((mixed ^ (mixed >>> 16)) >>> 0) % below
   }
 }
 

@@ -1,13 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
 import autocannon from 'autocannon'
 import { fastify } from 'fastify'
-import { verifyExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
-import { GamesReader } from '../../apps/server/src/book/open-games/read-open-games.ts'
-import { takeBets } from '../../apps/server/src/intake/decide-batch.ts'
 import { INTAKE_LIMITS, type Intake } from '../../apps/server/src/intake/intake.ts'
-import { intakePool } from '../../apps/server/src/intake/intake-pool.ts'
 import { MerchantKeys } from '../../apps/server/src/intake/merchant-keys.ts'
 import { intakeRoutes } from '../../apps/server/src/intake/routes.ts'
 import { IntakeThread } from '../../apps/server/src/intake/thread.ts'
@@ -15,41 +10,27 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { createApp } from '../../apps/server/src/platform/http.ts'
 import { LiveHub } from '../../apps/server/src/platform/live.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
 import { Metrics } from '../../apps/server/src/platform/metrics.ts'
 import { createSecrets } from '../../apps/server/src/platform/secrets.ts'
 import { signRequest } from '../../apps/server/src/platform/signature.ts'
-import { SnapshotCache } from '../../apps/server/src/tree/snapshot/merchant-snapshot.ts'
+import { costText, perSecondOf, postgresCpu } from './cost.ts'
+import { DiskWatch } from './disk-watch.ts'
 import {
   type BenchCluster,
   type BenchRow,
   benchConfig,
   betMaker,
   MERCHANT_KEY,
-  NOW,
   partOf,
   printRow,
   readQuotes,
   startBenchCluster,
   WORLD,
 } from './engine-world.ts'
+import { compareInProcess, compareSettings } from './in-process.ts'
+import { endWith, log } from './intake-deps.ts'
 
 const BATCH = 500
-const RUNS = 3
-const log = createLog('silent')
-const TICKS_A_SECOND = 100
-
-/** Uses separate connections for intake, which end with the pool they are made from. */
-export const depsOn = (base: Pool) => ({
-  pool: intakeOn(base),
-  live: new LiveHub(log),
-  clock: () => NOW,
-  snapshots: new SnapshotCache(),
-  openGames: new GamesReader(() => NOW).open,
-  exactTotals: new Map(),
-  lastGames: new Map(),
-  log,
-})
 
 interface ThreadOptions {
   readonly live?: LiveHub
@@ -70,100 +51,6 @@ export function intakeThread(base: Pool, { live = new LiveHub(log), maxBatch = B
   return thread
 }
 
-function endWith(base: Pool, work: () => Promise<unknown>): void {
-  const end = base.end.bind(base) as () => Promise<void>
-  base.end = (async () => {
-    await work()
-    await end()
-  }) as typeof base.end
-}
-
-function intakeOn(base: Pool): Pool {
-  const own = intakePool(base, 6)
-  endWith(base, () => own.end())
-  return own
-}
-
-/** CPU seconds of the postmaster and its child processes. */
-export function postgresCpu(pid: number): number {
-  let ticks = 0
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (Number(name) !== pid && Number(fields[1]) !== pid) continue
-      ticks += Number(fields[11]) + Number(fields[12])
-    } catch {
-      // The process ended meanwhile.
-    }
-  }
-  return ticks / TICKS_A_SECOND
-}
-
-interface Sent {
-  readonly values: readonly unknown[]
-}
-
-/** Records what the engine writes, so that the bare reference can write the same rows. */
-function captureWrites(pool: Pool): Sent[] {
-  const sent: Sent[] = []
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const capturing = (...args: unknown[]): unknown => {
-      const first = args[0] as { name?: string; values?: unknown[] }
-      if (first?.name === 'intake-write') sent.push({ values: first.values ?? [] })
-      return query(...args)
-    }
-    client.query = capturing as typeof client.query
-  })
-  return sent
-}
-
-const slipsOf = (make: (index: number) => Omit<BetSlip, 'callId'>, count: number): BetSlip[] =>
-  Array.from({ length: count }, (_, index) => ({ ...make(index), callId: index }))
-
-const WARM = 4
-
-/** Bets per second in process: batches of 500 through the whole decision, compared with only writing the same rows. */
-export async function inProcess(
-  cluster: BenchCluster,
-  quotes: ReadonlyMap<string, Quote>,
-  bets: number,
-  settings?: string,
-) {
-  const engine = await cluster.fresh()
-  if (settings !== undefined) await engine.pool.query(settings)
-  const deps = depsOn(engine.pool)
-  const sent = captureWrites(deps.pool)
-  const slips = slipsOf(betMaker(1, quotes), bets + WARM * BATCH)
-  let from = 0
-  let cpuBefore = 0
-  for (let at = 0; at < slips.length; at += BATCH) {
-    if (at === WARM * BATCH) {
-      from = performance.now()
-      cpuBefore = postgresCpu(cluster.pid())
-    }
-    const answers = await takeBets(deps, WORLD.merchant, slips.slice(at, at + BATCH))
-    const refused = answers.find((answer) => answer.kind !== 'accepted')
-    if (refused) throw new Error(`refused: ${JSON.stringify(refused)}`)
-  }
-  const engineMs = performance.now() - from
-  const engineCpu = postgresCpu(cluster.pid()) - cpuBefore
-  const fault = await verifyExposures(engine.pool, WORLD.merchant)
-  if (fault) throw new Error(`exposures: ${JSON.stringify(fault)}`)
-  const orders = await engine.pool.query<{ n: number }>('select count(*)::integer as n from orders')
-  const bare = await cluster.fresh()
-  const bareMs = await writeBare(bare.pool, sent)
-  await Promise.all([engine.pool.end(), bare.pool.end()])
-  return {
-    engine: (bets / engineMs) * 1000,
-    bare: (bets / bareMs) * 1000,
-    cpu: (engineCpu / bets) * 1e6,
-    orders: orders.rows[0]?.n ?? 0,
-  }
-}
-
 /** Sets the hold limits of the agents: nobody replenishes, or a tenth of them do so for each bet of their members. */
 const limitOf = (holdLimit: string): string => `
   update replenishment_settings s set auto = jsonb_set(s.auto, '{0,holdLimit}', to_jsonb((${holdLimit})::text))
@@ -172,38 +59,22 @@ const NOBODY_SENDS = limitOf(`'100000000000'`)
 const A_TENTH_SENDS = limitOf(`case when p.id % 10 = 0 then '0' else '100000000000' end`)
 
 /** Bets per second when a tenth of the bets cause a replenishment, compared with none. It is on in both cases. */
-async function whenSending(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, bets: number): Promise<BenchRow> {
-  const [held, sent]: [number[], number[]] = [[], []]
-  let orders = 0
-  for (let run = 0; run < RUNS; run++) {
-    held.push((await inProcess(cluster, quotes, bets, NOBODY_SENDS)).engine)
-    const sending = await inProcess(cluster, quotes, bets, A_TENTH_SENDS)
-    sent.push(sending.engine)
-    orders = sending.orders
+async function whenSending(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, legs: number): Promise<BenchRow> {
+  const { one, two, sends, bets } = await compareSettings(cluster, quotes, {
+    one: NOBODY_SENDS,
+    two: A_TENTH_SENDS,
+    legs,
+  })
+  const share = ((sends / bets) * 100).toFixed(0)
+  return {
+    ...atLeast(
+      `intake in process, ${share}% of the bets causing a replenishment / none`,
+      perSecondOf(two),
+      perSecondOf(one),
+      0.85,
+    ),
+    notes: [`causing: ${costText(two)}`, `none: ${costText(one)}`],
   }
-  const share = (((orders - bets - WARM * BATCH) / (bets + WARM * BATCH)) * 100).toFixed(0)
-  return atLeast(
-    `intake in process, ${share}% of the bets causing a replenishment / none`,
-    middle(sent),
-    middle(held),
-    0.85,
-  )
-}
-
-async function writeBare(pool: Pool, sent: readonly Sent[]): Promise<number> {
-  const { writeText } = await import('../../apps/server/src/book/exposures/store-write.ts')
-  const client = await pool.connect()
-  await client.query(`insert into merchant_periods values (1, ${WORLD.period}, ${WORLD.game}, '2026-05-20')`)
-  let from = 0
-  for (const [index, { values }] of sent.entries()) {
-    if (index === WARM) from = performance.now()
-    await client.query('begin')
-    await client.query({ name: 'bare', text: writeText, values: [...values] })
-    await client.query('commit')
-  }
-  const ms = performance.now() - from
-  client.release()
-  return ms
 }
 
 /** Open loop in process: single bets at a steady rate. Measures from when a bet was due until it was durable. */
@@ -334,7 +205,6 @@ export async function overHttp(
   return { bets: calls * shape.perCall, cpu }
 }
 
-const middle = (values: readonly number[]): number => values.toSorted((one, two) => one - two)[values.length >> 1] ?? 0
 const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
 
 const atLeast = (what: string, value: number, reference: number, goal: number): BenchRow => ({
@@ -355,42 +225,71 @@ const within = (what: string, p99: number, p50: number, goalMs: number): BenchRo
   met: p99 <= goalMs,
 })
 
-/** Measures intake against its goals, with `bets` bets in each in-process run. */
-export async function benchIntake(bets = 30_000): Promise<BenchRow[]> {
+/** Legs of ten batches of 500 on each side. */
+export const INTAKE_LEGS = 10
+
+async function inProcessRows(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, legs: number) {
+  const { engine, reference, sends } = await compareInProcess(cluster, quotes, legs)
+  const pgUs = engine.pgUs / engine.bets
+  const rows: BenchRow[] = [
+    {
+      ...atLeast(
+        `intake in process, batches of 500 (${sends} replenishments) / reference`,
+        perSecondOf(engine),
+        perSecondOf(reference),
+        0.75,
+      ),
+      notes: [`engine: ${costText(engine)}`, `reference: ${costText(reference)}`],
+    },
+    {
+      what: 'PostgreSQL CPU per bet, batches of 500 / reference',
+      value: `${pgUs.toFixed(1)} us`,
+      reference: `${(reference.pgUs / reference.bets).toFixed(1)} us`,
+      ratio: engine.pgUs / reference.pgUs,
+      goal: '<= 70 us',
+      met: pgUs <= 70,
+    },
+  ]
+  return { rows, bare: perSecondOf(reference), pgUs }
+}
+
+/** Only the comparison in process. */
+export async function benchInProcess(legs = INTAKE_LEGS): Promise<BenchRow[]> {
+  const cluster = await startBenchCluster()
+  try {
+    const first = await cluster.fresh()
+    return (await inProcessRows(cluster, await readQuotes(first.pool), legs)).rows
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Measures intake against its goals, with `legs` legs of ten batches in process on each side. */
+export async function benchIntake(legs = INTAKE_LEGS): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {
     const first = await cluster.fresh()
     const quotes = await readQuotes(first.pool)
-    const runs: Awaited<ReturnType<typeof inProcess>>[] = []
-    for (let run = 0; run < RUNS; run++) runs.push(await inProcess(cluster, quotes, bets))
-    const bare = middle(runs.map((run) => run.bare))
-    const sends = (runs[0]?.orders ?? 0) - bets - WARM * BATCH
-    const rows = [
-      atLeast(
-        `intake in process, batches of 500 (${sends} replenishments) / bare`,
-        middle(runs.map((run) => run.engine)),
-        bare,
-        0.75,
-      ),
-    ]
-    rows.push(await whenSending(cluster, quotes, bets))
+    const { rows, bare, pgUs } = await inProcessRows(cluster, quotes, legs)
+    rows.push(await whenSending(cluster, quotes, Math.ceil(legs / 2)))
     const of = (shape: Parameters<typeof overHttp>[3], seed: number) => overHttp(cluster, quotes, seed, shape)
-    const calls500 = await of({ calls: 80, perCall: 500, connections: 4, maxBatch: 500 }, 11)
-    rows.push(atLeast('intake over HTTP, calls of 500 / bare', calls500.bets, bare, 0.6))
-    const calls20 = await of({ calls: 1920, perCall: 20, connections: 32, maxBatch: 500 }, 12)
-    rows.push(atLeast('intake over HTTP, calls of 20 / bare', calls20.bets, bare, 0.6))
-    const single = await of({ calls: 25_600, perCall: 1, connections: 64, maxBatch: 500 }, 13)
-    const alone = await of({ calls: 3_200, perCall: 1, connections: 64, maxBatch: 1 }, 14)
+    const calls500 = await of({ calls: 8 * legs, perCall: 500, connections: 4, maxBatch: 500 }, 11)
+    rows.push(atLeast('intake over HTTP, calls of 500 / reference', calls500.bets, bare, 0.6))
+    const calls20 = await of({ calls: 192 * legs, perCall: 20, connections: 32, maxBatch: 500 }, 12)
+    rows.push(atLeast('intake over HTTP, calls of 20 / reference', calls20.bets, bare, 0.6))
+    const single = await of({ calls: 2_560 * legs, perCall: 1, connections: 64, maxBatch: 500 }, 13)
+    const alone = await of({ calls: 320 * legs, perCall: 1, connections: 64, maxBatch: 1 }, 14)
     rows.push(atLeast('single-bet calls, 64 callers / batch size 1', single.bets, alone.bets, 2))
-    rows.push(atLeast('single-bet calls, 64 callers / empty POST', single.bets, await emptyPost(51_200, 64), 0.2))
-    const cpu = {
-      value: `${middle(runs.map((run) => run.cpu)).toFixed(0)} us`,
-      reference: `${alone.cpu.toFixed(0)} us`,
-    }
-    const ratio = middle(runs.map((run) => run.cpu)) / alone.cpu
+    const empty = await emptyPost(5_120 * legs, 64)
+    rows.push({
+      ...atLeast('single-bet calls, 64 callers / empty POST', single.bets, empty, 0.2),
+      notes: [`PostgreSQL ${single.cpu.toFixed(0)} us a single bet`],
+    })
+    const ratio = pgUs / alone.cpu
     rows.push({
       what: 'PostgreSQL CPU per bet, batches of 500 / batch size 1',
-      ...cpu,
+      value: `${pgUs.toFixed(0)} us`,
+      reference: `${alone.cpu.toFixed(0)} us`,
       ratio,
       goal: '<= 0.33',
       met: ratio <= 0.33,
@@ -401,8 +300,8 @@ export async function benchIntake(bets = 30_000): Promise<BenchRow[]> {
   }
 }
 
-/** How long single bets take at a steady rate. */
-export async function benchLatency(): Promise<BenchRow[]> {
+/** How long single bets take at a steady rate. The disk's own syncs are timed beside them. */
+export async function benchLatency(seconds = 30): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   const rows: BenchRow[] = []
   try {
@@ -416,8 +315,19 @@ export async function benchLatency(): Promise<BenchRow[]> {
       const intake = intakeThread(pool)
       const warm = betMaker(rate, quotes)
       await openLoop(intake, (index) => ({ ...warm(index), betNo: `warm${index}` }), rate, 1)
-      const { p50, p99 } = await openLoop(intake, betMaker(rate + 1, quotes), rate, 5)
-      rows.push(within(`p99 of single bets at ${rate.toLocaleString('en')}/s in process`, p99, p50, goalMs))
+      const disk = new DiskWatch()
+      const pg = postgresCpu(cluster.pid())
+      const { p50, p99 } = await openLoop(intake, betMaker(rate + 1, quotes), rate, seconds)
+      const cpu = ((postgresCpu(cluster.pid()) - pg) / (rate * seconds)) * 1e6
+      await disk.stop()
+      const syncs = disk.takeSyncs()
+      const of = (part: number): string => partOf(syncs, part).toFixed(1)
+      rows.push({
+        ...within(`p99 of single bets at ${rate.toLocaleString('en')}/s in process`, p99, p50, goalMs),
+        notes: [
+          `the disk alone beside it: p50 ${of(0.5)}, p99 ${of(0.99)}, worst ${disk.takeWorst().toFixed(1)} ms; PostgreSQL ${cpu.toFixed(0)} us a bet`,
+        ],
+      })
       await pool.end()
     }
     return rows
@@ -427,5 +337,5 @@ export async function benchLatency(): Promise<BenchRow[]> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const line of await benchIntake(Number.parseInt(process.argv[2] ?? '30000', 10))) printRow(line)
+  for (const line of await benchIntake(Number.parseInt(process.argv[2] ?? String(INTAKE_LEGS), 10))) printRow(line)
 }

@@ -13,7 +13,7 @@ import { askOutlook, PERIOD_THREADS, type PeriodTask } from '../../apps/server/s
 import { scenarioOf } from '../../apps/server/src/book/scenario/scenario.ts'
 import { ThreadPool } from '../../apps/server/src/platform/threads.ts'
 import { type BenchRow, FIRST, median, printRow, randomFrom, startBenchCluster, WORLD } from './engine-world.ts'
-import { depsOn } from './intake.ts'
+import { depsOn } from './intake-deps.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
 const ORDERS = 100_000
