@@ -19,9 +19,10 @@ export async function runGate(say: (line: string) => void = (line) => void proce
   try {
     const first = await cluster.fresh()
     const quotes = await readQuotes(first.pool)
-    const { engine, reference, statements } = await compareInProcess(cluster, quotes, LEGS)
+    const { engine, reference, singles, statements } = await compareInProcess(cluster, quotes, LEGS)
     say(`engine: ${costText(engine)}`)
     say(`reference: ${costText(reference)}`)
+    say(`batches of one bet: ${costText(singles)}`)
     const judged = [
       ['statements of a batch', statements, LIMITS.statements],
       ['WAL of a bet / reference', engine.walBytes / reference.walBytes, LIMITS.wal],

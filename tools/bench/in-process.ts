@@ -15,6 +15,7 @@ const LEG = 10
 /** Calls of 500 that wait for answers at any time: while one is written, the next is there. */
 const OUTSTANDING = 2
 const WARM_LEGS = 1
+const SINGLES = 1_000
 
 const wireOf = (make: ReturnType<typeof betMaker>, index: number): WireBet => make(index)
 
@@ -42,6 +43,11 @@ export async function startEngine(cluster: BenchCluster, quotes: ReadonlyMap<str
         await Promise.all(Array.from({ length: OUTSTANDING }, () => take(calls)))
       })
     },
+    /** Batches of one bet, one after another: what a batch costs however small it is. */
+    async singles(): Promise<Cost> {
+      const calls = Array.from({ length: SINGLES }, () => [wireOf(make, placed++)])
+      return costOf({ pool, pid: cluster.pid() }, SINGLES, () => take(calls))
+    },
     async end(): Promise<number> {
       const fault = await verifyExposures(pool, WORLD.merchant)
       if (fault) throw new Error(`exposures: ${JSON.stringify(fault)}`)
@@ -57,6 +63,8 @@ export interface Compared {
   readonly reference: Cost
   /** Orders that were not bets. */
   readonly sends: number
+  /** Bets that were each a batch of its own. */
+  readonly singles: Cost
   /** Statements that the engine sent for each of its last batches. */
   readonly statements: number
 }
@@ -99,9 +107,10 @@ export async function compareInProcess(
   }
   reference.end()
   await sameBooks(engine.pool, bare.pool)
+  const singles = await engine.singles()
   const sends = await engine.end()
   await bare.pool.end()
-  return { engine: ofEngine, reference: ofReference, sends, statements }
+  return { engine: ofEngine, reference: ofReference, sends, singles, statements }
 }
 
 /** Both sides must have written the same, or the comparison says nothing. */

@@ -229,7 +229,7 @@ const within = (what: string, p99: number, p50: number, goalMs: number): BenchRo
 export const INTAKE_LEGS = 10
 
 async function inProcessRows(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, legs: number) {
-  const { engine, reference, sends } = await compareInProcess(cluster, quotes, legs)
+  const { engine, reference, sends, singles } = await compareInProcess(cluster, quotes, legs)
   const pgUs = engine.pgUs / engine.bets
   const rows: BenchRow[] = [
     {
@@ -239,7 +239,11 @@ async function inProcessRows(cluster: BenchCluster, quotes: ReadonlyMap<string, 
         perSecondOf(reference),
         0.75,
       ),
-      notes: [`engine: ${costText(engine)}`, `reference: ${costText(reference)}`],
+      notes: [
+        `engine: ${costText(engine)}`,
+        `reference: ${costText(reference)}`,
+        `batches of one bet, one after another: ${costText(singles)}`,
+      ],
     },
     {
       what: 'PostgreSQL CPU per bet, batches of 500 / reference',
