@@ -18,14 +18,10 @@ export const readKeys = (on: Queryable, merchantId: MerchantId, betNos: readonly
     on,
     'book-keys',
     // Lateral joins here and below: one look-up per row. A plan made on small tables must never scan a whole merchant.
-    // The key is searched as the first one from the wanted number on, because only the primary key has this order and
-    // not the index by day.
     `select k.bet_no, k.content_hash, k.order_id
        from unnest($2::text[]) as t (bet_no)
       cross join lateral (
-        select * from order_keys k
-         where k.merchant_id = $1 and k.bet_no >= t.bet_no order by k.bet_no limit 1) k
-      where k.bet_no = t.bet_no`,
+        select * from order_keys k where k.merchant_id = $1 and k.bet_no = t.bet_no offset 0) k`,
     [merchantId, column.toString()],
   )
 }
