@@ -11,6 +11,7 @@ import { saveOpenBound } from '../tree/merchants.ts'
 import { decideSlips } from './decide-slips.ts'
 import type { IntakeDeps } from './deps.ts'
 import { gatherBatch, stakesOf } from './gather-write.ts'
+import { BATCH_TIMEOUT_MS } from './intake-pool.ts'
 import { type Asked, periodsOf, readOpenBefore, readWorld, type World, WrongGuess } from './read-world.ts'
 
 /** After a member exceeded maxItem, reading totals first is cheaper for a while than writing twice. */
@@ -40,11 +41,10 @@ export async function takeBets(
   }
 }
 
-const TIMEOUT_MS = 5_000
 /**
  * With this much time left, a batch is written or cut off before hedgeCloseAt, so its commit need not check the clock.
  */
-const SAFE_MS = TIMEOUT_MS + 1_000
+const SAFE_MS = BATCH_TIMEOUT_MS + 1_000
 
 /** The clock passed hedgeCloseAt while the batch was written. It is rolled back and judged again. */
 class TooLate extends Error {
@@ -60,7 +60,7 @@ function namedPeriods({ games }: World, slips: readonly BetSlip[]): ReadonlyMap<
 /** One transaction: reads, decides, writes. What follows from it is announced after the commit. */
 async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<readonly BetAnswer[]> {
   const { merchantId, slips } = asked
-  return runTx(deps.pool, { timeoutMs: TIMEOUT_MS }, async (tx) => {
+  return runTx(deps.pool, { timeoutMs: BATCH_TIMEOUT_MS }, async (tx) => {
     const world = await readWorld(tx, deps, asked, mayGuess)
     deps.lastGames?.set(merchantId, world.games)
     const now = deps.clock()

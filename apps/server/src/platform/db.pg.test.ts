@@ -64,6 +64,19 @@ test('a statement that takes too long is cut off and the connection stays usable
   expect(await row(pool, 'select 1 as one')).toEqual({ one: 1 })
 })
 
+test('a pool with a time limit of its own cuts off the same statements, waits and silences', async () => {
+  const limited = siblingPool(pool, { max: 1, pipeline: true, settings: {}, timeoutMs: 50 })
+  const limits = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+                         current_setting('idle_in_transaction_session_timeout') as silence`
+  const within = (timeoutMs: number) => runTx(limited, { timeoutMs }, (tx) => row(tx, limits))
+  expect(await within(50)).toEqual({ statement: '50ms', lock: '50ms', silence: '50ms' })
+  expect(await within(70)).toEqual({ statement: '70ms', lock: '70ms', silence: '70ms' })
+  const slow = runTx(limited, { timeoutMs: 50 }, (tx) => tx.query('select pg_sleep(5)'))
+  await expect(slow.catch((error: unknown) => sqlState(error))).resolves.toBe('57014')
+  expect(await within(50)).toEqual({ statement: '50ms', lock: '50ms', silence: '50ms' })
+  await limited.end()
+})
+
 test('an advisory lock has only one holder', async () => {
   const [here, there] = [await pool.connect(), await pool.connect()]
   const inner = await withAdvisoryLock(here, 'a', () => withAdvisoryLock(there, 'a', async () => 'both'))

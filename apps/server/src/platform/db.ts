@@ -128,14 +128,27 @@ export interface SiblingOptions {
   readonly pipeline: boolean
   /** Settings of every connection. */
   readonly settings: Readonly<Record<string, string>>
+  /** Every connection begins with this limit, so that transactions with the same `timeoutMs` need not set it. */
+  readonly timeoutMs?: number
 }
 
+/** The time limit with which the connections of a pool begin. */
+const sessionTimeouts = new WeakMap<Pool, number>()
+
+const timeoutSettings = (timeoutMs: number): Record<string, string> => ({
+  statement_timeout: String(timeoutMs),
+  lock_timeout: String(timeoutMs),
+  idle_in_transaction_session_timeout: String(timeoutMs),
+})
+
 /** A separate pool on the database of another pool. The caller ends it. */
-export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOptions): Pool {
-  const options = Object.entries(settings)
+export function siblingPool(pool: Pool, { max, pipeline, settings, timeoutMs }: SiblingOptions): Pool {
+  const limits = timeoutMs === undefined ? {} : timeoutSettings(timeoutMs)
+  const options = Object.entries({ ...settings, ...limits })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
   const sibling = new pg.Pool({ ...pool.options, max, pipeline, options })
+  if (timeoutMs !== undefined) sessionTimeouts.set(sibling, timeoutMs)
   const recorder = recorders.get(pool)
   if (recorder) recordSenders(sibling, recorder)
   // The pool replaces an idle connection that was lost. The original pool's handler logs it.
@@ -247,13 +260,14 @@ export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
 
-function beginText(options: TxOptions): string {
+function beginText(pool: Pool, options: TxOptions): string {
   const timeoutMs = Math.trunc(options.timeoutMs ?? 10_000)
   const lockTimeoutMs = Math.trunc(options.lockTimeoutMs ?? timeoutMs)
   const isolation = options.isolation ?? 'read committed'
+  const begin = `begin isolation level ${isolation}${options.readOnly ? ' read only' : ''}`
+  if (timeoutMs === lockTimeoutMs && timeoutMs === sessionTimeouts.get(pool)) return begin
   return (
-    `begin isolation level ${isolation}${options.readOnly ? ' read only' : ''}; ` +
-    `set local statement_timeout = ${timeoutMs}; set local lock_timeout = ${lockTimeoutMs}; ` +
+    `${begin}; set local statement_timeout = ${timeoutMs}; set local lock_timeout = ${lockTimeoutMs}; ` +
     `set local idle_in_transaction_session_timeout = ${timeoutMs}`
   )
 }
@@ -331,7 +345,7 @@ async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>)
  * Throws what `fn` or the database threw.
  */
 export async function runTx<T>(pool: Pool, options: TxOptions, fn: (tx: Tx) => Promise<T>): Promise<T> {
-  const begin = beginText(options)
+  const begin = beginText(pool, options)
   const retries = options.retries ?? 5
   const { value, effects } = await attemptUntil(retries, () => attempt(pool, begin, fn))
   for (const effect of effects) await effect()
