@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PathId } from '../ids.ts'
 import { yuan, ZERO } from '../money/money.ts'
 import { MEMBERS, memberHolding, nodeOf, PERIOD, SmallWorld, slip } from '../replenishment/testing/small-world.ts'
 import {
   type BetSlip,
+  contentText,
   type IntakeRefusal,
   type IntakeSnapshot,
   mayStillCommit,
@@ -193,4 +195,17 @@ describe('small rules', () => {
     expect(mayStillCommit([later, PERIOD], PERIOD.hedgeCloseAt)).toBe(false)
     expect(mayStillCommit([], Number.MAX_SAFE_INTEGER)).toBe(true)
   })
+})
+
+it('puts the content of a bet together like JSON', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.integer(),
+      fc.array(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), { maxLength: 6 }),
+      (first, second, rest) => {
+        expect(contentText(first, second, rest)).toBe(JSON.stringify([first, second, ...rest]))
+      },
+    ),
+  )
 })

@@ -195,27 +195,57 @@ interface Facts {
 
 const isPankou = (text: string): text is Pankou => text === 'A' || text === 'B' || text === 'C' || text === 'D'
 
-/** The stake: above zero with at most 2 decimals. Null otherwise. */
-const stakeOf = (text: string): Money | null => {
+interface Stake {
+  /** Above zero with at most 2 decimals. Null otherwise. */
+  readonly value: Money | null
+  /** In one spelling; an unreadable one as it is after a `?`. */
+  readonly text: string
+}
+
+const readStake = (text: string): Stake => {
   const parsed = parseMoney(text, { maxDecimals: 2 })
-  return parsed.ok && parsed.value > 0n ? parsed.value : null
+  const value = parsed.ok && parsed.value > 0n ? parsed.value : null
+  return { value, text: value === null ? `?${text}` : formatMoney(value) }
+}
+
+const MAX_CACHED_STAKES = 10_000
+const stakes = new Map<string, Stake>()
+
+/** Cached, because most stakes are round. */
+const stakeOf = (text: string): Stake => {
+  const known = stakes.get(text)
+  if (known) return known
+  const stake = readStake(text)
+  if (stake.value === null) return stake
+  if (stakes.size >= MAX_CACHED_STAKES) stakes.clear()
+  stakes.set(text, stake)
+  return stake
+}
+
+/** Texts that JSON only puts in quotes. */
+const plain = /^[ !#-[\]-~]*$/
+const inJson = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
+
+/** The same text as JSON.stringify of the list, put together by hand because it is made for every bet. */
+export const contentText = (first: string, second: number, rest: readonly string[]): string => {
+  let text = `[${inJson(first)},${second}`
+  for (const one of rest) text += `,${inJson(one)}`
+  return `${text}]`
 }
 
 const gather = (snapshot: IntakeSnapshot, slip: BetSlip): Facts => {
-  const stake = stakeOf(slip.stake)
+  const { value: stake, text: stakeText } = stakeOf(slip.stake)
   const item = snapshot.games.resolveItem(slip.gameId, slip.playCode, slip.itemCode)
   const bettor = snapshot.bettor(slip.account)
   const game = bettor && snapshot.bettorGame(bettor, slip.gameId)
-  const content = JSON.stringify([
-    // Account names ignore case.
-    slip.account.toLowerCase(),
-    slip.gameId,
+  // Account names ignore case.
+  const content = contentText(slip.account.toLowerCase(), slip.gameId, [
     slip.periodNo,
     slip.playCode,
     item ? item.itemCode : `?${slip.itemCode}`,
     slip.pankou ?? game?.pankou ?? '',
     quoteKey(slip.odds),
-    stake === null ? `?${slip.stake}` : formatMoney(stake),
+    stakeText,
   ])
   return { slip, stake, item, bettor, game, content }
 }

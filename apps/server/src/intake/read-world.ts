@@ -58,7 +58,8 @@ export async function readWorld(tx: Tx, deps: IntakeDeps, asked: Asked, mayGuess
 /**
  * What the batch needs if nothing changed since the last one, so that all of it is read at once. Undefined: no guess.
  */
-async function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
+async function guess(deps: IntakeDeps, asked: Asked) {
+  const { merchantId, slips } = asked
   const merchant = deps.snapshots.known(merchantId)
   const games = deps.lastGames?.get(merchantId)
   const names = slips.map((slip) => slip.account)
@@ -69,7 +70,7 @@ async function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
     if (!period) return undefined
     if (mayBeOpen(period)) open.add(period.periodId)
   }
-  return { merchant, open, touch: await touchedBy({ merchant, games }, slips, mayBeOpen) }
+  return { merchant, open, touch: await touchedBy({ merchant, games }, asked, mayBeOpen) }
 }
 
 /** One round trip: every statement is sent before the first is answered. Throws WrongGuess when the guess was wrong. */
@@ -101,13 +102,14 @@ async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<Worl
   const merchant = await deps.snapshots.locked(tx, merchantId, rules.configVersion, { names })
   const games = await deps.openGames(tx, merchantId, periodsOf(slips))
   const keys = await readKeys(tx, merchantId, betNosOf(slips))
-  const touch = await touchedBy({ merchant, games }, slips, isOpen)
+  const touch = await touchedBy({ merchant, games }, asked, isOpen)
   const [balances, settled, totals, exposures, paused] = await readTouched(tx, asked, touch, deps.clock())
   return { rules, merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
 }
 
 /** What slips may touch, as far as it is known before they are judged. */
 interface Touch {
+  /** Only where totals are read before deciding. */
   readonly items: ReadonlyMap<string, MemberItem>
   readonly holders: ReadonlyMap<string, HolderItem>
   readonly periods: ReadonlyMap<PeriodId, BatchPeriod>
@@ -123,7 +125,7 @@ const mayBeOpen: Takes = (period) => period.state === 'open' || period.state ===
 
 async function touchedBy(
   { merchant, games }: { merchant: MerchantSnapshot; games: BatchGames },
-  slips: readonly BetSlip[],
+  { slips, exact }: Asked,
   takes: Takes,
 ): Promise<Touch> {
   const pace = new Pace()
@@ -142,8 +144,10 @@ async function touchedBy(
     paths.add(member.id)
     periods.set(period.periodId, period)
     const at = { periodId: period.periodId, play: slip.playCode, item: item.itemCode }
-    const own = { ...at, path: member.id }
-    items.set(memberItemKey(own), own)
+    if (exact) {
+      const own = { ...at, path: member.id }
+      items.set(memberItemKey(own), own)
+    }
     const { chain } = member
     if (isQuiet(merchant, chain, slip.gameId, item.groupId)) continue
     for (const path of [chain.h, chain.m, chain.g, chain.a]) {
