@@ -5,6 +5,7 @@ import {
   flows,
   type Holding,
   heldCommission,
+  knownFold,
   losingFlows,
   losingFold,
   passedStakes,
@@ -237,4 +238,25 @@ describe('replenishments and fly-outs', () => {
     const u = flows(flyOutHolding(rate(1000n)), yuan(100), yuan(190), true)
     expect(u).toEqual({ uM: 0n, uG: 0n, uA: 0n, uB: yuan(-91) })
   })
+})
+
+it('remembers folds as they are reckoned, beyond what it can remember', () => {
+  const few = fc.bigInt({ min: 1n, max: 30n }).map((cents) => money(cents * 100n))
+  fc.assert(
+    fc.property(
+      fc.array(holdings, { minLength: 1, maxLength: 4 }),
+      fc.array(few, { maxLength: 80 }),
+      (owners, list) => {
+        for (const [index, stake] of list.entries()) {
+          const holding = owners[index % owners.length] ?? EXAMPLE
+          expect(knownFold(holding, stake)).toEqual(losingFold(holding, stake))
+        }
+      },
+    ),
+  )
+  const before = knownFold(EXAMPLE, money(7n))
+  expect(knownFold(EXAMPLE, money(7n))).toBe(before)
+  for (let stake = 1n; stake <= 20_001n; stake++) knownFold(EXAMPLE, money(stake * 100n))
+  expect(knownFold(EXAMPLE, money(7n))).not.toBe(before)
+  expect(knownFold(EXAMPLE, money(7n))).toEqual(before)
 })

@@ -156,5 +156,32 @@ export const losingFold = (holding: Holding, stake: Money): LosingFold => {
   }
 }
 
+const MAX_FOLDS = 20_000
+let foldCount = 0
+let folds = new WeakMap<Holding, Map<bigint, LosingFold>>()
+
+/**
+ * The same, remembered by the holding as an object and the stake: most stakes are round, and members of one agent share
+ * one holding.
+ */
+export const knownFold = (holding: Holding, stake: Money): LosingFold => {
+  let ofHolding = folds.get(holding)
+  const known = ofHolding?.get(stake)
+  if (known) return known
+  if (foldCount >= MAX_FOLDS) {
+    folds = new WeakMap()
+    foldCount = 0
+    ofHolding = undefined
+  }
+  if (!ofHolding) {
+    ofHolding = new Map()
+    folds.set(holding, ofHolding)
+  }
+  const fold = losingFold(holding, stake)
+  ofHolding.set(stake, fold)
+  foldCount += 1
+  return fold
+}
+
 /** The flows of a losing order, as stored. */
 export const losingFlows = (fold: LosingFold): Flows => ({ uM: fold.luM, uG: fold.luG, uA: fold.luA, uB: fold.luB })

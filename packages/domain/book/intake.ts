@@ -7,7 +7,7 @@ import type { GameId, GroupId, PathId, PeriodId } from '../ids.ts'
 import { formatMoney, type Money, type Odds, parseMoney, parseOdds } from '../money/money.ts'
 import type { Pankou } from '../pankou.ts'
 import type { RequiredLimits } from '../tree/limits.ts'
-import { type Chain, type Holding, losingFold } from './book.ts'
+import { type Chain, type Holding, knownFold } from './book.ts'
 import { type ItemRef, itemKey, type MemberOrder } from './order.ts'
 
 /** A price on the wire: one text, or one per tier or leg. */
@@ -333,7 +333,7 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
       bettor: bettor.path,
       chain: bettor.chain,
       holding: limits.holding,
-      fold: losingFold(limits.holding, stake),
+      fold: knownFold(limits.holding, stake),
       betNo: slip.betNo,
       content,
     }
