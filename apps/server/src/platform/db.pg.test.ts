@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { isConnectionLost, type Queryable, row, rows, runTx, siblingPool, sqlState, withAdvisoryLock } from './db.ts'
 import { isMigrated, migrate } from './migrate.ts'
@@ -75,6 +77,30 @@ test('a pool with a time limit of its own cuts off the same statements, waits an
   await expect(slow.catch((error: unknown) => sqlState(error))).resolves.toBe('57014')
   expect(await within(50)).toEqual({ statement: '50ms', lock: '50ms', silence: '50ms' })
   await limited.end()
+})
+
+test('statements sent together leave in one write', async () => {
+  const lane = siblingPool(pool, { max: 1, pipeline: true, settings: {} })
+  let writes = 0
+  await runTx(lane, {}, (tx) => tx.query('select 1'))
+  const client = (await lane.connect()) as pg.PoolClient & { connection: { stream: Writable } }
+  const { stream } = client.connection
+  for (const name of ['_write', '_writev'] as const) {
+    const write = stream[name]?.bind(stream) as (...args: unknown[]) => void
+    const counted = (...args: unknown[]): void => {
+      writes += 1
+      write(...args)
+    }
+    Object.assign(stream, { [name]: counted })
+  }
+  client.release()
+  const numbers = await runTx(lane, {}, async (tx) => {
+    const found = await Promise.all([1, 2, 3].map((n) => row<{ n: number }>(tx, 'select $1::integer as n', [n])))
+    await tx.finish('select 4')
+    return found.map(({ n }) => n)
+  })
+  expect({ numbers, writes }).toEqual({ numbers: [1, 2, 3], writes: 2 })
+  await lane.end()
 })
 
 test('an advisory lock has only one holder', async () => {

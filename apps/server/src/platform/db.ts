@@ -1,3 +1,4 @@
+import { Duplex } from 'node:stream'
 import pg from 'pg'
 import { stepBackProcess } from './threads.ts'
 
@@ -272,9 +273,40 @@ function beginText(pool: Pool, options: TxOptions): string {
   )
 }
 
+/** The driver has it, its types do not. */
+const socketOf = (client: pg.PoolClient): Duplex | undefined => {
+  const connection: unknown = 'connection' in client ? client.connection : undefined
+  const stream = connection instanceof Object && 'stream' in connection ? connection.stream : undefined
+  return stream instanceof Duplex ? stream : undefined
+}
+
+/**
+ * Statements that are sent together leave in one write, once the code that sends them waits. The driver writes each on
+ * its own, which costs both processes a system call and wakes PostgreSQL for each.
+ */
+function gatherer(client: pg.PoolClient): () => void {
+  const socket = socketOf(client)
+  let isGathering = false
+  return () => {
+    if (isGathering || !socket) return
+    isGathering = true
+    socket.cork()
+    process.nextTick(() => {
+      isGathering = false
+      socket.uncork()
+    })
+  }
+}
+
 /** Sends statements in order. A connection without pipeline gets the next one when the last has answered. */
 function sender(client: pg.PoolClient): <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]) => Sent<R> {
-  if (client.pipeline) return (query, values) => client.query(query, values)
+  if (client.pipeline) {
+    const gather = gatherer(client)
+    return (query, values) => {
+      gather()
+      return client.query(query, values)
+    }
+  }
   let last: Promise<unknown> = Promise.resolve()
   return <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]): Sent<R> => {
     const sent = last.then(() => client.query<R>(query, values))
