@@ -158,6 +158,13 @@ const forbidden = (before: LinkTerms, after: LinkTerms): GameId[] =>
     ({ id }) => gameTermsOf(after, id)?.acceptType === 0 && (gameTermsOf(before, id)?.acceptType ?? 0) !== 0,
   ).map(({ id }) => id)
 
+/**
+ * The new shares include what is scheduled. Before its day the paths below may still hold more than a lowered cap, so they
+ * must not begin earlier.
+ */
+const waits = ({ shares }: Stored, sharesMove: boolean, today: Day): Day[] =>
+  sharesMove ? shares.map(({ fromDay }) => fromDay).filter((day) => day > today) : []
+
 const laterOf = (one: Day, two: Day): Day => (one < two ? two : one)
 
 /**
@@ -170,7 +177,8 @@ export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPl
   if (!node || node.parentId === null) return refuse('notFound')
   if (wish.version !== undefined && wish.version !== node.termsVersion) return refuse('changed')
   const today = businessDay(wish.at)
-  const before = (await storedTerms(on, merchantId, [pathId])).get(pathId)?.later as LinkTerms
+  const stored = must((await storedTerms(on, merchantId, [pathId])).get(pathId), 'terms of the path')
+  const before = stored.later
   const after = patchTerms(before, wish.games)
   const changes = termChanges(before, after)
   const sharesMove = changes.some(isShareChange)
@@ -181,7 +189,8 @@ export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPl
   ]
   const last = moved.length === 0 ? null : ((await lastOrderDay(on, merchantId, moved, today)) as Day | null)
   const given = wish.sharesFrom === undefined ? null : parseDay(wish.sharesFrom)
-  const fromDay = given ?? laterOf(changeDay(today, last), lowering?.fromDay ?? today)
+  const fromDay =
+    given ?? [lowering?.fromDay ?? today, ...waits(stored, sharesMove, today)].reduce(laterOf, changeDay(today, last))
   const roles = linkRolesOf(node.parentRole, node.role)
   const faults = termFaults(after, await parentTermsFrom(on, node, sharesMove ? fromDay : null), roles)
   if (faults.length > 0) return refuse('beyondTerm', {}, faultsData(faults))

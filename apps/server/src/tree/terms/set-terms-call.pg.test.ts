@@ -164,6 +164,17 @@ describe('game/agent/set/v1', () => {
     expect(raised.code).toBe(42202)
   })
 
+  it('begins no change of shares before the one that is scheduled, whose caps below begin with it', async () => {
+    const saved = await set(people.merchant, tree.general.pathId, [{ gameId: 0, remainder: 'parent' }])
+    expect(saved.code).toBe(200)
+    const now = (await infos(people.merchant, tree.general.pathId)).games.find(({ gameId }) => gameId === 0)
+    // The agent below holds up to 50% until the 22nd: more than the 20% that are left to the general agent then.
+    expect([now?.downlineCap, now?.scheduled]).toEqual([
+      '50',
+      { uplineShare: '20', downlineCap: '20', remainder: 'parent', fromDay: '2026-05-22' },
+    ])
+  })
+
   it('is refused for the own path, an old version, unknown terms and values beyond the parent’s', async () => {
     expect((await set(people.agent, tree.agent.pathId, [])).code).toBe(42207)
     const stale = { agentPathsId: tree.agent.pathId, version: 0, games: [] }
