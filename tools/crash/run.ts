@@ -245,6 +245,8 @@ const openPool = async (): Promise<{ pool: Pool; close: () => Promise<void> }> =
 async function outlive(running: Running, readers: Readers): Promise<Running> {
   const from = performance.now()
   killPostgres()
+  // An answer of the time before may be repeated for a second.
+  await sleep(1_000)
   for (;;) {
     const { exitCode, signalCode } = running.child
     if (exitCode !== null || signalCode !== null)

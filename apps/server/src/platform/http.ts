@@ -54,6 +54,11 @@ function handleErrors(app: FastifyInstance): void {
       request.log.warn({ err: error }, 'the database is not there')
       return sendRefusal(reply, refuse('unavailable'))
     }
+    // The stream of an answer ends early because its reader is gone. With the reader there, it is our stream that broke.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed) {
+      request.log.info({ err: error }, 'the client left')
+      return sendRefusal(reply, refuse('badParameter'))
+    }
     request.log.error({ err: error }, 'fault')
     return sendRefusal(reply, refuse('internal'))
   })

@@ -25,13 +25,27 @@ export interface PageOptions {
   readonly openApi: Record<string, unknown>
 }
 
+const READY_FOR_MS = 1_000
+
+/** What the checks say, asked at most once a second: balancers and watchers may ask as often as they like. */
+function readiness(checks: readonly ReadinessCheck[]): () => Promise<(readonly [string, boolean])[]> {
+  let asked: { readonly at: number; readonly results: Promise<(readonly [string, boolean])[]> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!asked || now - asked.at >= READY_FOR_MS) {
+      const each = checks.map(async ({ name, isReady }) => [name, await isReady().catch(() => false)] as const)
+      asked = { at: now, results: Promise.all(each) }
+    }
+    return asked.results
+  }
+}
+
 /** /healthz: the process runs; /readyz: its dependencies are ready; /metrics: Prometheus. */
 function addHealth(app: FastifyInstance, options: PageOptions): void {
   app.get('/healthz', async () => ({ ok: true }))
+  const ask = readiness(options.checks)
   app.get('/readyz', async (_request, reply) => {
-    const results = await Promise.all(
-      options.checks.map(async ({ name, isReady }) => [name, await isReady().catch(() => false)] as const),
-    )
+    const results = await ask()
     const ok = results.every(([, ready]) => ready)
     return reply.code(ok ? 200 : 503).send({ ok, checks: Object.fromEntries(results) })
   })
