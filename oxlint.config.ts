@@ -245,7 +245,7 @@ export default defineConfig({
     },
     {
       // Where both are said; tests and measurements speak to the server from outside, as its callers do.
-      files: [...tests, '**/packages/contract/calls/*.ts', '**/tools/{bench,crash}/**/*.ts', '**/e2e/**/*.ts'],
+      files: [...tests, '**/packages/contract/calls/*.ts', '**/tools/{bench,crash,model}/**/*.ts', '**/e2e/**/*.ts'],
       rules: { 'wire/no-call-path': 'off' },
     },
     {
@@ -256,7 +256,7 @@ export default defineConfig({
     gamesFaces,
     {
       // Timings and ratios, never money.
-      files: ['**/tools/bench/**/*.ts', '**/tools/crash/**/*.ts'],
+      files: ['**/tools/{bench,crash,model}/**/*.ts'],
       rules: { 'no-restricted-properties': 'off' },
     },
     // A component is seen whole on a screen.

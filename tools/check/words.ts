@@ -38,6 +38,7 @@ const FLY_OUT_EDGES = new RegExp(
     '/access/(?:session/(?:look|own-paths)|sign-in/sign-in)',
     '/(?:accounts/create-account|admin/merchants)',
     '/tree/terms/(?:change-terms-of-many|set-terms-call|terms-with-bounds)',
+    '^tools/model/(?:play|world)',
   ].join('|'),
 )
 
