@@ -22,7 +22,7 @@ const EXPOSURE =
   'period_id path_id play item pankou bet_count bet_amount held in_amount out_amount through pending if_lose if_win held_if_lose held_if_win pay_win own_commission'.split(
     ' ',
   )
-const MOST = 2n ** 63n - 1n
+const MAX_INT8 = 2n ** 63n - 1n
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -99,7 +99,7 @@ const summed = (rows: readonly Row[], names: readonly string[]): Row[] => {
 function valuesOf({ batch, orders, keys, exposures }: BatchRows): unknown[] {
   const bets = orders.filter((row) => row['kind'] === 0)
   const wallets = summed(bets, ['bettor'])
-  const items = summed(bets, ['period_id', 'bettor', 'play', 'item']).map((item) => ({ ...item, most: MOST }))
+  const items = summed(bets, ['period_id', 'bettor', 'play', 'item']).map((item) => ({ ...item, most: MAX_INT8 }))
   return [
     WORLD.merchant,
     String(batch),
