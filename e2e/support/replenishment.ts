@@ -116,11 +116,15 @@ export const switchAutomatic = async (page: Page, game: Game, part: BoardPart, k
 
 /** Presses the stop switch on the board, and checks what it has stopped. */
 export const pressStop = async (page: Page, stopped: RegExp): Promise<void> => {
+  const tools = page.locator('[data-part~="board-tools"]')
+  const before = await tools.boundingBox()
   await page.getByRole('button', { name: '停止自动补货与放飞' }).click()
   const question = page.getByRole('dialog')
   await expect(question.getByText(stopped)).toBeVisible()
   await question.getByRole('button', { name: '立即停止' }).click()
   await expect(page.getByRole('status').filter({ hasText: stopped })).toBeVisible()
-  await expect(page.getByRole('button', { name: '恢复刚才的开关' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '恢复刚才的开关' })).toBeFocused()
+  // The rows below stay where they are.
+  expect((await tools.boundingBox())?.height).toBe(before?.height)
   await expect(page.getByRole('button', { name: '停止自动补货与放飞' })).toHaveCount(0)
 }

@@ -23,6 +23,7 @@ export const StopSwitch = ({ gameId, gameName, merchant = null, live = false, on
   const [stopped, setStopped] = useState<Automatic>(NOTHING_ON)
   if (!may.auto && !may.flyOut) return null
   const resting = countOf(on) === 0
+  const isHalted = resting && countOf(stopped) > 0
   const ask = (): void => {
     setAsking('stop')
     // The confirmation must count what is active now.
@@ -41,26 +42,23 @@ export const StopSwitch = ({ gameId, gameName, merchant = null, live = false, on
   }
   return (
     <>
-      {resting && countOf(stopped) > 0 ? (
-        <span className={css.stopDone} role="status">
-          {words.done(stopped)}{' '}
-          <button type="button" className="link-button" onClick={() => setAsking('resume')}>
-            {words.resume}
-          </button>
+      {isHalted ? (
+        <span className={live ? 'visually-hidden' : css.stopDone} role="status">
+          {words.done(stopped)}
         </span>
-      ) : (
-        <button
-          type="button"
-          className="ghost-button ghost-danger"
-          aria-label={words.stop}
-          title={ready && resting ? words.nothingOn : words.hint(gameName)}
-          // Beside live figures the button stays enabled, because something may have been switched on a moment ago.
-          disabled={!ready || (resting && !live)}
-          onClick={ask}
-        >
-          {live ? words.stopShort : words.stop}
-        </button>
-      )}
+      ) : null}
+      {/* One button for both, in one place: it has the focus again after its question, and nothing beside it moves. */}
+      <button
+        type="button"
+        className={isHalted ? `ghost-button ${css.resume}` : 'ghost-button ghost-danger'}
+        aria-label={isHalted ? words.resumeLabel : words.stop}
+        title={isHalted ? words.done(stopped) : ready && resting ? words.nothingOn : words.hint(gameName)}
+        // Beside live figures the button stays enabled, because something may have been switched on a moment ago.
+        disabled={!ready || (resting && !live && !isHalted)}
+        onClick={() => (isHalted ? setAsking('resume') : ask())}
+      >
+        {isHalted ? words.resumeShort : live ? words.stopShort : words.stop}
+      </button>
       {asking === 'stop' ? (
         <ConfirmDialog
           title={words.title(gameName)}
