@@ -7,7 +7,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { tellBackup } from '../apps/server/src/admin/operations/backup.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
@@ -41,9 +40,12 @@ const target = resolve(folder)
 
 const database = await startEmbedded({ dataDir: config.dataDir, exclusive: false, say })
 try {
-  const client = new pg.Client({ connectionString: database.ownerUrl })
-  await client.connect()
-  const bytes = await backUp({ client, home: database.home }, target, key).finally(() => client.end())
+  const owner = createPool({ url: database.ownerUrl, max: 1 })
+  const client = await owner.connect()
+  const bytes = await backUp({ client, home: database.home }, target, key).finally(async () => {
+    client.release(true)
+    await owner.end()
+  })
   say(`${bytes} bytes in ${target}; it is restored beside it and verified`)
   const trial = mkdtempSync(join(tmpdir(), 'strata-restore-'))
   chmodSync(trial, 0o755)

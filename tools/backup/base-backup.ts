@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type pg from 'pg'
+import type { Queryable } from '../../apps/server/src/platform/db.ts'
 import { unprivilegedUser } from '../../apps/server/src/platform/postgres/binaries.ts'
 
 /** Files of a running server alone, and the WAL, which is copied by its names at the end. */
@@ -123,7 +123,7 @@ function unseal(file: string, to: string, name: string, key: Buffer): { bytes: n
 
 export interface BackupSource {
   /** As the superuser. Nobody else uses it meanwhile: the backup belongs to its session. */
-  readonly client: pg.Client
+  readonly client: Queryable
   /** The folder with `pg` and the password files. */
   readonly home: string
 }
@@ -189,7 +189,7 @@ export function restore(from: string, home: string, key: Buffer): Manifest {
   return manifest
 }
 
-/** When root restores, PostgreSQL runs as another user, to whom the cluster must belong. */
+/** When root restores, PostgreSQL runs as another user, who must own the cluster. */
 export function giveTo(home: string): void {
   const user = unprivilegedUser()
   if (!user) return
