@@ -72,7 +72,7 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
     const periodById = namedPeriods(world, slips)
     if (await insertFlyOuts(tx, at, decided.orders)) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
     const write = await gatherBatch(world, decided, periodById, asked.exact)
-    const statement = writeStatement(at, write)
+    const statement = await writeStatement(at, write)
     tx.afterCommit(() => announce(deps.live, at, decided))
     const periods = new Set(decided.orders.map((order) => must(periodById.get(order.item.periodId), 'the period')))
     if (mayStillCommit(periods, deps.clock() + SAFE_MS)) await tx.finish(statement)

@@ -1,6 +1,6 @@
 import type { Order } from '@strata/domain/book/order'
 import type { Money, Odds } from '@strata/domain/money'
-import { BinaryColumn } from '../../platform/binary-columns.ts'
+import { Column } from '../../platform/columns.ts'
 
 /** Order kinds as stored. */
 export const KIND = { member: 0, replenishment: 1, flyout: 2 } as const
@@ -79,13 +79,8 @@ const causeOf = (order: Order): bigint | null => (order.kind === 'member' ? null
 /** The columns of a batch's orders. */
 export class OrderColumns {
   /** In the order of ORDER_COLUMNS. */
-  readonly columns: readonly BinaryColumn[]
+  readonly columns: readonly Column[] = ORDER_COLUMNS.map(() => new Column())
   count = 0
-
-  /** `rows`: about how many orders will come. */
-  constructor(rows?: number) {
-    this.columns = ORDER_COLUMNS.map(([, type]) => new BinaryColumn(type, rows))
-  }
 
   add({ order, day, pay, balanceAfter }: OrderLine): void {
     const { item, chain, holding, fold } = order

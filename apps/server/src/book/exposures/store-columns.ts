@@ -1,6 +1,6 @@
 import type { ExposureFigures } from '@strata/domain/book/exposure'
 import type { PathId, PeriodId } from '@strata/domain/ids'
-import { BinaryColumn } from '../../platform/binary-columns.ts'
+import { Column } from '../../platform/columns.ts'
 
 /** Column of the table and its figure, for all columns that are not in the key. */
 export const FIGURE_COLUMNS = [
@@ -38,13 +38,8 @@ export interface ExposureKey {
 /** Columns of a batch's exposure changes. One row per key: add each key only once. */
 export class ExposureColumns {
   /** KEY_COLUMNS, then FIGURE_COLUMNS. */
-  readonly columns: readonly BinaryColumn[]
+  readonly columns: readonly Column[] = [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(() => new Column())
   count = 0
-
-  /** `rows`: about how many changes will come. */
-  constructor(rows?: number) {
-    this.columns = [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(([, type]) => new BinaryColumn(type, rows))
-  }
 
   add(key: ExposureKey, figures: Readonly<ExposureFigures>): void {
     const { columns } = this

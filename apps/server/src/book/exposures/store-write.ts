@@ -1,60 +1,45 @@
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { QueryConfig } from 'pg'
-import { BinaryColumn, type ElementType } from '../../platform/binary-columns.ts'
+import { Column } from '../../platform/columns.ts'
 import { sqlState, type Tx } from '../../platform/db.ts'
+import { Pace } from '../../platform/pace.ts'
 import { ORDER_COLUMNS, OrderColumns } from './order-columns.ts'
 import { ExposureColumns, upsertExposures } from './store-columns.ts'
 
-const columnsOf = (types: readonly ElementType[], rows?: number): BinaryColumn[] =>
-  types.map((type) => new BinaryColumn(type, rows))
-
-/** bet_no, content_hash, order_id, day */
-const KEY_TYPES = ['text', 'text', 'bigint', 'date'] as const
-/** path_id, stake */
-const WALLET_TYPES = ['integer', 'bigint'] as const
-/** period_id, path_id, play, item, stake, most */
-const ITEM_TYPES = ['integer', 'integer', 'text', 'text', 'bigint', 'bigint'] as const
-
 /** Everything a batch writes, collected by column while it is decided. */
 export class BatchWrite {
-  readonly orders: OrderColumns
-  readonly exposures: ExposureColumns
-  readonly keys: readonly BinaryColumn[]
-  readonly wallets: readonly BinaryColumn[]
-  readonly items: readonly BinaryColumn[]
-
-  /** About how many orders and changes of exposures will come. */
-  constructor(orders?: number, changes?: number) {
-    this.orders = new OrderColumns(orders)
-    this.exposures = new ExposureColumns(changes)
-    this.keys = columnsOf(KEY_TYPES, orders)
-    this.wallets = columnsOf(WALLET_TYPES, orders)
-    this.items = columnsOf(ITEM_TYPES, orders)
-  }
+  readonly orders = new OrderColumns()
+  readonly exposures = new ExposureColumns()
+  /** bet_no, content_hash, order_id, day */
+  readonly keys = [new Column(), new Column(), new Column(), new Column()] as const
+  /** path_id, stake */
+  readonly wallets = [new Column(), new Column()] as const
+  /** period_id, path_id, play, item, stake, most */
+  readonly items = [new Column(), new Column(), new Column(), new Column(), new Column(), new Column()] as const
 
   addKey(key: { betNo: string; hash: string; orderId: bigint; day: string }): void {
-    this.keys[0]?.addText(key.betNo)
-    this.keys[1]?.addText(key.hash)
-    this.keys[2]?.add(key.orderId)
-    this.keys[3]?.addText(key.day)
+    this.keys[0].addText(key.betNo)
+    this.keys[1].addText(key.hash)
+    this.keys[2].add(key.orderId)
+    this.keys[3].addText(key.day)
   }
 
   addWallet(path: PathId, stake: bigint): void {
-    this.wallets[0]?.add(path)
-    this.wallets[1]?.add(stake)
+    this.wallets[0].add(path)
+    this.wallets[1].add(stake)
   }
 
   addItem(item: { periodId: PeriodId; path: PathId; play: string; item: string; stake: bigint; most: bigint }): void {
-    this.items[0]?.add(item.periodId)
-    this.items[1]?.add(item.path)
-    this.items[2]?.addText(item.play)
-    this.items[3]?.addText(item.item)
-    this.items[4]?.add(item.stake)
-    this.items[5]?.add(item.most)
+    this.items[0].add(item.periodId)
+    this.items[1].add(item.path)
+    this.items[2].addText(item.play)
+    this.items[3].addText(item.item)
+    this.items[4].add(item.stake)
+    this.items[5].add(item.most)
   }
 
   /** In the order of the statement's parameters. */
-  *columns(): Iterable<BinaryColumn> {
+  *columns(): Iterable<Column> {
     yield* this.orders.columns
     yield* this.keys
     yield* this.wallets
@@ -85,19 +70,19 @@ const insertOrders = `
 const insertKeys = `
   insert into order_keys (merchant_id, bet_no, content_hash, order_id, day)
   select $1::integer, t.bet_no, t.content_hash, t.order_id, t.day
-    from unnest(${parameters(FIRST_KEY, KEY_TYPES)}) as t (bet_no, content_hash, order_id, day)`
+    from unnest(${parameters(FIRST_KEY, ['text', 'text', 'bigint', 'date'])}) as t (bet_no, content_hash, order_id, day)`
 
 // Every wallet exists: the batch has locked it and checked its balance. The insert always conflicts. This gives one
 // look-up by primary key per row, whatever the planner would choose for a join.
 const chargeWallets = `
   insert into wallets (merchant_id, path_id, fund_mode, balance, open_stake)
   select $1::integer, t.path_id, 'credit', -t.stake, t.stake
-    from unnest(${parameters(FIRST_WALLET, WALLET_TYPES)}) as t (path_id, stake)
+    from unnest(${parameters(FIRST_WALLET, ['integer', 'bigint'])}) as t (path_id, stake)
   on conflict (merchant_id, path_id) do update
      set balance = wallets.balance + excluded.balance, open_stake = wallets.open_stake + excluded.open_stake`
 
 const itemsOf = `
-  select * from unnest(${parameters(FIRST_ITEM, ITEM_TYPES)})
+  select * from unnest(${parameters(FIRST_ITEM, ['integer', 'integer', 'text', 'text', 'bigint', 'bigint'])})
                 as t (period_id, path_id, play, item, stake, most)`
 
 const addItems = `
@@ -137,12 +122,16 @@ export const isOverMost = (error: unknown): boolean => sqlState(error) === '2201
  * The statement that writes a decided batch. The caller has locked the merchant's row and the wallets, and ends its
  * transaction with this statement. See isOverMost.
  */
-export function writeStatement(
+export async function writeStatement(
   at: { readonly merchantId: MerchantId; readonly batch: bigint; readonly now: number },
   write: BatchWrite,
-): QueryConfig {
+): Promise<QueryConfig> {
   const values: unknown[] = [at.merchantId, String(at.batch), at.now]
-  for (const column of write.columns()) values.push(column.value())
+  const pace = new Pace()
+  for (const column of write.columns()) {
+    values.push(String(column))
+    if (pace.isOver) await pace.rest()
+  }
   return { name: 'intake-write', text: writeText, values }
 }
 
@@ -152,5 +141,5 @@ export async function writeBatch(
   at: { readonly merchantId: MerchantId; readonly batch: bigint; readonly now: number },
   write: BatchWrite,
 ): Promise<void> {
-  await tx.query(writeStatement(at, write))
+  await tx.query(await writeStatement(at, write))
 }

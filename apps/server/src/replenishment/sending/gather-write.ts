@@ -13,7 +13,7 @@ export async function gatherWrite(
   dayOf: (periodId: PeriodId) => string,
   balanceAfter: (orderId: bigint) => Money | null,
 ): Promise<BatchWrite> {
-  const write = new BatchWrite(decided.orders.length, decided.exposures.length)
+  const write = new BatchWrite()
   const pace = new Pace()
   for (const order of decided.orders) {
     if (pace.step()) await pace.rest()
