@@ -44,7 +44,7 @@ const FLY_OUT_EDGES = new RegExp(
 
 const NAMES: readonly NameRule[] = [
   { rule: 'max', found: /^MOST_|^[mM]ost[A-Z]/, right: 'MAX_, max' },
-  { rule: 'max', found: /^MOST$/, right: 'MAX_ and of what', within: /^(?!apps\/web\/)/ },
+  { rule: 'max', found: /^MOST$/, right: 'MAX_ and of what' },
   {
     rule: 'kept',
     found: /^kept(?:[A-Z]|$)|Kept|KEPT/,

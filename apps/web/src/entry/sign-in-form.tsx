@@ -23,21 +23,15 @@ const useMaintenance = (): string => {
 
 type Props = { readonly onFirstKey: () => void; readonly onSignedIn: () => void }
 
-export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
+/** The attempts to sign in from a form, and what the last one asks for. */
+const useAttempts = ({ onFirstKey, onSignedIn }: Props) => {
   const [faults, setFaults] = useState<Faults>({})
   const [codeNeeded, setCodeNeeded] = useState(false)
-  const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [Captcha, setCaptcha] = useState<typeof CaptchaField | null>(null)
   const [tries, setTries] = useState(0)
   const keyed = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  const maintenance = useMaintenance()
-  const remembered = useSession.getState().rememberedAccount
-
-  const focus = (name: FieldName): void => {
-    queueMicrotask(() => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus())
-  }
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -59,7 +53,7 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
     // A picture serves one attempt.
     if (sent) setTries(tries + 1)
     setFaults(found)
-    if (first) focus(first)
+    if (first) queueMicrotask(() => form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus())
   }
 
   const firstKey = (): void => {
@@ -70,7 +64,42 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
       .then(({ prepareSignIn }) => prepareSignIn())
       .catch(() => {})
   }
+  return { form, faults, codeNeeded, busy, Captcha, tries, submit, firstKey }
+}
 
+const PasswordField = ({
+  fault,
+  first,
+}: {
+  readonly fault: string | undefined
+  readonly first: boolean
+}): ReactNode => {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field name="password" label={entryText.password} fault={fault}>
+      {(props) => (
+        <span className="entry-password">
+          <input
+            {...props}
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            maxLength={64}
+            // biome-ignore lint/a11y/noAutofocus: the first thing that is typed, with the account remembered
+            autoFocus={first}
+          />
+          <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? entryText.hide : entryText.show}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+export const SignInForm = (props: Props): ReactNode => {
+  const { form, faults, codeNeeded, busy, Captcha, tries, submit, firstKey } = useAttempts(props)
+  const maintenance = useMaintenance()
+  const remembered = useSession.getState().rememberedAccount
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} onKeyDown={firstKey} onInput={firstKey}>
       {maintenance ? (
@@ -93,23 +122,7 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
           />
         )}
       </Field>
-      <Field name="password" label={entryText.password} fault={faults.password}>
-        {(props) => (
-          <span className="entry-password">
-            <input
-              {...props}
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              maxLength={64}
-              // biome-ignore lint/a11y/noAutofocus: as above, with the account remembered
-              autoFocus={remembered !== ''}
-            />
-            <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
-              {shown ? entryText.hide : entryText.show}
-            </button>
-          </span>
-        )}
-      </Field>
+      <PasswordField fault={faults.password} first={remembered !== ''} />
       {codeNeeded ? (
         <Field name="verifyCode" label={entryText.verifyCode} fault={faults.verifyCode}>
           {(props) => <input {...props} inputMode="numeric" autoComplete="one-time-code" maxLength={16} />}

@@ -4,7 +4,7 @@ import { useBrand } from './brand.ts'
 import css from './unread.module.css'
 
 /** Above this number the count shows "99+". */
-const MOST = 99
+const MAX_SHOWN = 99
 
 /** Shows the page name and the count of the first page in the tab title, and a dot on its icon while there is one. */
 export const useTabTitle = (title: string): void => {
@@ -25,7 +25,7 @@ export const MenuCount = ({ path }: { readonly path: string }): ReactNode => {
     <>
       {' '}
       <span className={css.unread} data-part="unread">
-        {unread > MOST ? `${MOST}+` : unread}
+        {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         <span className="visually-hidden">{COUNTED}</span>
       </span>
     </>

@@ -14,7 +14,7 @@ import { LazyFundsDialog } from '../ledger/lazy-funds.tsx'
 
 type Merchant = Answer<'admin.merchantQuery'>['items'][number]
 
-const MOST = 100
+const MAX_MERCHANTS = 100
 
 type Props = { readonly chosen: number | null; readonly onChoose: (merchant: string | null) => void }
 
@@ -24,7 +24,7 @@ export const MerchantFunds = ({ chosen, onChoose }: Props): ReactNode => {
   const merchants = useQuery({
     ...queryOf(adminMerchantsCalls.merchantQuery, {
       pageIndex: 1,
-      pageSize: MOST,
+      pageSize: MAX_MERCHANTS,
       sortInfo: { columnName: 'code', direction: 0 },
     }),
     enabled: ids.includes(PERMISSION.merchants),

@@ -1,3 +1,4 @@
+import { onOffWord } from '@strata/contract/words'
 import { type ReactNode, useState } from 'react'
 import { LogLink } from '../../components/logs/log-link.tsx'
 import { formatClock } from '../../lib/instant.ts'
@@ -11,9 +12,7 @@ const words = gameSettingsText.game
 const factsOf = (game: GameRow, plays: Plays): readonly (readonly [label: string, value: ReactNode])[] => {
   const { enabled, resultSource, twoSources, closeSeconds, hedgeSeconds } = game
   const { running, next } = plays
-  const state = (
-    <span className={enabled ? 'tag tag-good' : 'tag tag-bad'}>{gameSettingsText.states[enabled ? 'on' : 'off']}</span>
-  )
+  const state = <span className={enabled ? 'tag tag-good' : 'tag tag-bad'}>{onOffWord(enabled)}</span>
   const isTimed = hasTimes(game)
   return [
     [words.enabled, state],

@@ -1,3 +1,4 @@
+import { onOffWord } from '@strata/contract/words'
 import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
 import { playsOfOption } from '@strata/domain/games/option-plays'
 import { OPTION_KEYS, OPTION_SPECS, type OptionKey, optionName, optionWire } from '@strata/domain/games/options'
@@ -94,7 +95,7 @@ const LABELS: Readonly<Record<(typeof FIELDS)[number], string>> = {
 
 const shownField = (draft: GameDraft, field: (typeof FIELDS)[number]): string => {
   if (field === 'resultSource') return gameSettingsText.sources[draft.resultSource]
-  if (field === 'enabled' || field === 'twoSources') return gameSettingsText.states[draft[field] ? 'on' : 'off']
+  if (field === 'enabled' || field === 'twoSources') return onOffWord(draft[field])
   return draft[field]
 }
 

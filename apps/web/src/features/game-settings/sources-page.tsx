@@ -1,5 +1,6 @@
 import * as sourceCalls from '@strata/contract/calls/result-sources'
 import { PERMISSION } from '@strata/contract/permissions'
+import { onOffWord } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -24,7 +25,7 @@ type Action = 'edit' | 'rotate' | 'toggle' | 'sample'
 type Ask = (source: Source, action: Action) => void
 
 const StateTag = ({ enabled }: Pick<Source, 'enabled'>): ReactNode => (
-  <span className={enabled ? 'tag tag-good' : 'tag tag-bad'}>{words.states[enabled ? 'on' : 'off']}</span>
+  <span className={enabled ? 'tag tag-good' : 'tag tag-bad'}>{onOffWord(enabled)}</span>
 )
 
 const gamesText = ({ gameIds }: Source): string => gameIds.map((id) => gameById(id)?.name ?? String(id)).join('、')

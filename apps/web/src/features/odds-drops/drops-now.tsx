@@ -148,7 +148,7 @@ const ResetDialog = ({ gameId, items, onClose }: ResetProps): ReactNode => {
 
 type PeriodProps = Pick<ListProps, 'ask'> & { readonly period: Now['periods'][number]; readonly items: readonly Row[] }
 
-const MOST = 500
+const MAX_ROWS = 500
 
 const CloseIn = ({ at }: { readonly at: number }): ReactNode => {
   useSecond()
@@ -172,7 +172,7 @@ const Period = ({ period, items, ask }: PeriodProps): ReactNode => {
         </b>
         {state === 'open' ? <CloseIn at={closeAt} /> : <span className="tag">{words.states[state]}</span>}
         {ask && items.length > 1 ? (
-          <button type="button" className="ghost-button" onClick={() => ask(items.slice(0, MOST))}>
+          <button type="button" className="ghost-button" onClick={() => ask(items.slice(0, MAX_ROWS))}>
             {words.resetAll}
           </button>
         ) : (

@@ -124,7 +124,7 @@ export const cellOf = (texts: Texts, stacked: boolean): string =>
     : `${texts.item}px ${texts.odds}px minmax(0, 1fr) minmax(${textWidth(texts.result, FONT)}px, 1fr)`
 
 /** The most columns of a board: 49 numbers are five columns of ten. */
-const MOST = 5
+const MAX_COLUMNS = 5
 
 const fitting = (widthPx: number, needPx: number): number => Math.max(1, Math.floor(widthPx / needPx))
 
@@ -140,7 +140,7 @@ const layoutOf = (texts: Texts, wanted: number, widthPx: number): SectionLayout 
 
 /** One list in columns of equal length. */
 export const listLayout = (texts: Texts, rows: number, widthPx: number): SectionLayout => {
-  const wanted = Math.min(MOST, Math.max(1, Math.ceil(rows / 2)))
+  const wanted = Math.min(MAX_COLUMNS, Math.max(1, Math.ceil(rows / 2)))
   return layoutOf(texts, wanted, widthPx)
 }
 
@@ -155,5 +155,5 @@ export const besideLayout = (sections: readonly Texts[], widthPx: number): Secti
     }),
     { item: BALL, odds: 0, stake: USUAL.stake, result: USUAL.result },
   )
-  return layoutOf(widest, Math.min(MOST, sections.length), widthPx)
+  return layoutOf(widest, Math.min(MAX_COLUMNS, sections.length), widthPx)
 }

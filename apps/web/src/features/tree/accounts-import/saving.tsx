@@ -8,7 +8,7 @@ const words = treeText.importAccounts
 const ROW_MS = 180
 const STEP_MS = 500
 /** The bar waits here for the answer: only the server knows the end. */
-const MOST = 0.97
+const MAX_DONE = 0.97
 
 /** How far a save is, by the time that its rows take: the accounts are one transaction and have one answer. */
 export const Saving = ({ rows }: { readonly rows: number }): ReactNode => {
@@ -23,7 +23,7 @@ export const Saving = ({ rows }: { readonly rows: number }): ReactNode => {
   return (
     <div className={css.saving}>
       <p role="status">{words.saving(rows)}</p>
-      <progress aria-label={words.progress} max={1} value={Math.min(MOST, passed / whole)} />
+      <progress aria-label={words.progress} max={1} value={Math.min(MAX_DONE, passed / whole)} />
       <span>{left > 0 ? words.left(left) : words.leftMore}</span>
     </div>
   )

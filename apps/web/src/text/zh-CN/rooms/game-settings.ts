@@ -1,7 +1,6 @@
 /** Games, plays and rule options, as operators set them. */
 export const gameSettingsText = {
   games: '彩种',
-  states: { on: '启用', off: '停用' },
   sources: { manual: '人工录入', feed: '外部推送', demo: '演示开奖' },
   changedByOther: '设置已被他人修改，已显示最新内容，请核对后再保存。',
   save: '保存',

@@ -16,7 +16,6 @@ export const resultSourcesText = {
     key: '密钥启用',
     actions: '操作',
   },
-  states: { on: '启用', off: '停用' },
   anyIp: '不限',
   never: '从未',
   none: '—',
