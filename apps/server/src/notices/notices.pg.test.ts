@@ -123,7 +123,7 @@ describe('alerts', () => {
     await set(999_900)
     await tellLowBalances(deps)
     await tellLowBalances(deps)
-    expect(await told()).toEqual(['可用余额 99.99 低于 1000 的 10%，请联系上级上分'])
+    expect(await told()).toEqual(['可用余额 99.99 低于 1,000.00 的 10%，请联系上级上分'])
     at += 86_400_000
     await tellLowBalances(deps)
     expect(await told()).toHaveLength(2)

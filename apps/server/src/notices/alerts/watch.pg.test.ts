@@ -176,6 +176,21 @@ describe('alerts', () => {
     expect([await board({ agentPathsId: SMALL.merchantPath }), await board({})]).toEqual([['01'], []])
   })
 
+  test('are still watched after the head has set lines over the sum of its merchants', async () => {
+    const head = callerAt(PathId(1), { permissionIds: new Set([PERMISSION.replenishSettings]), targets: new Map() })
+    const told: NumberedEvent[] = []
+    const off = live.subscribe((event) => {
+      if (event.type === 'board' && event.merchantId === MerchantId(0)) told.push(event)
+    })
+    const watch = new LineWatch(deps)
+    await watch.run()
+    const lines = { gameId: GameId(3), version: 0, items: [{ groupId: TM, amount: '1000', loss: null }] }
+    expect(await setWarnings(deps, head, lines)).toEqual({ version: 1 })
+    await bet('5000')
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+    off()
+    expect(await watch.run()).toBe(1)
+  })
   test('watch the head’s sum over all merchants: once, under its own version, on its board of the sum alone', async () => {
     const targets = new Map()
     const head = callerAt(PathId(1), { permissionIds: new Set([PERMISSION.replenishSettings]), targets })

@@ -79,7 +79,9 @@ export class LineWatch {
     for (const known of this.#raised.keys())
       if (!periods.some(({ periodId }) => periodId === known)) this.#raised.delete(known)
     let raised = 0
-    for (const merchantId of isSweep ? await listMerchantIds(pool) : moved.keys())
+    // The head's own boards are of no merchant: they are the sum of all.
+    const merchantIds = isSweep ? await listMerchantIds(pool) : [...moved.keys()].filter((id) => id !== HEAD_MERCHANT)
+    for (const merchantId of merchantIds)
       raised += await this.#look(merchantId, isSweep ? null : [...(moved.get(merchantId) ?? [])], periods)
     const isOfHead = isSweep || [...moved.values()].some((paths) => paths.has(HEAD_PATH))
     return raised + (isOfHead ? await this.#lookAtSum(periods) : 0)
