@@ -142,6 +142,9 @@ describe('refusals', () => {
       'belowMinStake',
       'aboveMaxItem',
     ])
+    // The limit of the item comes first, also where totals are read only after a first look.
+    await raw.query(`update wallets set balance = 0 where merchant_id = 1 and path_id = 105`)
+    expect(await refusal({ account: 'mem0005', stake: '1' })).toBe('aboveMaxItem')
     await raw.query(`update wallets set balance = 1000000000 - open_stake where merchant_id = 1 and path_id = 105`)
     await raw.query(
       `update wallets set balance = 151000000 - open_stake, quota = 151000000 where merchant_id = 1 and path_id = 104`,

@@ -2,7 +2,7 @@ import { type BetAnswer, type BetSlip, mayStillCommit } from '@strata/domain/boo
 import type { MerchantId, PeriodId } from '@strata/domain/ids'
 import { isOverMost, writeStatement } from '../book/exposures.ts'
 import type { BatchPeriod } from '../book/open-games.ts'
-import { runTx } from '../platform/db.ts'
+import { runTx, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import { must } from '../platform/must.ts'
 import { insertFlyOuts } from '../replenishment/fly-out.ts'
@@ -12,7 +12,7 @@ import { decideSlips } from './decide-slips.ts'
 import type { IntakeDeps } from './deps.ts'
 import { gatherBatch, stakesOf } from './gather-write.ts'
 import { BATCH_TIMEOUT_MS } from './intake-pool.ts'
-import { type Asked, periodsOf, readOpenBefore, readWorld, type World, WrongGuess } from './read-world.ts'
+import { type Asked, periodsOf, readOpenBefore, readTotalsOf, readWorld, type World, WrongGuess } from './read-world.ts'
 
 /** After a member exceeded maxItem, reading totals first is cheaper for a while than writing twice. */
 const EXACT_BATCHES = 100
@@ -57,6 +57,28 @@ function namedPeriods({ games }: World, slips: readonly BetSlip[]): ReadonlyMap<
   return new Map(found.map((period) => [period.periodId, period]))
 }
 
+/** Refused for a reason that stands behind the limit of an item in the written order. */
+const mayBeBeyondItem = (answer: BetAnswer | undefined): boolean =>
+  answer?.kind === 'refused' && (answer.refusal === 'balanceTooLow' || answer.refusal === 'aboveMaxOpen')
+
+/**
+ * Without totals a bet above its item's limit that is refused for a later reason got that reason. The totals of such
+ * bets are read, and the batch is decided once more.
+ */
+async function decideInOrder(
+  tx: Tx,
+  world: World,
+  { merchantId, slips, exact }: Asked,
+  open: bigint | null,
+  now: number,
+) {
+  const first = await decideSlips(world, slips, { now, open })
+  const unsure = exact ? [] : slips.filter((_, index) => mayBeBeyondItem(first.answers[index]))
+  if (unsure.length === 0) return first
+  const totals = await readTotalsOf(tx, world, { merchantId, slips: unsure })
+  return decideSlips({ ...world, totals }, slips, { now, open })
+}
+
 /** One transaction: reads, decides, writes. What follows from it is announced after the commit. */
 async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<readonly BetAnswer[]> {
   const { merchantId, slips } = asked
@@ -65,7 +87,7 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
     deps.lastGames?.set(merchantId, world.games)
     const now = deps.clock()
     const open = await readOpenBefore(tx, asked, world.rules)
-    const decided = await decideSlips(world, slips, { now: deps.clock(), open })
+    const decided = await decideInOrder(tx, world, asked, open, deps.clock())
     if (decided.orders.length === 0) return decided.answers
     if (open !== null) await saveOpenBound(tx, merchantId, open + stakesOf(decided))
     const at = { merchantId, batch: nextId(), now }

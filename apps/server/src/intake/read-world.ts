@@ -196,6 +196,16 @@ function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch, now: nu
   ])
 }
 
+/** What members have staked so far on the items of some slips. */
+export async function readTotalsOf(
+  tx: Tx,
+  world: World,
+  { merchantId, slips }: Omit<Asked, 'exact'>,
+): Promise<World['totals']> {
+  const { items } = await touchedBy(world, { merchantId, slips, exact: true }, isOpen)
+  return readItemTotals(tx, merchantId, items.values())
+}
+
 const stakeOf = (slip: BetSlip): bigint => {
   const parsed = parseMoney(slip.stake, { maxDecimals: 2 })
   return parsed.ok && parsed.value > 0n ? parsed.value : 0n
