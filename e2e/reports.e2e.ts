@@ -171,7 +171,7 @@ test('settling up: marked, shown on the report, the first page and to the downli
 })
 
 test('settling up with several: chosen, summed, one password, all or none', async ({ page, seat }) => {
-  await signIn(page, 'merch001', `/reports/delivery?from=${range.from}&to=${range.to}`)
+  await signIn(page, 'merch001', `/reports/delivery?from=${range.from}&to=${range.to}&size=100`)
   await page.getByRole('button', { name: '批量交收' }).click()
   await expect(page).toHaveURL(/[?&]settle=many/)
   const dialog = page.getByRole('dialog', { name: '与多个下线交收' })
@@ -196,7 +196,7 @@ test('settling up with several: chosen, summed, one password, all or none', asyn
   await dialog.getByPlaceholder('如：银行转账、经手人').fill('周结')
 
   // Meanwhile a colleague marks one of them: then neither is marked, and the dialog shows which sum is another now.
-  const beside = await (await seat('merch001')).open(`/reports/delivery?from=${range.from}&to=${range.from}`)
+  const beside = await (await seat('merch001')).open(`/reports/delivery?from=${range.from}&to=${range.from}&size=100`)
   await beside
     .locator(`[data-account="${other}"]`)
     .getByRole('button', { name: /的交收/ })

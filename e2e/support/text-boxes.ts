@@ -52,8 +52,8 @@ const findFaults = (): string[] => {
     const text = node.textContent?.trim() ?? ''
     if (!element || text === '' || ['SCRIPT', 'STYLE', 'OPTION', 'NOSCRIPT', 'TITLE'].includes(element.tagName))
       continue
-    // Closed parts of the page have boxes but are not visible.
-    if (!element.checkVisibility({ visibilityProperty: true })) continue
+    // Closed parts of the page have boxes but are not visible; cells far below are laid out when they come near.
+    if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
     const chain = parents(element)
     if (isHidden(chain)) continue
     const range = document.createRange()
