@@ -1,5 +1,6 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { autoConfigSet } from '@strata/contract/endpoints/replenishment'
+import { fieldLabel } from '@strata/contract/labels'
 import { onOffWord } from '@strata/contract/words'
 import { groupById } from '@strata/domain/games/catalogue'
 import type { GameId, GroupId } from '@strata/domain/ids'
@@ -42,10 +43,17 @@ export const autoSettingOf = (auto: AutoInput[number], gameId: GameId): AutoSett
 export const autoOf = (input: AutoInput, gameId: GameId): ReadonlyMap<GroupId, AutoSetting> =>
   new Map(input.map((auto) => [auto.groupId, autoSettingOf(auto, gameId)]))
 
+/** Names the field and its group: the request has one for every group of a game. */
+function lossMissing(groupId: GroupId, at: number): Refusal {
+  const field = fieldLabel('maxLoss')
+  const message = `${groupById(groupId)?.name ?? groupId}：按亏损补货须填${field}`
+  return refuse('badParameter', { message }, { issues: [{ path: `auto.${at}.maxLoss`, field, message }] })
+}
+
 /** What is wrong with automatic settings of a game: mode loss without maxLoss, or items of another group. */
 export function autoProblem(gameId: GameId, autos: AutoInput): Refusal | null {
-  for (const auto of autos) {
-    if (auto.mode === 'loss' && auto.enabled && auto.maxLoss === null) return refuse('badParameter')
+  for (const [at, auto] of autos.entries()) {
+    if (auto.mode === 'loss' && auto.enabled && auto.maxLoss === null) return lossMissing(auto.groupId, at)
     if (auto.items.some((item) => itemAt(gameId, item.playCode, item.itemCode)?.play.groupId !== auto.groupId))
       return refuse('unknownItem')
   }
