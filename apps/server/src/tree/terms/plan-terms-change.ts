@@ -1,7 +1,7 @@
 import { businessDay, type Day, parseDay } from '@strata/domain/calendar'
 import { GAMES } from '@strata/domain/games/catalogue'
 import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
-import { ROLES } from '@strata/domain/tree'
+import { ROLE, ROLES } from '@strata/domain/tree'
 import { type TermChange, termChanges } from '@strata/domain/tree/changes'
 import { isTightened, LIMITS } from '@strata/domain/tree/limits'
 import { type CappedNode, lowerBelow, type SubtreeNode } from '@strata/domain/tree/lowering'
@@ -122,7 +122,8 @@ export async function planLowering(
   const names = new Map<PathId, string>()
   let parents = [node.id]
   for (;;) {
-    const children = await listChildren(on, node.merchantId, parents)
+    // What a fly-order account pays is agreed with its outside book: the terms of its link are read by nobody.
+    const children = (await listChildren(on, node.merchantId, parents)).filter(({ role }) => role !== ROLE.flyOrder)
     const ids = children.map((child) => child.id)
     const stored = ids.length === 0 ? new Map<PathId, Stored>() : await storedTerms(on, node.merchantId, ids)
     for (const child of children) {

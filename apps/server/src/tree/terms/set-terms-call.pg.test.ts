@@ -1,11 +1,13 @@
 import { GameId, GroupId, type PathId } from '@strata/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
-import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
+import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { merchantFillRoutes } from '../../admin/routes.ts'
+import { runTx } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../../platform/testing/test-platform.ts'
 import { downlineFillRoutes } from '../../replenishment/routes.ts'
+import { createFlyOrder } from '../paths/create-path.ts'
 import { treeRoutes } from '../routes.ts'
 import { runBulk } from './change-terms-of-many.ts'
 
@@ -131,6 +133,30 @@ describe('game/agent/set/v1', () => {
       requestId: 'one',
     })
     expect(again.data).toEqual(saved.data)
+  })
+
+  it('neither lists nor changes a fly-order account, whose link has no terms of its own', async () => {
+    const { merchantId } = tree.merchant
+    const name = 'flyout01'
+    const at = { merchantId, parentId: tree.agent.pathId, at: now, operator: OPERATOR }
+    const flyOrder = made(await runTx(pool, {}, (tx) => createFlyOrder(tx, { ...at, name, nickname: name })))
+    await raw.query('truncate change_log')
+    const cut = [
+      { gameId: 3, plays: [{ groupId: 302, commission: { A: '0', B: '0', C: '0', D: '0' }, maxItem: '700' }] },
+    ]
+    const before = await versions()
+    const seen = await set(people.merchant, tree.general.pathId, cut, { preview: true })
+    const { affected, confirm } = seen.data as { affected: { accountName: string }[]; confirm: string }
+    const capped = ['agent001', 'mem0001', 'agent003', 'mem0002']
+    expect([...new Set(affected.map(({ accountName }) => accountName))]).toEqual(capped)
+    expect((await set(people.merchant, tree.general.pathId, cut, { confirm })).code).toBe(200)
+    expect((await versions())[name]).toBe(before[name])
+    expect((await log()).map(([target]) => target)).toEqual(['genagt01', ...capped])
+    await raw.query('update paths set closed_at = $3 where merchant_id = $1 and id = $2', [
+      merchantId,
+      flyOrder.pathId,
+      now,
+    ])
   })
 
   it('caps shares from one day on: the first without an order on any affected link', async () => {
