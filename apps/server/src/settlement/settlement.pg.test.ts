@@ -220,6 +220,37 @@ describe('settlement', () => {
     await expectSound(MerchantId(merchantId))
   })
 
+  test('a void after the settlement is found at any age, until every part is refunded', async () => {
+    const [merchantId, periodId] = [fresh(), fresh()]
+    const period = { id: periodId, gameId: GameId(3) }
+    await putResult(raw, period, DRAWS[1] ?? null)
+    await place(MerchantId(merchantId), PeriodId(periodId), fc.sample(sketches, { seed: 16, numRuns: 10 }))
+    await settleWholePeriod(deps, PeriodId(periodId))
+    await putResult(raw, period, null)
+    const at = await rows<{ at: bigint }>(raw, `select at from draws where period_id = $1 and kind = 'void'`, [
+      periodId,
+    ])
+    expect(at).toEqual([{ at: 0n }])
+    const due = async () => (await findDueParts(deps)).filter((part) => part.periodId === periodId)
+    expect(await due()).toEqual([{ merchantId, periodId }])
+    await settleWholePeriod(deps, PeriodId(periodId))
+    await expectSound(MerchantId(merchantId))
+    expect(await due()).toEqual([])
+  })
+
+  test('voids are found by an index of theirs', async () => {
+    const client = await raw.connect()
+    try {
+      await client.query('set enable_seqscan = off')
+      const plan = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select period_id from draws where kind = 'void'`,
+      )
+      expect(plan.rows.map((line) => line['QUERY PLAN']).join(' ')).toMatch(/draws_void/)
+    } finally {
+      client.release(true)
+    }
+  })
+
   test('the void of an open order notifies the boards of its holders', async () => {
     const [merchantId, periodId] = [fresh(), fresh()]
     await putPeriod(raw, { id: periodId, gameId: GameId(3) })

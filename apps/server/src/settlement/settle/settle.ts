@@ -27,7 +27,6 @@ export interface SettlementDeps {
 
 /** A million orders take seconds. A statement that takes minutes is stuck. */
 const FOLD_TIMEOUT_MS = 180_000
-const DAY_MS = 86_400_000
 
 export interface FoldAnswer {
   /**
@@ -149,7 +148,7 @@ export async function settleWholePeriod(deps: SettlementDeps, periodId: PeriodId
  */
 export async function findDueParts(deps: SettlementDeps): Promise<{ merchantId: MerchantId; periodId: PeriodId }[]> {
   const due: { merchantId: MerchantId; periodId: PeriodId }[] = []
-  for (const periodId of await periodsWithResults(deps.pool, deps.clock() - DAY_MS)) {
+  for (const periodId of await periodsWithResults(deps.pool)) {
     const parts = await dueParts(deps.pool, periodId)
     if (parts.length === 0) await finishPeriod(deps.pool, periodId)
     due.push(...parts)

@@ -97,11 +97,11 @@ export async function dueParts(on: Queryable, periodId: PeriodId): Promise<DuePa
 }
 
 /**
- * Periods with a result that may have parts left: drawn ones, those voided recently, and in any state those with a part
- * that nobody settled (a merchant's first batch may commit after all others were done) or with a run that is not
- * posted.
+ * Periods with a result that may have parts left: drawn ones, and in any state those with a part that nobody settled
+ * (a merchant's first batch may commit after all others were done), with a run that is not posted, or with a part that
+ * was settled before the period was voided. None of it depends on age: a job may have been lost at any time.
  */
-export async function periodsWithResults(on: Queryable, voidedSince: number): Promise<PeriodId[]> {
+export async function periodsWithResults(on: Queryable): Promise<PeriodId[]> {
   const found = await rows<{ id: PeriodId }>(
     on,
     `/* all merchants */
@@ -113,9 +113,10 @@ export async function periodsWithResults(on: Queryable, voidedSince: number): Pr
      select r.period_id from posting_runs r where not r.done
      union
      select d.period_id from draws d join periods p on p.id = d.period_id
-      where d.kind = 'void' and d.at >= $1 and p.state = 'void'
+      where d.kind = 'void' and p.state = 'void'
+        and exists (select from merchant_periods mp
+                     where mp.period_id = d.period_id and mp.settled_version < p.result_version)
      order by 1 limit 1000`,
-    [voidedSince],
   )
   return found.map(({ id }) => id)
 }
