@@ -64,7 +64,7 @@ export const ports: ClientPorts = {
   },
   toast: showToast,
   onSessionEnded: endSession,
-  words: { systemError: commonText.systemError },
+  words: commonText,
 }
 
 /** The client of the running page. */

@@ -22,7 +22,7 @@ const setUp = (
     session: () => ({ token: 'tok', agentPathsId: 7, accountType: 2, locked: false, ...session }),
     toast,
     onSessionEnded,
-    words: { systemError: '系统错误，请稍后再试' },
+    words: { systemError: '系统错误，请稍后再试', trace: (id) => `编号 ${id}` },
   }
   return { client: createClient(ports), fetch, toast, onSessionEnded }
 }
@@ -98,6 +98,40 @@ describe('how an answer is processed', () => {
     const { client, toast } = setUp(() => answer(status, { code: status, data: null, message: 'x', isSuccess: false }))
     await expect(client.call(agentQuery, {})).rejects.toBeInstanceOf(ApiFailure)
     expect(toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
+  })
+
+  test.each([500, 503])('HTTP %i shows the number that is in the server’s log', async (status) => {
+    const { client, toast } = setUp(() => new Response('{}', { status, headers: { 'X-Trace-Id': '8d1f-77' } }))
+    await expect(client.call(agentQuery, {})).rejects.toMatchObject({ status, trace: '8d1f-77' })
+    expect(toast.mock.calls).toEqual([['error', '系统错误，请稍后再试', '编号 8d1f-77']])
+  })
+
+  test('an answer that is no fault of the server has no number, because its log has no line', async () => {
+    const { client, toast } = setUp(() => new Response('{}', { status: 429, headers: { 'X-Trace-Id': '8d1f-78' } }))
+    await expect(client.call(agentQuery, {})).rejects.toMatchObject({ trace: null })
+    expect(toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
+  })
+
+  test('a refusal that the form shows at its field is no toast, and any other one is', async () => {
+    const refusing = (code: number) => setUp(() => answer(200, { code, data: null, message: '不对', isSuccess: false }))
+    const field = refusing(40008)
+    await expect(field.client.call(agentQuery, {}, { atField: [40008] })).rejects.toMatchObject({ code: 40008 })
+    expect(field.toast).not.toHaveBeenCalled()
+    const other = refusing(42201)
+    await expect(other.client.call(agentQuery, {}, { atField: [40008] })).rejects.toMatchObject({ code: 42201 })
+    expect(other.toast.mock.calls).toEqual([['warning', '不对']])
+    const every = refusing(42201)
+    await expect(every.client.call(agentQuery, {}, { atField: 'all' })).rejects.toMatchObject({ code: 42201 })
+    expect(every.toast).not.toHaveBeenCalled()
+  })
+
+  test('a form that shows refusals at its field still shows faults and successes as toasts', async () => {
+    const down = setUp(() => answer(500, null))
+    await expect(down.client.call(agentQuery, {}, { atField: 'all' })).rejects.toBeInstanceOf(ApiFailure)
+    expect(down.toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
+    const fine = setUp(() => ok(null, '保存成功'))
+    await fine.client.call(agentQuery, {}, { atField: 'all' })
+    expect(fine.toast.mock.calls).toEqual([['success', '保存成功']])
   })
 
   test('a network failure or an answer without an envelope is a system error', async () => {

@@ -33,9 +33,12 @@ export class ApiRefusal extends Error {
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly status: number
-  constructor(status: number, cause?: unknown) {
+  /** The number under which the server's log has the fault; null: the server had none. */
+  readonly trace: string | null
+  constructor(status: number, cause?: unknown, trace: string | null = null) {
     super(`no answer (${status})`, { cause })
     this.status = status
+    this.trace = trace
   }
 }
 
@@ -58,16 +61,18 @@ export type ClientPorts = {
     readonly accountType: 1 | 2
     readonly locked: boolean
   }
-  readonly toast: (kind: ToastKind, text: string) => void
+  readonly toast: (kind: ToastKind, text: string, note?: string) => void
   /** Called for every 401 of a call with a token. The receiver must show the alert only once. */
   readonly onSessionEnded: () => void
-  readonly words: { readonly systemError: string }
+  readonly words: { readonly systemError: string; readonly trace: (id: string) => string }
 }
 
 export type CallOptions = {
   readonly signal?: AbortSignal
   /** The page makes the call by itself: it does not keep the session alive and fails silently. */
   readonly automatic?: boolean
+  /** Codes of refusals that the form shows at its fields: they are not shown as a toast as well. */
+  readonly atField?: readonly number[] | 'all'
 }
 
 export type Client = {
@@ -123,19 +128,22 @@ export const send = async (
 }
 
 /** Processes one envelope as the error catalogue says: returns data, or shows a toast and throws a typed error. */
-const judge = (ports: ClientPorts, { id }: Call, body: Envelope, quiet: boolean): unknown => {
+const judge = (ports: ClientPorts, { id }: Call, body: Envelope, { automatic, atField }: CallOptions): unknown => {
   if (body.code !== 200 || !body.isSuccess) {
-    if (!quiet) ports.toast('warning', body.message)
+    if (!automatic && atField !== 'all' && !atField?.includes(body.code)) ports.toast('warning', body.message)
     throw new ApiRefusal(body.code, body.message, body.data)
   }
   const empty = body.data === null || body.data === undefined
-  if (empty && !SILENT.includes(id) && body.message !== '' && !quiet) ports.toast('success', body.message)
+  if (empty && !SILENT.includes(id) && body.message !== '' && !automatic) ports.toast('success', body.message)
   return body.data
 }
 
-const failed = (ports: ClientPorts, options: CallOptions, status: number, cause?: unknown): ApiFailure => {
-  if (!options.automatic) ports.toast('error', ports.words.systemError)
-  return new ApiFailure(status, cause)
+type Fault = { readonly status: number; readonly cause?: unknown; readonly trace?: string | null }
+
+const failed = (ports: ClientPorts, options: CallOptions, { status, cause, trace = null }: Fault): ApiFailure => {
+  const { systemError, trace: traceText } = ports.words
+  if (!options.automatic) ports.toast('error', systemError, ...(trace === null ? [] : [traceText(trace)]))
+  return new ApiFailure(status, cause, trace)
 }
 
 const ended = (ports: ClientPorts, token: string | null): SessionEnded => {
@@ -156,20 +164,23 @@ export const exchange = async <T = never>(
   const { token, locked } = ports.session()
   if (locked) throw new TabLocked()
   let status: number
+  let trace: string | null
   let body: unknown
   try {
     const answer = await ask()
     if ('given' in answer) return answer
     status = answer.status
+    // Below 500 nothing is wrong with the server: its log has no line with this number.
+    trace = status >= 500 ? answer.headers.get('X-Trace-Id') : null
     body = status === 200 ? await answer.json() : null
   } catch (cause) {
     // The caller aborted (the page was left): this is no failure.
     if (options.signal?.aborted) throw cause
-    throw failed(ports, options, 0, cause)
+    throw failed(ports, options, { status: 0, cause })
   }
   if (status === 401) throw ended(ports, token)
-  if (!isEnvelope(body)) throw failed(ports, options, status)
-  return { data: judge(ports, call, body, options.automatic ?? false) }
+  if (!isEnvelope(body)) throw failed(ports, options, { status, trace })
+  return { data: judge(ports, call, body, options) }
 }
 
 const perform = async (ports: ClientPorts, call: Call, input: object, options: CallOptions): Promise<unknown> => {

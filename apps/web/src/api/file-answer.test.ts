@@ -103,7 +103,7 @@ describe('the file client', () => {
       session: () => ({ token: 'token', agentPathsId: 5, accountType: 2, locked: false }),
       toast,
       onSessionEnded,
-      words: { systemError: '系统错误' },
+      words: { systemError: '系统错误', trace: (id) => `编号 ${id}` },
     }
     return { ask: () => createFileClient(ports)(reportsCalls.exportFile, { exportId: 1 }), toast, onSessionEnded }
   }

@@ -12,7 +12,7 @@ vi.mock('./api.ts', async () => {
     session: () => ({ token: 'tok', agentPathsId: 7, accountType: 2, locked: false }),
     toast: sent.toast,
     onSessionEnded: () => {},
-    words: { systemError: '系统错误，请稍后再试' },
+    words: { systemError: '系统错误，请稍后再试', trace: (id) => `编号 ${id}` },
   }
   return { ports, api: createClient(ports) }
 })
@@ -72,4 +72,11 @@ test('a line that is down is no refusal: nothing is sent again', async () => {
   await expect(callSealed(change)).rejects.toMatchObject({ status: 0 })
   expect(sent.fetch).toHaveBeenCalledTimes(1)
   expect(sent.toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
+})
+
+test('a fault shows its number after the first try too', async () => {
+  const fault = new Response('{}', { status: 500, headers: { 'X-Trace-Id': '8d1f-79' } })
+  sent.fetch.mockResolvedValueOnce(fault)
+  await expect(callSealed(change)).rejects.toMatchObject({ status: 500 })
+  expect(sent.toast.mock.calls).toEqual([['error', '系统错误，请稍后再试', '编号 8d1f-79']])
 })

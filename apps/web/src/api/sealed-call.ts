@@ -1,4 +1,3 @@
-import type { ToastKind } from '../ui/pop-up/toast.ts'
 import { ports } from './api.ts'
 import { ApiRefusal, type Client, type ClientPorts, createClient } from './client.ts'
 
@@ -10,12 +9,12 @@ export const CLOCK_OFF = 40009
  * refusal carried the server's time, and nothing was changed. Only the result of the second run is shown.
  */
 export const callSealed = async <T>(run: (client: Client) => Promise<T>, by: ClientPorts = ports): Promise<T> => {
-  const shown: (readonly [ToastKind, string])[] = []
+  const shown: Parameters<ClientPorts['toast']>[] = []
   const show = (): void => {
-    for (const [kind, text] of shown) ports.toast(kind, text)
+    for (const toast of shown) ports.toast(...toast)
   }
   try {
-    const answer = await run(createClient({ ...by, toast: (kind, text) => void shown.push([kind, text]) }))
+    const answer = await run(createClient({ ...by, toast: (...toast) => void shown.push(toast) }))
     show()
     return answer
   } catch (caught) {

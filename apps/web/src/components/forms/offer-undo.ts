@@ -1,4 +1,4 @@
-import { ApiRefusal } from '../../api/client.ts'
+import { ApiFailure, ApiRefusal } from '../../api/client.ts'
 import { commonText } from '../../text/zh-CN/entry/common.ts'
 import { undoText } from '../../text/zh-CN/shared/undo.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
@@ -15,7 +15,9 @@ export const offerUndo = (text: string, undo: () => Promise<void> | void): void 
         await undo()
         showToast('success', undoText.undone)
       } catch (caught) {
-        showToast('error', caught instanceof ApiRefusal ? caught.message : commonText.systemError)
+        if (caught instanceof ApiRefusal) return showToast('error', caught.message)
+        const trace = caught instanceof ApiFailure ? caught.trace : null
+        showToast('error', commonText.systemError, ...(trace === null ? [] : [commonText.trace(trace)]))
       }
     })()
   })

@@ -13,15 +13,31 @@ const place = (): HTMLElement => {
   return made
 }
 
-/** Shows a line of text above everything. A text that is already shown is not shown twice. */
-export const showToast = (kind: ToastKind, text: string): void => {
+/** A note is there to be copied: while the pointer is over it, or it is selected, its toast stays. */
+const isRead = (toast: HTMLElement): boolean =>
+  toast.matches(':hover') || toast.contains(document.getSelection()?.anchorNode ?? null)
+
+/**
+ * Shows a line of text above everything, with a note in small letters below it. A text that is already shown is not
+ * shown twice.
+ */
+export const showToast = (kind: ToastKind, text: string, note?: string): void => {
   const ground = place()
   const selector = `.toast-${kind}`
-  for (const shown of ground.querySelectorAll(selector)) if (shown.textContent === text) return
+  for (const shown of ground.querySelectorAll(selector)) if (shown.firstChild?.textContent === text) return
   const toast = document.createElement('div')
   toast.className = `toast toast-${kind}`
   toast.setAttribute('role', kind === 'success' ? 'status' : 'alert')
   toast.textContent = text
+  if (note !== undefined) {
+    const small = document.createElement('small')
+    small.textContent = note
+    toast.append(small)
+  }
   ground.append(toast)
-  setTimeout(() => toast.remove(), TOAST_MS[kind])
+  const leave = (): void => {
+    if (isRead(toast)) setTimeout(leave, TOAST_MS[kind])
+    else toast.remove()
+  }
+  setTimeout(leave, TOAST_MS[kind])
 }
