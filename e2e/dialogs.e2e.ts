@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ACCOUNTS, accountRow } from './support/create-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { expectToast, toastsOf } from './support/toasts.ts'
 
 const TRANSFER_PASSWORD = '246810'
 const MEMBER = 'mem0218'
@@ -55,7 +56,9 @@ test('money moves by keyboard alone, and with at most four clicks', async ({ sea
   await page.keyboard.type(TRANSFER_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('上分成功')).toBeVisible()
+  // Only there: no toast has said it too.
+  await expectToast(page, '上分成功')
+  expect(toastsOf(page)).toEqual(['上分成功'])
   await expect(down).toBeFocused()
 
   const clicks = await countClicks(page)

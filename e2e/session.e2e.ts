@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { revoke } from './support/api.ts'
 import { chooseDark, expect, signIn, storedSession, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { toastsOf } from './support/toasts.ts'
 import { PASSWORD } from './support/world.ts'
 
 test('a visitor without a session is redirected to the sign-in and back to the wanted page', async ({ page }) => {
@@ -19,6 +21,52 @@ test('a wrong password is shown under the field and the input stays', async ({ p
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.locator('#entry-password-fault')).toHaveText('账号或密码错误')
   await expect(page.getByLabel('账号')).toHaveValue('agent001')
+})
+
+test('a fault shows the number of its line in the log, which stays while it is selected; a refusal stands only at its field', async ({
+  page,
+}) => {
+  await page.clock.install()
+  // The next sign-in ends in a fault, with the headers of the real answer that the page may read.
+  await page.addInitScript(() => {
+    const real = window.fetch
+    let faults = 1
+    window.fetch = async (input, init) => {
+      const answer = await real(input, init)
+      if (!String(input).includes('/agentlogin') || faults === 0) return answer
+      faults -= 1
+      return new Response('{}', { status: 500, headers: answer.headers })
+    }
+    // Quicker than a click: on a busy machine the second of the toast is over before.
+    const select = (): void => {
+      const number = document.querySelector('.toast small')
+      if (number) window.getSelection()?.selectAllChildren(number)
+    }
+    new MutationObserver(select).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/login')
+  await page.getByLabel('账号').fill('agent001')
+  await page.getByLabel('密码', { exact: true }).fill('Wrong2026x')
+  const answered = page.waitForResponse((response) => response.url().includes('/agentlogin'))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const trace = (await (await answered).allHeaders())['x-trace-id']
+  expect(trace).toMatch(/^[0-9a-f-]{36}$/)
+  const number = page.locator('.toast small')
+  await expect(number).toHaveText(`编号 ${trace}`)
+  await number.click()
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe(`编号 ${trace}`)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(5_000)
+  await expect(number).toBeVisible()
+  await look(page, 'fault')
+  await page.evaluate(() => window.getSelection()?.removeAllRanges())
+  await page.clock.runFor(2_000)
+  await expect(number).toHaveCount(0)
+
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.locator('#entry-password-fault')).toHaveText('账号或密码错误')
+  await page.evaluate(() => (window as unknown as { hearToast: (text: string) => Promise<void> }).hearToast('end'))
+  expect(toastsOf(page)).toEqual([`系统错误，请稍后再试编号 ${trace}`, 'end'])
 })
 
 test('a signed-in visitor gets the app instead of the sign-in page, and 404 for an unknown page', async ({ page }) => {

@@ -46,12 +46,16 @@ const FIELDS: ReadonlyMap<number, FieldName> = new Map([
 const send = async (typed: FormData, read: Read): Promise<void> => {
   const password = read('password')
   const answer = await callSealed(async (client) =>
-    client.call(signInCall, {
-      account: read('account'),
-      password: await seal(password),
-      ...(typed.has('verifyCode') ? { verifyCode: read('verifyCode') } : {}),
-      ...(read('captchaId') === '' ? {} : { captchaId: read('captchaId'), captchaText: read('captchaText') }),
-    }),
+    client.call(
+      signInCall,
+      {
+        account: read('account'),
+        password: await seal(password),
+        ...(typed.has('verifyCode') ? { verifyCode: read('verifyCode') } : {}),
+        ...(read('captchaId') === '' ? {} : { captchaId: read('captchaId'), captchaText: read('captchaText') }),
+      },
+      { atField: 'all' },
+    ),
   )
   // Whoever must choose passwords now is not asked again for the one just typed.
   if (answer.mustChangePassword || answer.needSetPassword) noteTypedPassword(password)

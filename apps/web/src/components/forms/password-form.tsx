@@ -68,12 +68,16 @@ export const PasswordForm = ({ kind, first = false, button, known = null, onDone
     setBusy(true)
     const send = async (): Promise<void> => {
       await callSealed(async (client) =>
-        client.call(passwordsCalls.updatePassword, {
-          oldPassword: await seal(typed.old),
-          newPassword: await seal(typed.fresh),
-          kind,
-          requestId: newRequestId(),
-        }),
+        client.call(
+          passwordsCalls.updatePassword,
+          {
+            oldPassword: await seal(typed.old),
+            newPassword: await seal(typed.fresh),
+            kind,
+            requestId: newRequestId(),
+          },
+          { atField: 'all' },
+        ),
       )
       const { fresh } = typed
       setTyped(BLANK)

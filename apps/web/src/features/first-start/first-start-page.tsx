@@ -42,15 +42,19 @@ const useLink = (): Link | null | undefined => {
 /** Creates head company and operator; the recovery codes, or why not. */
 const finish = async ({ token }: Link, typed: Typed, verifyCode: string): Promise<readonly string[] | string> => {
   try {
-    const { recoveryCodes } = await api.call(firstStartCalls.firstStartFinish, {
-      token,
-      platformName: typed.platformName.trim(),
-      headName: typed.headName.trim(),
-      accountName: typed.account,
-      password: await seal(typed.password),
-      verifyCode,
-      requestId: newRequestId(),
-    })
+    const { recoveryCodes } = await api.call(
+      firstStartCalls.firstStartFinish,
+      {
+        token,
+        platformName: typed.platformName.trim(),
+        headName: typed.headName.trim(),
+        accountName: typed.account,
+        password: await seal(typed.password),
+        verifyCode,
+        requestId: newRequestId(),
+      },
+      { atField: 'all' },
+    )
     // The link is used up: it need not stay in the history.
     window.history.replaceState(null, '', '/setup')
     return recoveryCodes

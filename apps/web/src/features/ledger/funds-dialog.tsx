@@ -204,6 +204,9 @@ const AmountForm = (
 
 type AskProps = StepProps & { readonly amount: Money; readonly requestId: string; readonly onBack: () => void }
 
+/** The refusal that the password's field shows. */
+const AT_PASSWORD = { atField: [CODES.transferPassword] } as const
+
 const useSend = (props: AskProps): ((password: string) => Promise<void>) => {
   const { target, move, typed, amount, requestId, onClose } = props
   const client = useQueryClient()
@@ -218,13 +221,14 @@ const useSend = (props: AskProps): ((password: string) => Promise<void>) => {
         ...(remark === '' ? {} : { remark }),
       }
       if (move === 'recover')
-        await client.call(ledgerCalls.agentRecovery, {
-          ...common,
-          ...(typed.all ? { all: true } : { amount: wireAmount(amount) }),
-        })
+        await client.call(
+          ledgerCalls.agentRecovery,
+          { ...common, ...(typed.all ? { all: true } : { amount: wireAmount(amount) }) },
+          AT_PASSWORD,
+        )
       else if (target.roleId === ROLE.merchant)
-        await client.call(ledgerCalls.merchantTransfer, { ...common, amount: wireAmount(amount) })
-      else await client.call(ledgerCalls.agentTransfer, { ...common, amount: wireAmount(amount) })
+        await client.call(ledgerCalls.merchantTransfer, { ...common, amount: wireAmount(amount) }, AT_PASSWORD)
+      else await client.call(ledgerCalls.agentTransfer, { ...common, amount: wireAmount(amount) }, AT_PASSWORD)
     })
     void refreshAfter(client, ledgerCalls.agentTransfer, ledgerCalls.agentRecovery)
     showToast('success', move === 'transfer' ? ledgerText.transferred : ledgerText.recovered)

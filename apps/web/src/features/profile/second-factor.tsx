@@ -93,6 +93,9 @@ export const SecondFactor = (): ReactNode => {
 
 type Proof = { readonly verifyCode: string; readonly password: string }
 
+/** Each refusal stands at one of the two fields. */
+const AT_FIELD = { atField: 'all' } as const
+
 /** A code and the sign-in password; the refusal's code decides which field shows it. */
 const useProof = (send: (client: Client, proof: Proof) => Promise<void>) => {
   const [code, setCode] = useState('')
@@ -157,7 +160,7 @@ type BindingProps = {
 
 const Binding = ({ setup, onClose, onCodes }: BindingProps): ReactNode => {
   const proof = useProof(async (client, given) => {
-    const answer = await client.call(accessCalls.validatorEnable, { ...given, requestId: newRequestId() })
+    const answer = await client.call(accessCalls.validatorEnable, { ...given, requestId: newRequestId() }, AT_FIELD)
     onCodes(answer.recoveryCodes)
   })
   return (
@@ -248,7 +251,7 @@ type StoppingProps = { readonly onClose: () => void; readonly onStopped: () => v
 
 const Stopping = ({ onClose, onStopped }: StoppingProps): ReactNode => {
   const proof = useProof(async (client, given) => {
-    await client.call(accessCalls.validatorDisable, { ...given, requestId: newRequestId() })
+    await client.call(accessCalls.validatorDisable, { ...given, requestId: newRequestId() }, AT_FIELD)
     onStopped()
     onClose()
   })

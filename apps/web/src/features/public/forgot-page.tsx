@@ -60,7 +60,7 @@ const AccountStep = ({ onSent }: { readonly onSent: (account: string) => void })
     const send = async (): Promise<void> => {
       // Both calls give the same answer whether the account exists or not. Only the second one shows a message.
       await api.call(passwordsCalls.forgotPassword, { account: name }, { automatic: true })
-      await api.call(passwordsCalls.sendResetCode, { account: name })
+      await api.call(passwordsCalls.sendResetCode, { account: name }, { atField: 'all' })
     }
     send().then(
       () => onSent(name),
@@ -118,7 +118,7 @@ const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): React
     }
     setBusy(true)
     api
-      .call(passwordsCalls.checkResetCode, { account, code })
+      .call(passwordsCalls.checkResetCode, { account, code }, { atField: 'all' })
       .then(({ resetToken }) => {
         holdResetToken(resetToken, Date.now())
         onChecked()
@@ -155,7 +155,9 @@ const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): React
           type="button"
           className="link-button"
           disabled={wait > 0}
-          onClick={() => void api.call(passwordsCalls.sendResetCode, { account }).then(onSent, refused)}
+          onClick={() =>
+            void api.call(passwordsCalls.sendResetCode, { account }, { atField: 'all' }).then(onSent, refused)
+          }
         >
           {wait > 0 ? words.resendIn(wait) : words.resend}
         </button>

@@ -70,11 +70,11 @@ const NewPassword = ({ token, minutes, onGo }: Props): ReactNode => {
     setBusy(true)
     const send = async (): Promise<void> => {
       await callSealed(async (client) =>
-        client.call(passwordsCalls.updatePassword, {
-          resetToken: token,
-          newPassword: await seal(fresh),
-          requestId: newRequestId(),
-        }),
+        client.call(
+          passwordsCalls.updatePassword,
+          { resetToken: token, newPassword: await seal(fresh), requestId: newRequestId() },
+          { atField: 'all' },
+        ),
       )
       dropResetToken()
       onGo('/login')

@@ -48,7 +48,8 @@ const useTransfers = (rows: readonly AccountRow[]) => {
         const transferPassword = await seal(password)
         const call = roleId === ROLE.merchant ? ledgerCalls.merchantTransfer : ledgerCalls.agentTransfer
         const wire = { agentPathsId, kind: fundMode, amount: wireAmount(amount), transferPassword, requestId }
-        return await sealed.call(call, wire)
+        // Each row shows its own refusal.
+        return await sealed.call(call, wire, { atField: 'all' })
       }),
     )
     await refreshAfter(client, ledgerCalls.agentTransfer)

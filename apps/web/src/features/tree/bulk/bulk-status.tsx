@@ -25,7 +25,12 @@ export const BulkStatus = ({ rows, onClose }: Props): ReactNode => {
   const client = useQueryClient()
   const run = async (): Promise<void> => {
     await start((row, requestId) =>
-      api.call(treeCalls.updateStatus, { agentPathsId: row.agentPathsId, status, requestId }),
+      api.call(
+        treeCalls.updateStatus,
+        { agentPathsId: row.agentPathsId, status, requestId },
+        // Each row shows its own refusal.
+        { atField: 'all' },
+      ),
     )
     await refreshAfter(client, treeCalls.updateStatus)
   }

@@ -1,6 +1,6 @@
 import { CODES } from '@strata/contract/errors'
 import { expect, test } from 'vitest'
-import { accountFaults, EMPTY_ACCOUNT, refusedFields } from './create-model.ts'
+import { accountFaults, EMPTY_ACCOUNT, FIELD_CODES, refusedFields } from './create-model.ts'
 
 const fine = { ...EMPTY_ACCOUNT, accountName: 'agent09', password: 'Strata2026' }
 
@@ -25,3 +25,10 @@ test.each([
   [{ code: CODES.beyondTerm, message: '超出', data: { issues: [{ path: 'terms.games', message: '超出' }] } }, {}],
   [{ code: CODES.frozen, message: '冻结', data: undefined }, {}],
 ])('%j jumps to its field', (refusal, fields) => expect(refusedFields(refusal)).toEqual(fields))
+
+test('the codes that are no toast are those of a field, and of the transfer password', () => {
+  const fields = Object.values(CODES).filter(
+    (code) => Object.keys(refusedFields({ code, message: 'x', data: null })).length > 0,
+  )
+  expect(new Set(FIELD_CODES)).toEqual(new Set([CODES.transferPassword, ...fields]))
+})

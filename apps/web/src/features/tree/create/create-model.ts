@@ -49,6 +49,9 @@ const FIELD_OF_CODE: Readonly<Record<number, keyof AccountFaults>> = {
   [CODES.balanceTooLow]: 'credit',
 }
 
+/** Codes of the refusals that the page's fields and the question about the money show. */
+export const FIELD_CODES: readonly number[] = [CODES.transferPassword, ...Object.keys(FIELD_OF_CODE).map(Number)]
+
 const FIELDS: readonly (keyof AccountFaults)[] = ['accountName', 'password', 'credit']
 
 type Issues = { readonly issues?: readonly { readonly path?: unknown; readonly message?: unknown }[] }

@@ -25,7 +25,14 @@ import { jumpToFault } from '../terms/jump.ts'
 import { focusTerm, keyGame } from '../terms/terms-editor.tsx'
 import { patchOf, type TermsPatch } from '../terms/terms-model.ts'
 import type { Editing } from '../terms/terms-view.ts'
-import { type AccountFaults, accountFaults, type NewAccount, plainAmount, refusedFields } from './create-model.ts'
+import {
+  type AccountFaults,
+  accountFaults,
+  FIELD_CODES,
+  type NewAccount,
+  plainAmount,
+  refusedFields,
+} from './create-model.ts'
 
 const words = treeText.createForm
 
@@ -60,12 +67,12 @@ const createAccount = async (making: Making): Promise<number> => {
       requestId,
     }
     return roleId === ROLE.member
-      ? await client.call(treeCalls.createMember, { ...common, pankou: account.pankou })
-      : await client.call(treeCalls.createAgent, {
-          ...common,
-          roleId,
-          ...(roleId === ROLE.merchant ? { fundMode: account.fundMode } : {}),
-        })
+      ? await client.call(treeCalls.createMember, { ...common, pankou: account.pankou }, { atField: FIELD_CODES })
+      : await client.call(
+          treeCalls.createAgent,
+          { ...common, roleId, ...(roleId === ROLE.merchant ? { fundMode: account.fundMode } : {}) },
+          { atField: FIELD_CODES },
+        )
   })
   return made.agentPathsId
 }
