@@ -54,6 +54,14 @@ const useTyped = (known: string | null) => {
   return { typed, setTyped, asks, setAsks }
 }
 
+/** Throws the client's errors; each refusal stands at one of the fields. */
+const change = (kind: Props['kind'], typed: Typed): Promise<unknown> =>
+  callSealed(async (client) => {
+    const sealed = { oldPassword: await seal(typed.old), newPassword: await seal(typed.fresh) }
+    const wire = { ...sealed, kind, requestId: newRequestId() }
+    return await client.call(passwordsCalls.updatePassword, wire, { atField: 'all' })
+  })
+
 /** Changes the user's own sign-in or transfer password; a checklist shows which rules are met while typing. */
 export const PasswordForm = ({ kind, first = false, button, known = null, onDone }: Props): ReactNode => {
   const { typed, setTyped, asks, setAsks } = useTyped(known)
@@ -67,18 +75,7 @@ export const PasswordForm = ({ kind, first = false, button, known = null, onDone
     if (Object.keys(found).length > 0) return
     setBusy(true)
     const send = async (): Promise<void> => {
-      await callSealed(async (client) =>
-        client.call(
-          passwordsCalls.updatePassword,
-          {
-            oldPassword: await seal(typed.old),
-            newPassword: await seal(typed.fresh),
-            kind,
-            requestId: newRequestId(),
-          },
-          { atField: 'all' },
-        ),
-      )
+      await change(kind, typed)
       const { fresh } = typed
       setTyped(BLANK)
       onDone(fresh)
