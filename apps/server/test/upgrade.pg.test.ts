@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyDatabase } from '../src/admin/verify.ts'
-import type { Pool } from '../src/platform/db.ts'
+import type { Pool, Queryable } from '../src/platform/db.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
 import { limitApplication, roleOf } from '../src/platform/roles.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
@@ -88,7 +88,7 @@ const FIRST_BET = 7_600_000_000_000_000_000n
 function betting(on: Pool) {
   const written: bigint[] = []
   let stopped = false
-  const bet = async (client: Awaited<ReturnType<Pool['connect']>>, id: bigint): Promise<void> => {
+  const bet = async (client: Queryable, id: bigint): Promise<void> => {
     const { text, values } = oldBet(id)
     await client.query('begin')
     await client.query('select config_version from merchants where id = $1 for no key update', [1])

@@ -11,7 +11,7 @@ export interface Contracted {
   readonly reason: string
 }
 
-/** From this migration on, a version must have stopped before. Earlier ones ran on no database that people worked with. */
+/** From this migration on, a version must have stopped before. Earlier ones are of the first days of the project. */
 export const SAFE_SINCE = '0039'
 
 export const CONTRACTED: readonly Contracted[] = [
