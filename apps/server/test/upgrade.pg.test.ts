@@ -120,8 +120,13 @@ function betting(on: Pool) {
 }
 
 describe('upgrades', () => {
-  test('there is a row for every table', () => {
-    expect([...todaysFacts.tables.keys()].filter((table) => !todaysRows.has(table))).toEqual([])
+  test('there is a row for every table and a value for every column', () => {
+    const named = (table: string): Set<string> =>
+      new Set((todaysRows.get(table) ?? []).flatMap((line) => Object.keys(JSON.parse(line) as object)))
+    const missing = [...todaysFacts.tables].flatMap(([table, columns]) =>
+      [...columns.keys()].filter((name) => !named(table).has(name)).map((name) => `${table}.${name}`),
+    )
+    expect(missing).toEqual([])
   })
 
   test('from every earlier version to today no row is lost and the books balance', async () => {
