@@ -8,7 +8,7 @@ import { FullTable } from './full-table.tsx'
 import type { Table } from './use-table.ts'
 
 type Props = {
-  readonly table: Pick<Table<never, never>, 'all' | 'choice' | 'choose'>
+  readonly table: Pick<Table<never, never>, 'all' | 'choice' | 'choose' | 'ready'>
   /** Whether the table can fill the window; not where it stands over a page already. */
   readonly full?: boolean
 }
@@ -43,7 +43,7 @@ const ColumnsButton = ({ table }: Pick<Props, 'table'>): ReactNode => {
   const [open, setOpen] = useState(false)
   const box = useClosing(open, () => setOpen(false))
   const button = useRef<HTMLButtonElement>(null)
-  const { all, choice, choose } = table
+  const { all, choice, choose, ready } = table
   const shown = all.filter(({ name }) => !choice.hidden.includes(name)).length
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened
@@ -63,6 +63,7 @@ const ColumnsButton = ({ table }: Pick<Props, 'table'>): ReactNode => {
         ref={button}
         aria-expanded={open}
         aria-haspopup="dialog"
+        disabled={!ready}
         onClick={() => setOpen(!open)}
       >
         {appText.columns}

@@ -57,7 +57,7 @@ export const PagedList = <Answer extends Page>(props: Props<Answer>): ReactNode 
 }
 
 type ToolsProps = {
-  readonly table: Pick<Table<never, never>, 'name' | 'all' | 'choice' | 'choose'>
+  readonly table: Pick<Table<never, never>, 'name' | 'all' | 'choice' | 'choose' | 'ready'>
   /** Its export button. */
   readonly children: ReactNode
 }

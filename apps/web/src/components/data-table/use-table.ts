@@ -33,6 +33,8 @@ export type Table<Row, Context = unknown> = {
   readonly shown: readonly Column<Row, Context>[]
   readonly choice: ColumnChoice
   readonly choose: (choice: ColumnChoice) => void
+  /** False until the stored arrangement has arrived: a change before would replace one that nobody has seen. */
+  readonly ready: boolean
 }
 
 /** A table's columns in the user's arrangement, which is stored on the server. */
@@ -60,9 +62,12 @@ export const useTable = <Row, Context = unknown>(
     choice,
     choose: (next) => {
       const value = JSON.stringify(next)
+      // An answer under way would show the old arrangement again.
+      void client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, value)
       // On failure the table returns to the stored arrangement; a toast has shown the reason.
       api.call(noticesCalls.preferenceSet, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
     },
+    ready: !stored.isPending,
   }
 }

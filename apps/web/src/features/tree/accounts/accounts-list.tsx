@@ -214,7 +214,7 @@ const BulkDialog = ({ kind, ...props }: Bulk & { readonly onClose: () => void })
 }
 
 type BarProps = Omit<Props, 'log'> & {
-  readonly columns: Pick<Table<never, never>, 'name' | 'all' | 'choice' | 'choose'> | null
+  readonly columns: Pick<Table<never, never>, 'name' | 'all' | 'choice' | 'choose' | 'ready'> | null
   readonly picked: readonly AccountRow[]
   readonly onBulk: (kind: BulkKind) => void
 }
