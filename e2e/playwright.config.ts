@@ -30,8 +30,12 @@ export default defineConfig({
   // What a machine does at once when it is quiet takes it long beside other work.
   expect: { timeout: 30_000 },
   use: {
-    // Every step with the page as it stood; filming all pages besides costs more than the tests themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // Every step with the page as it stood. Taking it costs a seventh of the tests' processor time, so the first run of
+    // all tests goes without, and what runs again has it.
+    trace:
+      process.env['E2E_TRACE'] === 'off'
+        ? 'off'
+        : { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

@@ -90,10 +90,12 @@ function playwright(root, run, { file, lanes, specs }) {
 function runBrowser(root, run) {
   const cache = join(root, '.cache')
   process.env.CHROMIUM_PATH = findChromium()
+  process.env.E2E_TRACE = 'off'
   const first = playwright(root, run, { file: join(cache, 'playwright.json'), lanes: LANES, specs: [] })
   if (first.specs.length === 0 || first.specs.length > MAX_AGAIN) return first
   process.stdout.write(`--- ${first.specs.length} failed in two lanes and run again in one\n`)
   process.env.E2E_OUTPUT = join(root, 'test-results-again')
+  process.env.E2E_TRACE = 'on'
   const specs = [...first.specs, ...first.unrun].map(({ file, line }) => `${file}:${line}`)
   const again = playwright(root, run, { file: join(cache, 'playwright-again.json'), lanes: 1, specs })
   for (const name of first.names) {

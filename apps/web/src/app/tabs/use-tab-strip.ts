@@ -44,8 +44,11 @@ export const useTabStrip = () => {
   useEffect(() => {
     ownTabs(owner)
     const gone = leaving.current
-    leaving.current = null
-    if (gone !== null && gone !== pathname) changeTabs((tabs) => closed(tabs, gone))
+    // The page that is left may still change its own address before the next one is there.
+    if (gone !== null && gone !== pathname) {
+      leaving.current = null
+      changeTabs((tabs) => closed(tabs, gone))
+    }
     if (idOf(pathname) !== undefined && pathname !== '/404')
       changeTabs((tabs) => visited(tabs, pathname, `${pathname}${search}`))
   }, [owner, pathname, search])
