@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
@@ -138,4 +141,25 @@ test('a lost connection fails only the work that uses it', async () => {
 test('every statement of a recorded pool is recorded for the check of merchant scope', async () => {
   expect(await row(pool, 'select n from effects where n = $1', [1])).toEqual({ n: 1 })
   expect([...recorder.texts].some((text) => text.includes('from effects'))).toBe(true)
+})
+
+test('a migration that waits for a long reader lets others pass, and is applied when the reader has ended', async () => {
+  const from = await mkdtemp(join(tmpdir(), 'strata-migrations-'))
+  const reader = await raw.connect()
+  try {
+    await cp(new URL('./migrations', import.meta.url), from, { recursive: true })
+    await writeFile(join(from, '9999-wider.sql'), 'alter table effects add column wider text')
+    await writeFile(join(from, '9999-wider.check.sql'), 'select 1 where false')
+    await reader.query('begin')
+    await reader.query('select count(*) from effects')
+    await expect(migrate(raw, from, { waitMs: 20, pauseMs: 1, tries: 2 })).rejects.toThrow('9999-wider failed')
+    const migrated = migrate(raw, from, { waitMs: 50, pauseMs: 50, tries: 1_000 })
+    for (let read = 0; read < 20; read++)
+      await runTx(pool, { timeoutMs: 5_000 }, (tx) => tx.query('select count(*) from effects'))
+    await reader.query('commit')
+    expect(await migrated).toEqual(['9999-wider'])
+  } finally {
+    reader.release()
+    await rm(from, { recursive: true, force: true })
+  }
 })

@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import type { Pool, Queryable } from './db.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 const lockName = 'strata:migrate'
+
+/**
+ * A migration that waits for a table lets every bet on that table wait behind it. So it gives up soon, lets them pass,
+ * and tries again.
+ */
+export interface LockPatience {
+  readonly waitMs: number
+  readonly pauseMs: number
+  readonly tries: number
+}
+const PATIENCE: LockPatience = { waitMs: 2_000, pauseMs: 1_000, tries: 60 }
 
 interface Migration {
   readonly name: string
@@ -35,9 +47,10 @@ async function applied(on: Queryable): Promise<Map<string, string>> {
   return new Map(found.rows.map((line) => [line.name, line.digest]))
 }
 
-async function apply(on: Queryable, migration: Migration): Promise<void> {
+async function apply(on: Queryable, migration: Migration, waitMs: number): Promise<void> {
   await on.query('begin')
   try {
+    await on.query(`set local lock_timeout = ${waitMs}`)
     await on.query(migration.text)
     const wrong = await on.query(migration.check)
     if (wrong.rows.length > 0) {
@@ -51,11 +64,26 @@ async function apply(on: Queryable, migration: Migration): Promise<void> {
   }
 }
 
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { readonly code?: unknown } | undefined)?.code === '55P03'
+
+/** Applies a migration as soon as it gets its locks without letting others wait for long. */
+async function applyPatiently(on: Queryable, migration: Migration, patience: LockPatience): Promise<void> {
+  for (let left = patience.tries; ; left -= 1) {
+    try {
+      return await apply(on, migration, patience.waitMs)
+    } catch (error) {
+      if (left <= 1 || !isLockTimeout(error)) throw error
+      await pause(patience.pauseMs)
+    }
+  }
+}
+
 /**
  * Applies missing migrations in order, each in one transaction with its check. Only one process does this at a time.
  * Returns the applied names. Throws when an applied migration was changed later, or is unknown to this version.
  */
-export async function migrate(pool: Pool, from: string = folder): Promise<string[]> {
+export async function migrate(pool: Pool, from: string = folder, patience = PATIENCE): Promise<string[]> {
   const migrations = await readMigrations(from)
   const client = await pool.connect()
   try {
@@ -65,7 +93,7 @@ export async function migrate(pool: Pool, from: string = folder): Promise<string
     )
     const before = await applied(client)
     const pending = pendingOf(migrations, before)
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) await applyPatiently(client, migration, patience)
     return pending.map((migration) => migration.name)
   } finally {
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockName]).catch(() => undefined)
