@@ -1,9 +1,8 @@
 /** Other uses of connections during a round: boards, reports, exports and streams of a signed-in agent of the demo. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AccountId } from '@strata/domain/ids'
-import { openSession } from '../../apps/server/src/access/session/sessions.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
+import { agentSession } from '../load/agent-session.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -33,26 +32,7 @@ const asks = (day: string, round: number): readonly Ask[] => [
 
 /** Reads until stopped. `pool` is used only at the start, to find an agent and open a session. */
 export async function startReaders(url: string, pool: Pool, day: string): Promise<Readers> {
-  const found = await pool.query<{ id: number; account_id: AccountId }>(
-    'select id, account_id from paths where role = 3 and closed_at is null order by id limit 1',
-  )
-  const [path] = found.rows
-  if (!path) throw new Error('the demo has no agent')
-  const now = Date.now()
-  const token = await openSession(pool, {
-    accountId: path.account_id,
-    roleType: 2,
-    ip: '127.0.0.1',
-    device: 'crash',
-    now,
-    lastsMs: 43_200_000,
-  })
-  const headers = {
-    authorization: `Bearer ${token}`,
-    agentpathsid: String(path.id),
-    roletype: '2',
-    'content-type': 'application/json',
-  }
+  const headers = { ...(await agentSession(pool)), 'content-type': 'application/json' }
   const wrong = new Map<string, number>()
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
