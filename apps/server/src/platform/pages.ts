@@ -8,14 +8,10 @@ import { isAdminRequest } from './admin-surface.ts'
 import type { Config } from './config.ts'
 import { sendRefusal } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
+import { type ReadinessCheck, readiness } from './readiness.ts'
 import { refuse } from './refusal.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
-
-export interface ReadinessCheck {
-  readonly name: string
-  readonly isReady: () => Promise<boolean>
-}
 
 export interface PageOptions {
   readonly config: Config
@@ -23,21 +19,6 @@ export interface PageOptions {
   readonly checks: readonly ReadinessCheck[]
   /** The OpenAPI 3.1 document of the contract. */
   readonly openApi: Record<string, unknown>
-}
-
-const READY_FOR_MS = 1_000
-
-/** What the checks say, asked at most once a second: balancers and watchers may ask as often as they like. */
-function readiness(checks: readonly ReadinessCheck[]): () => Promise<(readonly [string, boolean])[]> {
-  let asked: { readonly at: number; readonly results: Promise<(readonly [string, boolean])[]> } | undefined
-  return () => {
-    const now = performance.now()
-    if (!asked || now - asked.at >= READY_FOR_MS) {
-      const each = checks.map(async ({ name, isReady }) => [name, await isReady().catch(() => false)] as const)
-      asked = { at: now, results: Promise.all(each) }
-    }
-    return asked.results
-  }
 }
 
 /** /healthz: the process runs; /readyz: its dependencies are ready; /metrics: Prometheus. */

@@ -5,7 +5,7 @@ import type { Jobs } from './jobs.ts'
 import type { LiveHub } from './live.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { ReadinessCheck } from './pages.ts'
+import type { ReadinessCheck } from './readiness.ts'
 import type { EventStreams } from './streams.ts'
 
 /** What every room gets. */
