@@ -2,7 +2,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { MerchantId } from '@strata/domain/ids'
 import { GamesReader } from '../book/open-games.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createPool, DatabaseGone, isConnectionLost } from '../platform/db.ts'
+import { ANSWER_MS, createPool, DatabaseGone, isConnectionLost } from '../platform/db.ts'
 import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { SnapshotCache } from '../tree/snapshot.ts'
@@ -67,7 +67,7 @@ export function takeBetsInThread(): void {
   const { url, logLevel, limits } = workerData as Setup
   const log = createLog(logLevel)
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection of the intake was lost')
-  const base = createPool({ url, max: 1, onIdleError })
+  const base = createPool({ url, max: 1, onIdleError, answerMs: ANSWER_MS })
   const pool = intakePool(base, limits.maxRunning)
   const outbox = new Outbox<Said>((all) => port.postMessage(all))
   const live = new LiveGatherer((events) => outbox.put({ kind: 'moved', events }))

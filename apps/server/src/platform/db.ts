@@ -93,7 +93,19 @@ export interface PoolOptions {
   readonly recorder?: StatementRecorder
   /** Called when an idle connection is lost. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void
+  /**
+   * A connection whose answer takes longer is given up: the network may have dropped it without a word. Longer
+   * transactions wait as long as their own limit says. Default: no limit.
+   */
+  readonly answerMs?: number
 }
+
+/** The longest wait for an answer of a server's connections. */
+export const ANSWER_MS = 30_000
+/** How much later than the database itself a connection gives up a statement. */
+const ANSWER_GRACE_MS = 5_000
+/** An idle connection is probed after this; ten lost probes in as many seconds end it. */
+const PROBE_AFTER_MS = 10_000
 
 /**
  * Gives every connection of a pool an error handler for its whole life. The pool itself handles only idle connections;
@@ -113,7 +125,9 @@ export function createPool(options: PoolOptions): Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_AFTER_MS,
     types,
+    ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
     ...(options.recorder ? { Client: recordingClient(options.recorder) } : {}),
   })
   if (options.recorder) recordSenders(pool, options.recorder)
@@ -148,7 +162,8 @@ export function siblingPool(pool: Pool, { max, pipeline, settings, timeoutMs }: 
   const options = Object.entries({ ...settings, ...limits })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
-  const sibling = new pg.Pool({ ...pool.options, max, pipeline, options })
+  const answer = timeoutMs === undefined ? {} : { query_timeout: timeoutMs + ANSWER_GRACE_MS }
+  const sibling = new pg.Pool({ ...pool.options, ...answer, max, pipeline, options })
   if (timeoutMs !== undefined) sessionTimeouts.set(sibling, timeoutMs)
   const recorder = recorders.get(pool)
   if (recorder) recordSenders(sibling, recorder)
@@ -174,7 +189,7 @@ export interface ReportsPoolOptions extends Omit<PoolOptions, 'max'> {
  */
 export function reportsPool({ timeoutMs = REPORTS_TIMEOUT_MS, ownDatabase, ...options }: ReportsPoolOptions): Pool {
   // Only a source of options; it never connects.
-  const base = createPool({ ...options, max: 1 })
+  const base = createPool({ answerMs: timeoutMs + ANSWER_GRACE_MS, ...options, max: 1 })
   const settings = { statement_timeout: String(timeoutMs) }
   const pool = siblingPool(base, {
     max: REPORT_CONNECTIONS,
@@ -242,7 +257,7 @@ export function sqlState(error: unknown): string | undefined {
 /** States of a database that is absent, stopping or starting: the request may be repeated. */
 const GONE_STATE = /^(08|57P0|53300)/
 const GONE_CODE = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-const GONE_TEXT = /connection terminated|not queryable|timeout exceeded when trying to connect/i
+const GONE_TEXT = /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i
 const isGone = (error: Error & { readonly code?: unknown }): boolean =>
   GONE_CODE.test(String(error.code)) || GONE_TEXT.test(error.message)
 
@@ -261,15 +276,20 @@ export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
 
+const DEFAULT_TIMEOUT_MS = 10_000
+/** A process that hangs within a transaction that writes loses it, with its locks, after this silence. */
+const SILENCE_MS = 10_000
+
 function beginText(pool: Pool, options: TxOptions): string {
-  const timeoutMs = Math.trunc(options.timeoutMs ?? 10_000)
+  const timeoutMs = Math.trunc(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const lockTimeoutMs = Math.trunc(options.lockTimeoutMs ?? timeoutMs)
   const isolation = options.isolation ?? 'read committed'
   const begin = `begin isolation level ${isolation}${options.readOnly ? ' read only' : ''}`
   if (timeoutMs === lockTimeoutMs && timeoutMs === sessionTimeouts.get(pool)) return begin
+  const silenceMs = options.readOnly ? timeoutMs : Math.min(timeoutMs, SILENCE_MS)
   return (
     `${begin}; set local statement_timeout = ${timeoutMs}; set local lock_timeout = ${lockTimeoutMs}; ` +
-    `set local idle_in_transaction_session_timeout = ${timeoutMs}`
+    `set local idle_in_transaction_session_timeout = ${silenceMs}`
   )
 }
 
@@ -298,8 +318,18 @@ function gatherer(client: pg.PoolClient): () => void {
   }
 }
 
+type Send = <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]) => Sent<R>
+
+/** Statements with a limit of waiting of their own. */
+const patient =
+  (send: Send, answerMs: number): Send =>
+  (query, values) => {
+    const config = typeof query === 'string' ? { text: query } : query
+    return send({ ...config, ...(values ? { values } : {}), query_timeout: answerMs } as pg.QueryConfig)
+  }
+
 /** Sends statements in order. A connection without pipeline gets the next one when the last has answered. */
-function sender(client: pg.PoolClient): <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]) => Sent<R> {
+function sender(client: pg.PoolClient): Send {
   if (client.pipeline) {
     const gather = gatherer(client)
     return (query, values) => {
@@ -314,18 +344,29 @@ function sender(client: pg.PoolClient): <R extends Row>(query: string | pg.Query
     return sent
   }
 }
+
+/** A transaction waits for an answer as long as its statements may take, whatever the connection would wait. */
+function senderFor(client: pg.PoolClient, pool: Pool, { timeoutMs = DEFAULT_TIMEOUT_MS }: TxOptions): Send {
+  const answerMs = timeoutMs + ANSWER_GRACE_MS
+  const { query_timeout: ownMs } = pool.options
+  return ownMs && ownMs !== answerMs ? patient(sender(client), answerMs) : sender(client)
+}
+
+/** Nothing more can be asked on the connection: it does not answer. */
+const isSilent = (error: unknown): error is Error =>
+  error instanceof Error && /^query read timeout$/i.test(error.message)
 type Sent<R extends Row> = Promise<pg.QueryResult<R>>
 
 /** Commits. When a statement had failed, PostgreSQL answers ROLLBACK instead of an error; then it throws. */
-async function commit(send: ReturnType<typeof sender>): Promise<void> {
+async function commit(send: Send): Promise<void> {
   const { command } = await send('commit')
   if (command !== 'COMMIT') throw new Error(`not committed: ${command}`)
 }
 
-async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>) {
+async function attempt<T>(pool: Pool, begin: string, options: TxOptions, fn: (tx: Tx) => Promise<T>) {
   const client = await pool.connect()
   const effects: (() => void | Promise<void>)[] = []
-  const send = sender(client)
+  const send = senderFor(client, pool, options)
   let broken: Error | undefined
   const onError = (error: Error): void => {
     broken = error
@@ -361,9 +402,11 @@ async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>)
     return { value, effects }
   } catch (error) {
     // A failed rollback means a dead connection. It is dropped; the first error is the one to report.
-    await send('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    if (isSilent(error)) broken = error
+    else
+      await send('rollback').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
     client.off('error', onError)
@@ -379,7 +422,7 @@ async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>)
 export async function runTx<T>(pool: Pool, options: TxOptions, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const begin = beginText(pool, options)
   const retries = options.retries ?? 5
-  const { value, effects } = await attemptUntil(retries, () => attempt(pool, begin, fn))
+  const { value, effects } = await attemptUntil(retries, () => attempt(pool, begin, options, fn))
   for (const effect of effects) await effect()
   return value
 }

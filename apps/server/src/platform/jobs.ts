@@ -4,6 +4,7 @@ import pg from 'pg'
 import { holdErrors, type Pool, type Queryable, withAdvisoryLock } from './db.ts'
 import type { Log } from './log.ts'
 import { must } from './must.ts'
+import { keepBeating, SILENCE_MS, watchedClient, watchedOptions } from './watched-session.ts'
 
 const concurrency = 4
 const pollIntervalMs = 500
@@ -75,16 +76,20 @@ export class Jobs {
   readonly #log: Log
   readonly #pool: Pool
   readonly #url: string
+  readonly #silenceMs: number
   #runner: Runner | undefined
   #ownPool: pg.Pool | undefined
   #locks: pg.Pool | undefined
   #sign: WorkerSign | undefined
+  #stopBeating = (): void => undefined
   #stopping = false
 
-  constructor(options: { log: Log; pool: Pool; url: string }) {
+  /** `silenceMs`: after this time a process that is no longer heard loses its loops and jobs. */
+  constructor(options: { log: Log; pool: Pool; url: string; silenceMs?: number }) {
     this.#log = options.log
     this.#pool = options.pool
     this.#url = options.url
+    this.#silenceMs = options.silenceMs ?? SILENCE_MS
   }
 
   /** A named task; call before start. */
@@ -114,23 +119,26 @@ export class Jobs {
 
   async start(): Promise<void> {
     this.#ownPool = holdErrors(
-      new pg.Pool({ connectionString: this.#url, max: concurrency + 2, application_name: 'strata-jobs' }),
+      new pg.Pool({
+        connectionString: this.#url,
+        max: concurrency + 2,
+        application_name: 'strata-jobs',
+        query_timeout: this.#silenceMs,
+        connectionTimeoutMillis: this.#silenceMs,
+        keepAlive: true,
+      }),
     )
     // One session has the locks of all loops. Were each loop to hold a connection of the pool for its lock, all that
     // begin together could take every connection, and each would wait for one more.
     this.#locks = holdErrors(
-      new pg.Pool({
-        connectionString: this.#url,
-        max: 1,
-        connectionTimeoutMillis: 10_000,
-        idleTimeoutMillis: 0,
-        application_name: 'strata-loop-locks',
-      }),
+      new pg.Pool({ ...watchedOptions(this.#url, 'strata-loop-locks', this.#silenceMs), max: 1, idleTimeoutMillis: 0 }),
     )
+    const locks = this.#locks
+    this.#stopBeating = keepBeating(this.#silenceMs, () => locks.query('select 1'))
     const onError = (error: Error): void => this.#log.warn({ err: error }, 'a job connection was lost')
     this.#ownPool.on('error', onError)
     this.#locks.on('error', onError)
-    this.#sign = new WorkerSign(this.#url, this.#log)
+    this.#sign = new WorkerSign(this.#url, this.#log, this.#silenceMs)
     await this.#sign.open()
     await this.#unlockDead()
     await this.#run()
@@ -188,6 +196,7 @@ export class Jobs {
     await this.#runner?.stop().catch((error: Error) => this.#log.warn({ err: error }, 'jobs did not stop cleanly'))
     await this.#sign?.close()
     await this.#ownPool?.end()
+    this.#stopBeating()
     await this.#locks?.end()
   }
 
@@ -256,20 +265,20 @@ export class Jobs {
 class WorkerSign {
   readonly #url: string
   readonly #log: Log
+  readonly #silenceMs: number
   readonly #workers = new Set<string>()
   #client: pg.Client | undefined
   #closed = false
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(url: string, log: Log) {
+  constructor(url: string, log: Log, silenceMs: number) {
     this.#url = url
     this.#log = log
+    this.#silenceMs = silenceMs
   }
 
   async open(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'strata-worker-sign' })
-    client.on('error', () => undefined)
-    await client.connect()
+    const client = await watchedClient(this.#url, 'strata-worker-sign', this.#silenceMs)
     this.#client = client
     client.once('end', () => void this.#reopen())
     for (const worker of this.#workers) this.#lock(worker)

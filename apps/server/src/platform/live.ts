@@ -2,9 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEventName } from '@strata/contract/live'
 import type { MerchantId } from '@strata/domain/ids'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Pool } from './db.ts'
 import type { Log } from './log.ts'
+import { watchedClient } from './watched-session.ts'
 
 const channel = 'strata_live'
 const windowMs = 100
@@ -110,6 +111,7 @@ export class LiveHub {
   #count = 0
   #pool: Pool | undefined
   #listening: pg.Client | undefined
+  readonly #gapListeners = new Set<() => void>()
   #stopped = false
 
   constructor(log: Log) {
@@ -131,6 +133,11 @@ export class LiveHub {
   subscribe(listener: (event: NumberedEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls `listener` when events of other processes may have been missed, as soon as they can be heard again. */
+  onGap(listener: () => void): void {
+    this.#gapListeners.add(listener)
   }
 
   /** The events after one that the caller has seen. Undefined: too old, or from another process. */
@@ -202,10 +209,8 @@ export class LiveHub {
   }
 
   async #listen(url: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: 'strata-live' })
-    client.on('error', () => undefined)
+    const client = await watchedClient(url, 'strata-live')
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
-    await client.connect()
     await client.query(`listen ${channel}`)
     this.#listening = client
     client.once('end', () => void this.#listenAgain(url))
@@ -215,7 +220,9 @@ export class LiveHub {
     while (!this.#stopped) {
       await sleep(500, undefined, { ref: false })
       try {
-        if (!this.#stopped) await this.#listen(url)
+        if (this.#stopped) return
+        await this.#listen(url)
+        for (const listener of this.#gapListeners) listener()
         return
       } catch (error) {
         this.#log.warn({ err: error }, 'live events of other processes cannot be heard')

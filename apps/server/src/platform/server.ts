@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { checkDatabaseKind } from './database-kind.ts'
-import { createPool, type Pool, reportsPool } from './db.ts'
+import { ANSWER_MS, createPool, type Pool, reportsPool } from './db.ts'
 import { prepareDrain } from './drain.ts'
 import { createApp } from './http.ts'
 import { Jobs, migrateJobs } from './jobs.ts'
@@ -84,7 +84,7 @@ export interface RunningServer {
 function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]): Platform {
   const { config, log, database } = options
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
-  const pool = createPool({ url: database.url, onIdleError })
+  const pool = createPool({ url: database.url, onIdleError, answerMs: ANSWER_MS })
   const reports = reportsPool({
     url: database.url,
     applicationName: 'strata-reports',

@@ -54,6 +54,8 @@ export class EventStreams {
       if (event.type !== 'session-ended') return
       for (const stream of this.#open) if (stream.merchantId === event.merchantId) stream.recheck()
     })
+    // Events that nobody heard cannot be sent again: readers open the stream again and read their pages.
+    live.onGap(() => this.closeAll())
   }
 
   get size(): number {
