@@ -138,6 +138,25 @@ test('a lost connection fails only the work that uses it', async () => {
   await sibling.end()
 })
 
+test('who waits in vain for a lock, or for another transaction that is silent, may come again', async () => {
+  await raw.query('create table held as select 1 as n; grant all on held to public')
+  const lock = (lockTimeoutMs: number) =>
+    runTx(pool, { lockTimeoutMs }, (tx) => tx.query('select n from held for update'))
+  const silent = runTx(pool, { timeoutMs: 300 }, async (tx) => {
+    await tx.query('select n from held for update')
+    const waited = await lock(50).catch((error: unknown) => error)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await tx.query('select 1')
+    return waited
+  })
+  expect(isConnectionLost(await silent.catch((error: unknown) => error))).toBe(true)
+  const free = await runTx(pool, {}, async (tx) => {
+    await tx.query('select n from held for update')
+    return lock(50).catch((error: unknown) => error)
+  })
+  expect([sqlState(free), isConnectionLost(free)]).toEqual(['55P03', true])
+})
+
 test('every statement of a recorded pool is recorded for the check of merchant scope', async () => {
   expect(await row(pool, 'select n from effects where n = $1', [1])).toEqual({ n: 1 })
   expect([...recorder.texts].some((text) => text.includes('from effects'))).toBe(true)

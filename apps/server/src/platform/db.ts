@@ -254,16 +254,19 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** States of a database that is absent, stopping or starting: the request may be repeated. */
-const GONE_STATE = /^(08|57P0|53300)/
+/**
+ * States of a database that is absent, stopping or starting, that has no room or connection left, or whose locks others
+ * hold for too long: the request may be repeated.
+ */
+const GONE_STATE = /^(08|53|57P0|25P03|55P03)/
 const GONE_CODE = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const GONE_TEXT = /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i
 const isGone = (error: Error & { readonly code?: unknown }): boolean =>
   GONE_CODE.test(String(error.code)) || GONE_TEXT.test(error.message)
 
 /**
- * Whether a statement failed because the connection was lost or could not be made. Its changes may or may not have
- * happened.
+ * Whether a statement failed because the connection was lost or could not be made, or because the database cannot serve
+ * at the moment. Its changes may or may not have happened.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -111,6 +111,7 @@ export function contentDisposition(fileName: string): string {
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, body } = refusalEnvelope(refusal)
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   const own = refusal.name === 'badParameter' ? refusal.details['message'] : undefined
   return reply.code(status).send(typeof own === 'string' ? { ...body, message: own } : body)
 }

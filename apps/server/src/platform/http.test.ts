@@ -134,6 +134,11 @@ test.each([
   expect(got.body).not.toContain('secret detail')
 })
 
+test.each(['shed', 'lost'])('%s says when to come again', async (mode) => {
+  expect((await post({ stake: '1', mode })).headers['retry-after']).toBe('1')
+  expect((await post({ stake: '1', mode: 'refused' })).headers['retry-after']).toBeUndefined()
+})
+
 test('a bad field is named in Chinese, an unknown one is refused', async () => {
   expect((await post({})).json()).toMatchObject({
     code: 40001,
