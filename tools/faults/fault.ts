@@ -27,6 +27,10 @@ export interface Fault {
   readonly limitMs: number
   /** Part of the short form that runs in CI. */
   readonly isShort?: true
+  /** It fills the disk of the database, so it has a site of its own on a small one. Only root can run it. */
+  readonly needsDisk?: true
+  /** Starts servers of its own before the load begins. */
+  prepare?(site: Site): Promise<void>
   run(scene: Scene): Promise<Findings>
 }
 

@@ -1,5 +1,10 @@
+import { backupRestored } from './backup.ts'
+import { apiClock, workerClock } from './clock.ts'
+import { diskFull } from './disk.ts'
+import { draws, duplicates } from './duplicates.ts'
 import type { Fault } from './fault.ts'
 import { apiCutOff, apiHung, apiKilled, workerCutOff, workerHung, workerKilled } from './one-process.ts'
+import { overload } from './overload.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { postgresKilled, settlementKilled } from './settlement.ts'
 import { statementsCut } from './statements.ts'
@@ -16,4 +21,11 @@ export const FAULTS: readonly Fault[] = [
   statementsCut,
   settlementKilled,
   postgresKilled,
+  duplicates,
+  draws,
+  apiClock,
+  workerClock,
+  backupRestored,
+  overload,
+  diskFull,
 ]

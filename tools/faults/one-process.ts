@@ -7,6 +7,8 @@ import type { Statement } from './wire.ts'
 
 /** A merchant whose bets were in the lost process takes bets in another one within this time. */
 const INTAKE_WITHIN_MS = 10_000
+/** A process that was cut off takes bets again within this time when all depend on it at once. */
+const ALONE_WITHIN_MS = 20_000
 /** The loops and jobs of a lost worker run in another one within this time. */
 const LOOPS_WITHIN_MS = 20_000
 /** How long the process hangs or is cut off. */
@@ -197,9 +199,12 @@ export const apiCutOff: Fault = {
     await sleep(Math.max(0, LASTS_MS - (performance.now() - from)))
     member.wire?.heal()
     const back = await until('it is ready again', BACK_WITHIN_MS + 40_000, () => isReady(member))
-    // Alone now: bets go through it.
+    const { times } = told(scene, `not ready after ${seconds(noticed)}, ready again ${seconds(back)} after the network`)
+    // Alone now: bets go through it, and find those of its connections that are still silent.
+    load.mark()
     for (const other of site.of('api')) if (other !== member) await site.stop(other)
-    await moreBets(book, 50, INTAKE_WITHIN_MS * 2)
-    return told(scene, `not ready after ${seconds(noticed)}, ready again ${seconds(back)} after the network`)
+    await moreBets(book, 50, ALONE_WITHIN_MS)
+    mustFlow(load, ALONE_WITHIN_MS)
+    return { times: `${times}; alone it takes bets after ${seconds(load.stats.silenceMs)}` }
   },
 }

@@ -9,6 +9,7 @@ import { createPool, type Pool } from '../../apps/server/src/platform/db.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts'
 import { ended, hasEnded, type ServerProcess, startProcess } from '../load/server-process.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
+import { mountDisk } from './small-disk.ts'
 import { startWire, type Wire } from './wire.ts'
 
 /** Long enough for most faults to be over within one period, short enough to settle many. */
@@ -27,8 +28,24 @@ export interface MemberOptions {
   readonly env?: Record<string, string>
 }
 
+interface Place {
+  readonly folder: string
+  readonly disk: string | undefined
+  readonly unmount: () => void
+}
+
+function makePlace(hasDisk: boolean): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'strata-faults-'))
+  // When root runs this, PostgreSQL runs as another user, who needs access to the folder.
+  chmodSync(folder, 0o755)
+  const disk = hasDisk ? join(folder, 'disk') : undefined
+  return { folder, disk, unmount: disk === undefined ? () => undefined : mountDisk(disk) }
+}
+
 export class Site {
   readonly folder: string
+  /** The folder of the small disk that the database lies on, if it has one. */
+  readonly disk: string | undefined
   readonly database: EmbeddedPostgres
   readonly pool: Pool
   readonly owner: Pool
@@ -36,22 +53,29 @@ export class Site {
   readonly members: Member[] = []
   readonly #spawned = new Set<ChildProcess>()
 
-  private constructor(folder: string, database: EmbeddedPostgres, balancer: Balancer) {
+  readonly #unmount: () => void
+
+  private constructor(
+    { folder, disk, unmount }: Place,
+    { database, balancer }: { database: EmbeddedPostgres; balancer: Balancer },
+  ) {
     this.folder = folder
+    this.disk = disk
+    this.#unmount = unmount
     this.database = database
     this.balancer = balancer
     this.pool = createPool({ url: database.url, max: 4, applicationName: 'strata-faults' })
     this.owner = createPool({ url: database.ownerUrl, max: 2, applicationName: 'strata-faults' })
   }
 
-  static async open(): Promise<Site> {
-    const folder = mkdtempSync(join(tmpdir(), 'strata-faults-'))
-    // When root runs this, PostgreSQL runs as another user, who needs access to the folder.
-    chmodSync(folder, 0o755)
+  static async open(hasDisk = false): Promise<Site> {
+    const place = makePlace(hasDisk)
     try {
-      return new Site(folder, await startEmbedded({ dataDir: join(folder, 'data') }), await startBalancer())
+      const database = await startEmbedded({ dataDir: join(place.disk ?? place.folder, 'data') })
+      return new Site(place, { database, balancer: await startBalancer() })
     } catch (error) {
-      rmSync(folder, { recursive: true, force: true })
+      place.unmount()
+      rmSync(place.folder, { recursive: true, force: true })
       throw error
     }
   }
@@ -131,6 +155,7 @@ export class Site {
     await this.balancer.close()
     await Promise.all([this.pool.end(), this.owner.end()])
     await this.database.stop()
+    this.#unmount()
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

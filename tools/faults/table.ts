@@ -26,20 +26,30 @@ function table(rows: readonly (readonly string[])[]): string {
   return [lineOf(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest.map(lineOf)].join('\n')
 }
 
-/** Replaces the table of the document; what is written around it stays. */
-export function writeTable(lines: readonly Line[], seed: number): void {
-  const rows = lines.map(({ fault, times, acknowledged, refused, inDoubt }) => [
-    `${fault.title} (\`${fault.name}\`)`,
-    fault.how,
-    times,
-    String(acknowledged),
-    String(refused),
-    String(inDoubt),
-    '0',
-  ])
+/** Rows of faults that this run did not repeat, by the name of the fault. */
+function earlierRows(made: string): Map<string, string[]> {
+  const rows = made.split('\n').filter((line) => line.startsWith('| ') && line.includes('`)'))
+  return new Map(
+    rows.map((row) => {
+      const cells = row.split('|').slice(1, -1)
+      return [/`([\w-]+)`/.exec(row)?.[1] ?? '', cells.map((cell) => cell.trim())]
+    }),
+  )
+}
+
+/** Puts the lines into the table of the document; what is written around it stays. */
+export function writeTable(lines: readonly Line[], order: readonly Fault[]): void {
   const text = readFileSync(FILE, 'utf8')
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
   if (from < 0 || to < from) throw new Error(`${FILE} has no place for the table`)
-  const made = `${BEGIN}\n\nSeed ${seed}.\n\n${table([HEAD, ...rows])}\n\n`
-  writeFileSync(FILE, text.slice(0, from) + made + text.slice(to))
+  const rows = earlierRows(text.slice(from, to))
+  for (const { fault, times, acknowledged, refused, inDoubt } of lines) {
+    const counts = [acknowledged, refused, inDoubt, 0].map(String)
+    rows.set(fault.name, [`${fault.title} (\`${fault.name}\`)`, fault.how, times, ...counts])
+  }
+  const sorted = order.flatMap(({ name }) => {
+    const row = rows.get(name)
+    return row ? [row] : []
+  })
+  writeFileSync(FILE, `${text.slice(0, from)}${BEGIN}\n\n${table([HEAD, ...sorted])}\n\n${text.slice(to)}`)
 }

@@ -107,7 +107,7 @@ export class BetBook {
   async send(url: string, bets: readonly Bet[], timeoutMs = 20_000): Promise<number> {
     for (const bet of bets) this.unknown.set(bet.betNo, bet)
     const { status, results } = await post(url, bets, timeoutMs)
-    for (const result of results ?? []) this.#note(result)
+    for (const result of results ?? []) this.note(result)
     return results === null && status === 200 ? 0 : status
   }
 
@@ -128,7 +128,7 @@ export class BetBook {
     return inDoubt
   }
 
-  #note({ betNo, accepted, orderNo }: Result): void {
+  note({ betNo, accepted, orderNo }: Result): void {
     const before = this.acknowledged.get(betNo)
     if (accepted && before !== undefined && before !== orderNo)
       throw new Contradiction(`${betNo} was ${before} and is ${orderNo}`)
