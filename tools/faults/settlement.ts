@@ -78,7 +78,6 @@ export const postgresKilled: Fault = {
   apis: 2,
   workers: 1,
   limitMs: 240_000,
-  isShort: true,
   async run({ site, book, load, chance }) {
     let slowest = 0
     for (let round = 0; round < 3; round++) {
