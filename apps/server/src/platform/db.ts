@@ -352,7 +352,7 @@ function sender(client: pg.PoolClient): Send {
 function senderFor(client: pg.PoolClient, pool: Pool, { timeoutMs = DEFAULT_TIMEOUT_MS }: TxOptions): Send {
   const answerMs = timeoutMs + ANSWER_GRACE_MS
   const { query_timeout: ownMs } = pool.options
-  return ownMs && ownMs !== answerMs ? patient(sender(client), answerMs) : sender(client)
+  return ownMs !== answerMs ? patient(sender(client), answerMs) : sender(client)
 }
 
 /** Nothing more can be asked on the connection: it does not answer. */
