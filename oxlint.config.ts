@@ -242,7 +242,12 @@ export default defineConfig({
     },
     {
       // Where both are said; tests and measurements speak to the server from outside, as its callers do.
-      files: [...tests, '**/packages/contract/calls/*.ts', '**/tools/{bench,crash,model}/**/*.ts', '**/e2e/**/*.ts'],
+      files: [
+        ...tests,
+        '**/packages/contract/calls/*.ts',
+        '**/tools/{bench,crash,faults,load,model}/**/*.ts',
+        '**/e2e/**/*.ts',
+      ],
       rules: { 'wire/no-call-path': 'off' },
     },
     {
@@ -253,7 +258,7 @@ export default defineConfig({
     gamesFaces,
     {
       // Timings and ratios, never money.
-      files: ['**/tools/{bench,crash,model}/**/*.ts'],
+      files: ['**/tools/{bench,crash,faults,load,model}/**/*.ts'],
       rules: { 'no-restricted-properties': 'off' },
     },
     // A component is seen whole on a screen.

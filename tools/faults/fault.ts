@@ -58,8 +58,8 @@ export const moreBets = (book: BetBook, count: number, withinMs: number): Promis
 }
 
 /** Fails when bets stood still longer than stated. */
-export function mustFlow({ stats }: Load, mostMs: number): void {
-  if (stats.silenceMs > mostMs) throw new Error(`no bet was taken for ${seconds(stats.silenceMs)}`)
+export function mustFlow({ stats }: Load, maxMs: number): void {
+  if (stats.silenceMs > maxMs) throw new Error(`no bet was taken for ${seconds(stats.silenceMs)}`)
   if (stats.refusedAgain.length > 0)
     throw new Error(`refused when sent again: ${stats.refusedAgain.slice(0, 5).join(', ')}`)
 }

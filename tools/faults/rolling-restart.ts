@@ -30,7 +30,7 @@ export const rollingRestart: Fault = {
       await direct.stop()
       load.mark()
       const from = performance.now()
-      for (const member of [...site.members]) {
+      for (const member of site.members.slice()) {
         const heard = through.count(site.balancer.url)
         await site.stop(member)
         await site.start(member.role)

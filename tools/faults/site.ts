@@ -108,7 +108,7 @@ export class Site {
 
   /** Starts what is missing of the wanted servers, and stops what has a wire, an oddity of an earlier fault. */
   async ensure(wanted: Readonly<Record<Role, number>>): Promise<void> {
-    for (const member of [...this.members]) if (member.wire || hasEnded(member.child)) await this.stop(member)
+    for (const member of this.members.slice()) if (member.wire || hasEnded(member.child)) await this.stop(member)
     for (const role of ['worker', 'api'] as const) {
       const there = this.members.filter((member) => member.role === role)
       for (const extra of there.slice(wanted[role])) await this.stop(extra)
