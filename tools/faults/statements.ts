@@ -1,5 +1,5 @@
 import { type Bet, offers } from '../load/bet-book.ts'
-import { type Fault, mustFlow, type Scene, seconds, until } from './fault.ts'
+import { type Fault, mustFlow, type Scene, until } from './fault.ts'
 import type { Statement, Verdict } from './wire.ts'
 
 const CALL_WITHIN_MS = 8_000
@@ -72,7 +72,7 @@ export const statementsCut: Fault = {
       }
     mustFlow(load, Number.POSITIVE_INFINITY)
     return {
-      times: `${steps} statements, ${cuts} cuts, ${unanswered} calls without an answer, each taken when sent again within ${seconds(slowest)}`,
+      times: `${steps} statements, ${cuts} cuts, ${unanswered} calls without an answer, each taken when sent again within ${Math.round(slowest)} ms`,
     }
   },
 }
