@@ -55,7 +55,7 @@ export function startLoad(url: string, pool: Pool, book: BetBook, callers = CALL
     stats.silenceMs = Math.max(stats.silenceMs, now - Math.max(lastAt, lastOfferAt))
     lastAt = now
   }
-  const once = async (bets: readonly Bet[], isAgain: boolean): Promise<boolean> => {
+  const once = async (bets: readonly Bet[], { closeAt }: Offer, isAgain: boolean): Promise<boolean> => {
     const before = book.acknowledged.size
     const status = await book.send(url, bets, CALL_WITHIN_MS).catch((error: unknown) => {
       if (error instanceof Contradiction) throw error
@@ -65,7 +65,8 @@ export function startLoad(url: string, pool: Pool, book: BetBook, callers = CALL
     if (status !== 200) return false
     if (book.acknowledged.size > before) acknowledged()
     const refused = bets.filter((bet) => !isWrong(bet) && book.refused.has(bet.betNo))
-    if (isAgain) stats.refusedAgain.push(...refused.map(({ betNo }) => betNo))
+    // A period that closed while a call was repeated is a reason of the business.
+    if (isAgain && Date.now() < closeAt) stats.refusedAgain.push(...refused.map(({ betNo }) => betNo))
     return true
   }
   const caller = async (at: number): Promise<void> => {
@@ -74,7 +75,7 @@ export function startLoad(url: string, pool: Pool, book: BetBook, callers = CALL
       await sleep(offer ? PAUSE_MS : 50)
       if (!offer) continue
       const bets = Array.from({ length: BETS_A_CALL }, () => book.newBet(offer, WRONG_EVERY))
-      for (let isAgain = false; !(await once(bets, isAgain)); isAgain = true) {
+      for (let isAgain = false; !(await once(bets, offer, isAgain)); isAgain = true) {
         if (isStopped) break
         stats.again += 1
         await sleep(AGAIN_MS)

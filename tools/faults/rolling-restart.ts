@@ -2,7 +2,9 @@ import { agentSession } from '../load/agent-session.ts'
 import { type Fault, moreBets, mustFlow, seconds, until } from './fault.ts'
 import { openStreams } from './streams.ts'
 
-/** A bet that one server took is on the streams of the others within this time. */
+/** Every period changes its state some times, so a worker has something to tell within this time. */
+const EVENT_WITHIN_MS = 30_000
+/** What a worker tells is on the streams of all servers within this time. */
 const CROSSES_WITHIN_MS = 2_000
 /** Longest time without a bet while one server after the other restarts. */
 const FLOWS_MS = 3_000
@@ -22,26 +24,27 @@ export const rollingRestart: Fault = {
     const through = openStreams([site.balancer.url], headers)
     try {
       await until('three streams', 5_000, () => direct.opened === before.length)
-      const counts = before.map((url) => direct.count(url, 'board'))
-      // The load goes to all servers in turn; each stream hears the bets of all.
-      const crossed = await until('events of other servers', CROSSES_WITHIN_MS, () =>
-        before.every((url, at) => direct.count(url, 'board') > (counts[at] ?? 0)),
+      // Periods are opened, closed and settled by the workers alone.
+      const heard = (): number[] => before.map((url) => direct.count(url, 'period'))
+      await until('an event of a worker', EVENT_WITHIN_MS, () => heard().some((count) => count > 0))
+      const crossed = await until('the same at all other servers', CROSSES_WITHIN_MS, () =>
+        heard().every((count) => count > 0),
       )
       await direct.stop()
       load.mark()
       const from = performance.now()
       for (const member of site.members.slice()) {
-        const heard = through.count(site.balancer.url)
+        const told = through.count(site.balancer.url)
         await site.stop(member)
         await site.start(member.role)
         await moreBets(book, 20, 10_000)
-        await until('events on the stream', 5_000, () => through.count(site.balancer.url) > heard)
+        await until('events on the stream', 5_000, () => through.count(site.balancer.url) > told)
       }
       const took = performance.now() - from
       mustFlow(load, FLOWS_MS)
       const { silenceMs, again } = load.stats
       return {
-        times: `all in ${seconds(took)}; longest pause ${seconds(silenceMs)}; ${again} calls sent again; live events cross in ${seconds(crossed)}`,
+        times: `all in ${seconds(took)}; longest pause ${seconds(silenceMs)}; ${again} calls sent again; live events of the workers are at every api within ${seconds(crossed)}`,
       }
     } finally {
       await Promise.all([direct.stop(), through.stop()])
