@@ -7,6 +7,7 @@ import { apiCutOff, apiHung, apiKilled, workerCutOff, workerHung, workerKilled }
 import { overload } from './overload.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { postgresKilled, settlementKilled } from './settlement.ts'
+import { diskSlow } from './slow-disk.ts'
 import { statementsCut } from './statements.ts'
 
 /** All faults in the order in which they run. */
@@ -27,5 +28,6 @@ export const FAULTS: readonly Fault[] = [
   workerClock,
   backupRestored,
   overload,
+  diskSlow,
   diskFull,
 ]
