@@ -67,6 +67,7 @@ async function startServer(pool: Pool, url: string, clock: () => number) {
     streams: new EventStreams(live),
     jobs: new Jobs({ log, pool, url }),
     metrics: new Metrics(),
+    tracer: undefined,
     checks: [],
     onStop: () => undefined,
   }

@@ -6,6 +6,7 @@ import { INTAKE_LIMITS, type Intake } from '../../apps/server/src/intake/intake.
 import { MerchantKeys } from '../../apps/server/src/intake/merchant-keys.ts'
 import { intakeRoutes } from '../../apps/server/src/intake/routes.ts'
 import { IntakeThread } from '../../apps/server/src/intake/thread.ts'
+import { watchIntake } from '../../apps/server/src/intake/watch.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { createApp } from '../../apps/server/src/platform/http.ts'
@@ -163,10 +164,11 @@ async function shoot(url: string, prepared: Prepared, connections: number): Prom
 
 async function serve(pool: Pool, maxBatch: number): Promise<{ url: string; close: () => Promise<void> }> {
   const config = benchConfig()
-  const app = await createApp({ config, log, clock: systemClock, metrics: new Metrics() })
+  const metrics = new Metrics()
+  const app = await createApp({ config, log, clock: systemClock, metrics })
   const intake = intakeThread(pool, { maxBatch })
   const keys = new MerchantKeys({ pool, clock: systemClock, secrets: createSecrets(config.keys) })
-  intakeRoutes(app, { pool, clock: systemClock, intake, keys })
+  intakeRoutes(app, { pool, clock: systemClock, intake, keys, watch: watchIntake(metrics, undefined) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url, close: () => app.close() }
 }

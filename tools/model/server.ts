@@ -74,6 +74,7 @@ function platformOf(raw: { pool: Pool; url: string }, clock: () => number, outbo
     streams: new EventStreams(live),
     jobs,
     metrics: new Metrics(),
+    tracer: undefined,
     checks: [],
     onStop: (stop) => void stops.push(stop),
   }

@@ -13,6 +13,7 @@ import { removeLinkFile } from './admin/first-start/link-file.ts'
 import { firstStartRoutes } from './admin/first-start/routes.ts'
 import { certificateJobs } from './admin/home/certificates.ts'
 import { diskJobs } from './admin/home/disk.ts'
+import { databaseMetrics } from './admin/operations/database-metrics.ts'
 import { sizeJobs, startReports } from './admin/operations/reports.ts'
 import { operationRoutes } from './admin/operations/routes.ts'
 import { verifyJobs } from './admin/operations/verify-runs.ts'
@@ -37,11 +38,11 @@ import { gamesRoutes } from './games/routes.ts'
 import { setupGames } from './games/setup/setup-games.ts'
 import { groupJobs } from './groups/jobs.ts'
 import { groupRoutes } from './groups/routes.ts'
-import type { IntakeDeps } from './intake/deps.ts'
-import type { Intake } from './intake/intake.ts'
+import type { Intake, WatchedDeps } from './intake/intake.ts'
 import { MerchantKeys } from './intake/merchant-keys.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { IntakeThread } from './intake/thread.ts'
+import { watchIntake } from './intake/watch.ts'
 import { ledgerJobs } from './ledger/jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { TransferPasswords } from './ledger/transfer-password.ts'
@@ -75,14 +76,20 @@ import { SnapshotCache } from './tree/snapshot/merchant-snapshot.ts'
 import { treeJobs } from './tree/terms/change-terms-of-many.ts'
 import { EXPORT_SOURCES } from './workers/export-sources.ts'
 
-type IntakeOf = (deps: IntakeDeps & Pick<Platform, 'live' | 'log'>) => Intake
+type IntakeOf = (
+  deps: WatchedDeps & Pick<Platform, 'live'> & { readonly slowMs: number; readonly onSlow: () => void },
+) => Intake
 
-const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut }) =>
+const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut, onBatch, onSlow, slowMs, traced = false }) =>
   new IntakeThread({
     script: new URL('./workers/intake.ts', import.meta.url),
     url: String(pool.options.connectionString),
     log,
     live,
+    onBatch,
+    onSlow,
+    slowMs,
+    traced,
     ...(onFlyOut ? { onFlyOut } : {}),
   })
 
@@ -110,9 +117,13 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   const book = { pool, live, clock, openGames, snapshots: new SnapshotCache(), onFlyOut }
   const flyOuts = { ...book, secrets, allow: config.outboundAllow, alert: tellFlyOut(live), addLate: addLateFlyOut }
   const keys = new MerchantKeys({ pool, secrets, clock, live })
-  const intake = intakeOf({ ...book, log })
+  const { metrics, tracer } = platform
+  const watch = watchIntake(metrics, tracer)
+  const slow = metrics.counter('strata_intake_slow_statements_total', 'Slow statements of the intake')
+  const watched = { onBatch: watch.onBatch, onSlow: () => slow.add(), slowMs: config.slowStatementMs }
+  const intake = intakeOf({ ...book, log, ...watched, traced: tracer !== undefined })
   platform.onStop(() => intake.drain())
-  platform.metrics.gauge('strata_intake_waiting', 'Bets waiting for their answer', () => intake.waiting)
+  metrics.gauge('strata_intake_waiting', 'Bets waiting for their answer', () => intake.waiting)
 
   const periods = {
     pool,
@@ -163,7 +174,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   replenishmentRoutes(app, access, { ...book, work })
   downlineFillRoutes(app, access)
   flyOutRoutes(app, access, flyOuts)
-  intakeRoutes(app, { pool, clock, intake, keys })
+  intakeRoutes(app, { pool, clock, intake, keys, watch, tracer })
   settlementRoutes(app, {
     ...access,
     ...periods,
@@ -193,6 +204,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     onPeriodChange: periods.onChange,
   })
   operationRoutes(app, access, platform)
+  databaseMetrics(platform)
   const outside = { ...access, secrets, allow: config.outboundAllow }
   bookAdminRoutes(app, outside)
   channelAdminRoutes(app, { ...outside, tellChannels: tellAllOperators(live, '/admin/system/books') })

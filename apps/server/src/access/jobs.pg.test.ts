@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { Metrics } from '../platform/metrics.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { accessJobs } from './jobs.ts'
 import { logRefused } from './sign-in/store-sign-ins.ts'
@@ -15,7 +16,7 @@ beforeEach(() => {
       sweep = work
     },
   }
-  accessJobs({ jobs: jobs as Parameters<typeof accessJobs>[0]['jobs'], pool, clock: () => now })
+  accessJobs({ jobs: jobs as Parameters<typeof accessJobs>[0]['jobs'], pool, clock: () => now, metrics: new Metrics() })
 })
 
 const logged = async (): Promise<{ lines: number; times: number }> =>

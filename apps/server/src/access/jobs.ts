@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
+import { waitingHashes } from './passwords/password-pool.ts'
 import { sweepResetCodes } from './passwords/store-passwords.ts'
 import { sweepWrappers } from './passwords/wrapper.ts'
 import { LONGEST_MS } from './session/sessions.ts'
@@ -16,7 +17,13 @@ const REQUEST_LASTS_MS = 86_400_000
 const MAX_WAITS = 500_000
 
 /** Deletes sign-in data that no call can need any more, so that these tables stay bounded. */
-export function accessJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool' | 'clock'>): void {
+export function accessJobs({
+  jobs,
+  pool,
+  clock,
+  metrics,
+}: Pick<Platform, 'jobs' | 'pool' | 'clock' | 'metrics'>): void {
+  metrics.gauge('strata_passwords_waiting', 'Password hashes that wait for the one that runs', waitingHashes)
   jobs.every('access:sweep', SWEEP_EVERY_MS, async () => {
     const now = clock()
     await sweepWrappers(pool, now)

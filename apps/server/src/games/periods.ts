@@ -1,7 +1,7 @@
 /** For the other rooms: periods as they stand, and telling screens that one moved. */
 
 export { announcePeriod } from './periods/announce-period.ts'
-export { latePeriods } from './periods/store-late-periods.ts'
+export { latePeriods, oldestUnsettled } from './periods/store-late-periods.ts'
 export { daysOfPeriods, periodIdsBetween, periodNumbers, periodsOfNumber } from './periods/store-period-numbers.ts'
 export {
   comingPeriod,

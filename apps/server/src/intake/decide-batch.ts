@@ -5,6 +5,7 @@ import type { BatchPeriod } from '../book/open-games.ts'
 import { runTx, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import { must } from '../platform/must.ts'
+import { spanNow } from '../platform/tracing.ts'
 import { insertFlyOuts } from '../replenishment/fly-out.ts'
 import { announce } from '../replenishment/sending.ts'
 import { saveOpenBound } from '../tree/merchants.ts'
@@ -80,7 +81,7 @@ async function decideInOrder(
 }
 
 /** One transaction: reads, decides, writes. What follows from it is announced after the commit. */
-async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<readonly BetAnswer[]> {
+function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<readonly BetAnswer[]> {
   const { merchantId, slips } = asked
   return runTx(deps.pool, { timeoutMs: BATCH_TIMEOUT_MS }, async (tx) => {
     const world = await readWorld(tx, deps, asked, mayGuess)
@@ -97,10 +98,15 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
     const statement = await writeStatement(at, write)
     tx.afterCommit(() => announce(deps.live, at, decided))
     const periods = new Set(decided.orders.map((order) => must(periodById.get(order.item.periodId), 'the period')))
+    const beganAt = deps.onWrite && spanNow()
     if (mayStillCommit(periods, deps.clock() + SAFE_MS)) await tx.finish(statement)
     else {
       await tx.query(statement)
       if (!mayStillCommit(periods, deps.clock())) throw new TooLate()
+    }
+    if (beganAt !== undefined) {
+      const write = { beganAt, endedAt: spanNow(), orders: decided.orders.length }
+      deps.onWrite?.(merchantId, { ...write, periods: [...periods].map(({ periodId }) => periodId) })
     }
     return decided.answers
   })

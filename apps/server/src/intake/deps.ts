@@ -1,9 +1,17 @@
-import type { MerchantId } from '@strata/domain/ids'
+import type { MerchantId, PeriodId } from '@strata/domain/ids'
 import type { BatchGames, OpenGames } from '../book/open-games.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import type { SnapshotCache } from '../tree/snapshot.ts'
+
+/** The statement that writes a batch with its commit: the orders are the ledger transactions of their stakes. */
+export interface BatchWrite {
+  readonly beganAt: number
+  readonly endedAt: number
+  readonly orders: number
+  readonly periods: readonly PeriodId[]
+}
 
 export interface IntakeDeps {
   /** Any pool works. A pool of `intakePool` needs only two round trips per batch and plans every statement once. */
@@ -14,6 +22,8 @@ export interface IntakeDeps {
   readonly openGames: OpenGames
   /** Called after commit with a merchant that has fly-outs to deliver. */
   readonly onFlyOut?: (merchantId: MerchantId) => void
+  /** Told of the last write of a merchant's batch. Set only while bets are traced. */
+  readonly onWrite?: (merchantId: MerchantId, write: BatchWrite) => void
   /** By merchant: for how many more batches totals are read before deciding, because a member exceeded maxItem. */
   readonly exactTotals?: Map<MerchantId, number>
   /** The games of each merchant's last batch. The next batch guesses its periods from them. */

@@ -6,9 +6,10 @@ import type { MerchantId } from '@strata/domain/ids'
 import { z } from 'zod'
 import { isConnectionLost, sqlState } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
+import type { TraceId } from '../platform/tracing.ts'
 import { takeBets } from './decide-batch.ts'
-import type { IntakeDeps } from './deps.ts'
-import { type BatchQueue, createBatchQueue } from './queue.ts'
+import type { BatchWrite, IntakeDeps } from './deps.ts'
+import { type BatchDone, type BatchQueue, createBatchQueue } from './queue.ts'
 
 /** A bet on the wire: what intake judges, without the number of its call. */
 export type WireBet = Omit<BetSlip, 'callId' | 'pankou'> & { readonly pankou?: string | undefined }
@@ -101,29 +102,60 @@ export const INTAKE_LIMITS: IntakeLimits = {
 export interface Intake {
   /** Prepares what the first bet would otherwise wait for. */
   start?(): void
-  /** Answers in request order once everything is durable. Rejects with QueueFull when the call is shed. */
-  create(merchantId: MerchantId, bets: readonly WireBet[]): Promise<WireResult[]>
+  /**
+   * Answers in request order once everything is durable. Rejects with QueueFull when the call is shed. `trace`: the
+   * call is traced.
+   */
+  create(merchantId: MerchantId, bets: readonly WireBet[], trace?: TraceId): Promise<WireResult[]>
   drain(): Promise<void>
   readonly waiting: number
 }
 
-export function createIntake(deps: IntakeDeps & { readonly log: Log }, limits: IntakeLimits = INTAKE_LIMITS): Intake {
+/** A batch that is over, with its write; a batch that was halved has several, of which this is the last. */
+export interface WatchedBatch extends BatchDone {
+  readonly write: BatchWrite | undefined
+}
+
+export interface WatchedDeps extends IntakeDeps {
+  readonly log: Log
+  /** Told of every batch. Must not throw. */
+  readonly onBatch?: ((batch: WatchedBatch) => void) | undefined
+  /** Batches tell of their writes, which only traces need. */
+  readonly traced?: boolean
+}
+
+/** The write of each merchant's running batch: a merchant has one batch at a time. */
+function watching({ onBatch, traced }: WatchedDeps): Pick<IntakeDeps, 'onWrite'> & { done(batch: BatchDone): void } {
+  const writes = new Map<MerchantId, BatchWrite>()
+  return {
+    ...(traced && onBatch ? { onWrite: (merchantId, write) => void writes.set(merchantId, write) } : {}),
+    done: (batch) => {
+      const write = writes.get(batch.lane)
+      writes.delete(batch.lane)
+      onBatch?.({ ...batch, write })
+    },
+  }
+}
+
+export function createIntake(deps: WatchedDeps, limits: IntakeLimits = INTAKE_LIMITS): Intake {
   let calls = 0
-  const withTotals: IntakeDeps = { exactTotals: new Map(), lastGames: new Map(), ...deps }
+  const { done, ...watch } = watching(deps)
+  const withTotals: IntakeDeps = { exactTotals: new Map(), lastGames: new Map(), ...deps, ...watch }
   const onPoison = (error: unknown, slip: BetSlip): void =>
     deps.log.error({ err: error, betNo: slip.betNo }, 'a bet could not be processed')
   const queue: BatchQueue<BetSlip, Answer> = createBatchQueue<BetSlip, Answer>({
     ...limits,
+    onBatch: done,
     run: (merchantId, slips) => takeBisecting((part) => takeBets(withTotals, merchantId, part), slips, onPoison),
   })
   return {
-    async create(merchantId, bets) {
+    async create(merchantId, bets, trace) {
       const callId = ++calls
       const problems = bets.map(unstorable)
       const slips = bets.flatMap((bet, index): BetSlip[] =>
         problems[index] === null ? [{ ...bet, callId, pankou: bet.pankou }] : [],
       )
-      const answers = slips.length === 0 ? [] : await queue.submit(merchantId, slips)
+      const answers = slips.length === 0 ? [] : await queue.submit(merchantId, slips, trace)
       let taken = 0
       return bets.map(({ betNo }, index): WireResult => {
         const message = problems[index] ?? null

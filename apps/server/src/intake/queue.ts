@@ -1,5 +1,7 @@
 import type { MerchantId } from '@strata/domain/ids'
 import { must } from '../platform/must.ts'
+import { spanNow, type TraceId } from '../platform/tracing.ts'
+
 /**
  * Adaptive batching: one bounded queue for the process, one writer per lane (a merchant). The items that arrive while
  * the last batch of a lane commits are its next batch; no timer waits for more. A blocked lane fills only its own part
@@ -22,10 +24,25 @@ export interface QueueOptions<Item, Result> {
   readonly maxWaitingPerLane: number
   /** Max. batches running at once. Each needs a database connection. */
   readonly maxRunning: number
+  /** Told of every batch that is over, also of one that failed. Must not throw. */
+  readonly onBatch?: (batch: BatchDone) => void
+}
+
+/** What became of a batch. Times are those of `spanNow`. */
+export interface BatchDone {
+  readonly lane: MerchantId
+  readonly items: number
+  /** The calls of the batch: when each came, and its trace if it has one. */
+  readonly calls: readonly { readonly cameAt: number; readonly trace: TraceId | undefined }[]
+  readonly beganAt: number
+  readonly endedAt: number
+  readonly failed: boolean
 }
 
 interface Call<Item, Result> {
   readonly items: readonly Item[]
+  readonly cameAt: number
+  readonly trace: TraceId | undefined
   readonly resolve: (results: readonly Result[]) => void
   readonly reject: (error: unknown) => void
 }
@@ -38,7 +55,7 @@ interface Lane<Item, Result> {
 
 export interface BatchQueue<Item, Result> {
   /** Answers when the batch is durable. Rejects at once with QueueFull, or later with what `run` threw. */
-  submit(lane: MerchantId, items: readonly Item[]): Promise<readonly Result[]>
+  submit(lane: MerchantId, items: readonly Item[], trace?: TraceId): Promise<readonly Result[]>
   /** Resolves when nothing waits or runs. New items are shed from now on. */
   drain(): Promise<void>
   readonly waiting: number
@@ -68,6 +85,11 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
 
   const runBatch = async (key: MerchantId, lane: Lane<Item, Result>): Promise<void> => {
     const calls = take(lane)
+    const beganAt = spanNow()
+    const tell = (failed: boolean): void => {
+      const items = calls.reduce((sum, call) => sum + call.items.length, 0)
+      options.onBatch?.({ lane: key, items, calls, beganAt, endedAt: spanNow(), failed })
+    }
     try {
       const only = calls.length === 1 ? calls[0] : undefined
       const items = only ? only.items : calls.flatMap((call) => call.items)
@@ -76,12 +98,14 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
         items,
         calls.map((call) => call.items.length),
       )
+      tell(false)
       let from = 0
       for (const call of calls) {
         call.resolve(only ? results : results.slice(from, from + call.items.length))
         from += call.items.length
       }
     } catch (error) {
+      tell(true)
       for (const call of calls) call.reject(error)
     } finally {
       running -= 1
@@ -118,7 +142,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
   }
 
   return {
-    submit(key, items) {
+    submit(key, items, trace) {
       const lane = lanes.get(key) ?? { calls: [], waiting: 0, running: false }
       const overLane = lane.waiting + items.length > options.maxWaitingPerLane
       if (draining || overLane || waiting + items.length > options.maxWaiting) return Promise.reject(new QueueFull())
@@ -126,7 +150,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
       lane.waiting += items.length
       waiting += items.length
       return new Promise((resolve, reject) => {
-        lane.calls.push({ items, resolve, reject })
+        lane.calls.push({ items, cameAt: spanNow(), trace, resolve, reject })
         if (lane.running) return
         lane.running = true
         ready.push(key)

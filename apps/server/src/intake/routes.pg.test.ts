@@ -13,6 +13,7 @@ import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { createIntake, INTAKE_LIMITS } from './intake.ts'
 import { MerchantKeys } from './merchant-keys.ts'
 import { intakeRoutes } from './routes.ts'
+import { watchIntake } from './watch.ts'
 
 const database = await createTestDatabase()
 const { pool, raw } = database
@@ -23,15 +24,16 @@ const { live, log } = platform
 const secrets = createSecrets([{ id: 'k', key: randomBytes(32) }])
 const deps = { pool, live, log, clock, snapshots: new SnapshotCache(), openGames: new GamesReader(clock).open }
 const keys = new MerchantKeys({ pool, secrets, clock })
+const watch = watchIntake(platform.metrics, undefined)
 const app = await createTestApp(platform)
-intakeRoutes(app, { pool, clock, keys, intake: createIntake(deps) })
+intakeRoutes(app, { watch, pool, clock, keys, intake: createIntake(deps) })
 /** A server whose queue has no room. */
 const full = await createTestApp(platform)
-intakeRoutes(full, { pool, clock, keys, intake: createIntake(deps, { ...INTAKE_LIMITS, maxWaiting: 0 }) })
+intakeRoutes(full, { watch, pool, clock, keys, intake: createIntake(deps, { ...INTAKE_LIMITS, maxWaiting: 0 }) })
 /** Another process on the same database. */
 const beside = await createTestApp(platform)
 const besideKeys = new MerchantKeys({ pool, secrets, clock })
-intakeRoutes(beside, { pool, clock, keys: besideKeys, intake: createIntake(deps) })
+intakeRoutes(beside, { watch, pool, clock, keys: besideKeys, intake: createIntake(deps) })
 afterAll(() => Promise.all([app.close(), full.close(), beside.close()]))
 
 interface Over {

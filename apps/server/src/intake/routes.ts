@@ -4,33 +4,42 @@ import type { FastifyInstance } from 'fastify'
 import { isMaintenanceOn } from '../access/platform-settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
-import { registerEndpoint } from '../platform/endpoint.ts'
+import { type Call, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
+import type { Tracer } from '../platform/tracing.ts'
 import { BetRates } from './bet-rates.ts'
 import type { Intake } from './intake.ts'
 import type { MerchantKeys, SignedMerchant } from './merchant-keys.ts'
 import { queryBets } from './query-bets.ts'
 import { QueueFull } from './queue.ts'
+import type { IntakeWatch } from './watch.ts'
 
 export interface IntakeContext {
   readonly pool: Pool
   readonly clock: Clock
   readonly intake: Intake
   readonly keys: MerchantKeys
+  readonly watch: Pick<IntakeWatch, 'answered' | 'shed'>
+  readonly tracer?: Tracer | undefined
 }
 
 async function placeBets(
-  { pool, clock, intake, rates }: IntakeContext & { readonly rates: BetRates },
-  { merchantId, betsPerSecond }: SignedMerchant,
+  { pool, clock, intake, rates, watch, tracer }: IntakeContext & { readonly rates: BetRates },
+  { caller: { merchantId, betsPerSecond }, traceId }: Pick<Call<SignedMerchant>, 'caller' | 'traceId'>,
   bets: Parameters<Intake['create']>[1],
 ): Promise<ResponseOf<typeof orderCreate> | Refusal> {
   if (await isMaintenanceOn(pool, clock())) return refuse('maintenance')
   if (!rates.admits(merchantId, betsPerSecond, bets.length)) return refuse('tooManyBets')
+  const began = performance.now()
   try {
-    return { results: await intake.create(merchantId, bets) }
+    const results = await intake.create(merchantId, bets, tracer?.records(traceId) ? traceId : undefined)
+    const accepted = results.filter((result) => result.accepted).length
+    watch.answered((performance.now() - began) / 1000, accepted, results.length - accepted)
+    return { results }
   } catch (error) {
-    if (error instanceof QueueFull) return refuse('overloaded')
-    throw error
+    if (!(error instanceof QueueFull)) throw error
+    watch.shed(bets.length)
+    return refuse('overloaded')
   }
 }
 
@@ -44,7 +53,7 @@ export function intakeRoutes(app: FastifyInstance, context: IntakeContext): void
     handle: ({ bets }, call) =>
       keys.answerOnce(
         call,
-        () => placeBets({ ...context, rates }, call.caller, bets),
+        () => placeBets({ ...context, rates }, call, bets),
         ({ results }) => results.some(({ accepted }) => !accepted),
       ),
   })

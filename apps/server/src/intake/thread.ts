@@ -5,8 +5,18 @@ import { systemClock } from '../platform/clock.ts'
 import { ANSWER_MS, createPool, DatabaseGone, isConnectionLost } from '../platform/db.ts'
 import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
+import { slowStatements } from '../platform/slow-statements.ts'
+import type { TraceId } from '../platform/tracing.ts'
 import { SnapshotCache } from '../tree/snapshot.ts'
-import { createIntake, INTAKE_LIMITS, type Intake, type IntakeLimits, type WireBet, type WireResult } from './intake.ts'
+import {
+  createIntake,
+  INTAKE_LIMITS,
+  type Intake,
+  type IntakeLimits,
+  type WatchedBatch,
+  type WireBet,
+  type WireResult,
+} from './intake.ts'
 import { intakePool } from './intake-pool.ts'
 import { QueueFull } from './queue.ts'
 
@@ -19,12 +29,15 @@ interface Setup {
   readonly url: string
   readonly logLevel: string
   readonly limits: IntakeLimits
+  readonly slowMs: number
+  readonly traced: boolean
 }
 
 interface Ask {
   readonly id: number
   readonly merchantId: MerchantId
   readonly bets: readonly WireBet[]
+  readonly trace: TraceId | undefined
 }
 
 /** A message to the thread: the calls of one turn of the server's event loop, or that no more will come. */
@@ -37,6 +50,8 @@ type Said =
   | { readonly kind: 'failed'; readonly id: number; readonly why: string; readonly isGone: boolean }
   | { readonly kind: 'moved'; readonly events: readonly LiveEvent[] }
   | { readonly kind: 'flyOut'; readonly merchantId: MerchantId }
+  | { readonly kind: 'batch'; readonly batch: WatchedBatch }
+  | { readonly kind: 'slow' }
 
 /** Sends everything of one event loop turn as one message, because a message costs more than the bet in it. */
 class Outbox<T> {
@@ -60,16 +75,23 @@ class Outbox<T> {
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
+/** Without the items and promises of its calls, which cannot be sent. */
+const plainBatch = (batch: WatchedBatch): WatchedBatch => ({
+  ...batch,
+  calls: batch.calls.map(({ cameAt, trace }) => ({ cameAt, trace })),
+})
+
 /** Runs in the thread. */
 export function takeBetsInThread(): void {
   const port = parentPort
   if (!port) throw new Error('not a thread')
-  const { url, logLevel, limits } = workerData as Setup
+  const { url, logLevel, limits, slowMs, traced } = workerData as Setup
   const log = createLog(logLevel)
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection of the intake was lost')
-  const base = createPool({ url, max: 1, onIdleError, answerMs: ANSWER_MS })
-  const pool = intakePool(base, limits.maxRunning)
   const outbox = new Outbox<Said>((all) => port.postMessage(all))
+  const watch = slowStatements(slowMs, log, () => outbox.put({ kind: 'slow' }))
+  const base = createPool({ url, max: 1, onIdleError, watch, answerMs: ANSWER_MS })
+  const pool = intakePool(base, limits.maxRunning)
   const live = new LiveGatherer((events) => outbox.put({ kind: 'moved', events }))
   const intake = createIntake(
     {
@@ -80,12 +102,14 @@ export function takeBetsInThread(): void {
       snapshots: new SnapshotCache(),
       openGames: new GamesReader(systemClock).open,
       onFlyOut: (merchantId) => outbox.put({ kind: 'flyOut', merchantId }),
+      onBatch: (batch) => outbox.put({ kind: 'batch', batch: plainBatch(batch) }),
+      traced,
     },
     limits,
   )
-  const take = async ({ id, merchantId, bets }: Ask): Promise<void> => {
+  const take = async ({ id, merchantId, bets, trace }: Ask): Promise<void> => {
     try {
-      outbox.put({ kind: 'answered', id, results: await intake.create(merchantId, bets) })
+      outbox.put({ kind: 'answered', id, results: await intake.create(merchantId, bets, trace) })
     } catch (error) {
       if (error instanceof QueueFull) outbox.put({ kind: 'shed', id })
       else outbox.put({ kind: 'failed', id, why: textOf(error), isGone: isConnectionLost(error) })
@@ -113,6 +137,11 @@ export interface IntakeThreadOptions {
   readonly limits?: IntakeLimits
   /** Called after commit with a merchant that has fly-outs to deliver. */
   readonly onFlyOut?: (merchantId: MerchantId) => void
+  readonly onBatch?: ((batch: WatchedBatch) => void) | undefined
+  /** Called for each slow statement of the thread, which logs it. */
+  readonly onSlow?: (() => void) | undefined
+  readonly slowMs?: number
+  readonly traced?: boolean
 }
 
 interface Call {
@@ -150,7 +179,7 @@ export class IntakeThread implements Intake {
     return this.#waiting
   }
 
-  create(merchantId: MerchantId, bets: readonly WireBet[]): Promise<WireResult[]> {
+  create(merchantId: MerchantId, bets: readonly WireBet[], trace?: TraceId): Promise<WireResult[]> {
     // The queue is inside the thread. Even a thread that no longer reads is never sent more than its queue can hold.
     const { maxWaiting, maxRunning, maxBatch } = this.#limits
     const isOver = this.#waiting + bets.length > maxWaiting + maxRunning * maxBatch
@@ -159,7 +188,7 @@ export class IntakeThread implements Intake {
       const id = ++this.#lastId
       this.#calls.set(id, { size: bets.length, resolve, reject })
       this.#waiting += bets.length
-      this.#outbox.put({ id, merchantId, bets })
+      this.#outbox.put({ id, merchantId, bets, trace })
     })
   }
 
@@ -183,8 +212,8 @@ export class IntakeThread implements Intake {
   }
 
   #begin(): Worker {
-    const { script, url, log } = this.#options
-    const workerData: Setup = { url, logLevel: log.level, limits: this.#limits }
+    const { script, url, log, slowMs = 0, traced = false } = this.#options
+    const workerData: Setup = { url, logLevel: log.level, limits: this.#limits, slowMs, traced }
     const thread = new Worker(script, { workerData })
     thread.on('message', (all: readonly Said[]) => {
       for (const said of all) this.#hear(said)
@@ -207,6 +236,8 @@ export class IntakeThread implements Intake {
   #hear(said: Said): void {
     if (said.kind === 'moved') this.#options.live.take(said.events)
     else if (said.kind === 'flyOut') this.#options.onFlyOut?.(said.merchantId)
+    else if (said.kind === 'batch') this.#options.onBatch?.(said.batch)
+    else if (said.kind === 'slow') this.#options.onSlow?.()
     else {
       const call = this.#calls.get(said.id)
       if (!call) return

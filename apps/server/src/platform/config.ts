@@ -118,6 +118,29 @@ const settings = {
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
     'lowest level of log lines to write',
   ),
+  STRATA_SLOW_STATEMENT_MS: setting(
+    z.coerce.number().int().min(0).max(3_600_000).default(1_000),
+    'statements that take at least so many milliseconds are logged, without their values; 0: none',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    z
+      .string()
+      .regex(/^https?:\/\/[^\s?#]+$/, 'must begin with http:// or https://, without a query')
+      .optional(),
+    'where traces are sent by OTLP over HTTP, without /v1/traces; default: no traces',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    z
+      .string()
+      .regex(/^[\w-]+=[^,\r\n]+(?:,\s*[\w-]+=[^,\r\n]+)*$/, 'must be name=value pairs, separated by commas')
+      .optional(),
+    'headers for that address as name=value pairs, separated by commas. Values may be secrets and are never logged',
+  ),
+  OTEL_SERVICE_NAME: setting(z.string().max(100).default('strata'), 'name of this installation in traces'),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    z.coerce.number().min(0).max(1).default(1),
+    'share of calls that are traced, 0 to 1. Settlements are always traced',
+  ),
   STRATA_OUTBOUND_ALLOW: setting(
     z.string().default(''),
     'host:port pairs that connectors may reach although they are private, only for tests. Not allowed in production',
@@ -125,6 +148,14 @@ const settings = {
 }
 
 const schema = z.object(settings)
+
+/** Where traces go, and which share of the calls has one. */
+export interface TraceSettings {
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly service: string
+  readonly ratio: number
+}
 
 export interface Config {
   readonly mode: 'demo' | 'production'
@@ -158,6 +189,10 @@ export interface Config {
   readonly fourEyes: boolean
   readonly role: 'all' | 'api' | 'worker'
   readonly logLevel: string
+  /** From this time on a statement is slow; 0: none is. */
+  readonly slowStatementMs: number
+  /** Undefined: no traces. */
+  readonly traces: TraceSettings | undefined
   readonly outboundAllow: readonly string[]
 }
 
@@ -171,6 +206,18 @@ const list = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+function tracesOf(values: z.infer<typeof schema>): TraceSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values
+  if (endpoint === undefined) return undefined
+  const pairs = list(headers ?? '').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    headers: Object.fromEntries(pairs),
+    service: values.OTEL_SERVICE_NAME,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
 
 function parseKeys(text: string): StorageKey[] {
   const keys = list(text).map((part) => {
@@ -263,6 +310,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     fourEyes: values.STRATA_FOUR_EYES === 'on',
     role: values.STRATA_ROLE,
     logLevel: values.STRATA_LOG_LEVEL,
+    slowStatementMs: values.STRATA_SLOW_STATEMENT_MS,
+    traces: tracesOf(values),
     outboundAllow: list(values.STRATA_OUTBOUND_ALLOW),
   }
 }

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import pg from 'pg'
+import type { StatementWatch } from './slow-statements.ts'
 import { stepBackProcess } from './threads.ts'
 
 /**
@@ -78,6 +79,40 @@ const recordingClient = (recorder: StatementRecorder): typeof pg.Client =>
     override query = noting(super.query, recorder)
   }
 
+type Answered = (error: unknown, result: unknown) => void
+
+/** A query function of the driver that tells of a statement whose answer came late. */
+const timing = <Query extends (statement: string) => unknown>(
+  query: Query,
+  { slowMs, onSlow }: StatementWatch,
+): Query =>
+  new Proxy(query, {
+    apply(send, self, args: [string | { readonly text?: string }, ...unknown[]]) {
+      const began = performance.now()
+      const done = (): void => {
+        const ms = performance.now() - began
+        if (ms >= slowMs) onSlow((typeof args[0] === 'string' ? args[0] : args[0].text) ?? '', ms)
+      }
+      const last = args.at(-1)
+      if (typeof last === 'function') {
+        const answered = last as Answered
+        args[args.length - 1] = ((error, result) => {
+          done()
+          answered(error, result)
+        }) satisfies Answered
+        return Reflect.apply(send, self, args)
+      }
+      const sent: unknown = Reflect.apply(send, self, args)
+      if (sent instanceof Promise) sent.then(done, done)
+      return sent
+    },
+  })
+
+const timedClient = (watch: StatementWatch): typeof pg.Client =>
+  class extends pg.Client {
+    override query = timing(super.query, watch)
+  }
+
 const recorders = new WeakMap<Pool, StatementRecorder>()
 
 /** A pool sends when a connection is free, so the sender is known only while its own `query` is called. */
@@ -91,6 +126,8 @@ export interface PoolOptions {
   readonly max?: number
   readonly applicationName?: string
   readonly recorder?: StatementRecorder
+  /** Told of slow statements. Tests record instead. */
+  readonly watch?: StatementWatch | undefined
   /** Called when an idle connection is lost. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void
   /**
@@ -116,6 +153,11 @@ export function holdErrors(pool: pg.Pool): pg.Pool {
   return pool.on('connect', (client) => void client.on('error', () => undefined))
 }
 
+function clientOf({ recorder, watch }: PoolOptions): { Client?: typeof pg.Client } {
+  if (recorder) return { Client: recordingClient(recorder) }
+  return watch ? { Client: timedClient(watch) } : {}
+}
+
 /** One pool per process and database. */
 export function createPool(options: PoolOptions): Pool {
   const pool = new pg.Pool({
@@ -128,7 +170,7 @@ export function createPool(options: PoolOptions): Pool {
     keepAliveInitialDelayMillis: PROBE_AFTER_MS,
     types,
     ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
-    ...(options.recorder ? { Client: recordingClient(options.recorder) } : {}),
+    ...clientOf(options),
   })
   if (options.recorder) recordSenders(pool, options.recorder)
   pool.on('error', (error) => options.onIdleError?.(error))

@@ -24,6 +24,7 @@ import { readJsonBodies } from './json-bodies.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { RefusalError, refuse } from './refusal.ts'
+import { callSpanId, spanNow, type Tracer } from './tracing.ts'
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 const callsPerMinute = 1200
@@ -33,6 +34,8 @@ export interface HttpOptions {
   readonly log: Log
   readonly clock: Clock
   readonly metrics: Metrics
+  /** Undefined: calls are not traced. */
+  readonly tracer?: Tracer | undefined
   /** Tests check every answer against the contract. */
   readonly checkAnswers?: boolean
   /** Calls per minute of one person. Tests that make thousands raise it. */
@@ -157,6 +160,26 @@ function stampAnswers(app: FastifyInstance, options: HttpOptions): void {
     const route = request.routeOptions.url ?? 'none'
     seconds.observe(reply.elapsedTime / 1000, { route, status: String(reply.statusCode) })
   })
+  if (options.tracer) traceCalls(app, options.tracer)
+}
+
+/** One span for each call. Its trace has the number that the answer, the log and the screen show. */
+function traceCalls(app: FastifyInstance, tracer: Tracer): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { id: traceId, method, routeOptions, url } = request
+    if (!/^\/api\//i.test(url) || !tracer.records(traceId)) return
+    const [endMs, route, status] = [spanNow(), routeOptions.url ?? 'none', reply.statusCode]
+    tracer.record({
+      traceId,
+      spanId: callSpanId(traceId),
+      name: `${method} ${route}`,
+      kind: 'server',
+      startMs: endMs - reply.elapsedTime,
+      endMs,
+      attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+      failed: status >= 500,
+    })
+  })
 }
 
 /**
@@ -179,7 +202,8 @@ export async function createApp(options: HttpOptions): Promise<FastifyInstance> 
   const settings: FastifyServerOptions = {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // The number of a call is the id of its trace, so it has the form of one.
+    genReqId: () => randomUUID().replaceAll('-', ''),
     requestIdHeader: false,
     rewriteUrl: decodable,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,

@@ -25,6 +25,8 @@ export interface LiveEvent {
   readonly pace?: string
   /** Name of a list in the data that a replacing event merges. An empty list means all and stays empty. */
   readonly gathers?: string
+  /** When a board changed, for the metric of how long its event takes: epoch milliseconds. Not sent to readers. */
+  readonly changedAt?: number
 }
 
 export interface NumberedEvent extends LiveEvent {
@@ -52,7 +54,9 @@ function hold(waiting: Map<string, LiveEvent>, event: LiveEvent): void {
   waiting.set(key, earlier ? gathered(earlier, event) : event)
 }
 
-function gathered(earlier: LiveEvent, later: LiveEvent): LiveEvent {
+function gathered(earlier: LiveEvent, newest: LiveEvent): LiveEvent {
+  // A reader waits since the first of the changes.
+  const later = earlier.changedAt === undefined ? newest : { ...newest, changedAt: earlier.changedAt }
   if (later.gathers === undefined) return later
   const [before, after] = [earlier.data[later.gathers], later.data[later.gathers]]
   if (!Array.isArray(before) || !Array.isArray(after)) return later
@@ -71,7 +75,7 @@ export class LiveGatherer {
 
   publish(event: LiveEvent): void {
     const lane = this.#lane(event.merchantId)
-    hold(lane.waiting, event)
+    hold(lane.waiting, event.type === 'board' ? { ...event, changedAt: Date.now() } : event)
     if (lane.timer) return
     const waitMs = Math.max(0, lane.sentAt + windowMs - Date.now())
     lane.timer = setTimeout(() => this.#flush(lane), waitMs)

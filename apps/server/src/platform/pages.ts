@@ -32,7 +32,7 @@ function addHealth(app: FastifyInstance, options: PageOptions): void {
   })
   app.get('/metrics', async (request, reply) => {
     if (!isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(options.metrics.text())
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metrics.read())
   })
 }
 

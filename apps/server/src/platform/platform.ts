@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { ReadinessCheck } from './readiness.ts'
 import type { EventStreams } from './streams.ts'
+import type { Tracer } from './tracing.ts'
 
 /** What every room gets. */
 export interface Platform {
@@ -22,6 +23,8 @@ export interface Platform {
   readonly streams: EventStreams
   readonly jobs: Jobs
   readonly metrics: Metrics
+  /** Undefined: no endpoint for traces is set. */
+  readonly tracer: Tracer | undefined
   /** Checks of /readyz. Rooms add theirs. */
   readonly checks: ReadinessCheck[]
   /** Runs when the server stops, before the database stops. Last registered, first run. */

@@ -14,8 +14,11 @@ import { isMigrated, migrate } from './migrate.ts'
 import { addPages } from './pages.ts'
 import type { Platform } from './platform.ts'
 import { startEmbedded } from './postgres/embedded.ts'
+import { processMetrics } from './process-metrics.ts'
 import { limitApplication, roleOf } from './roles.ts'
+import { slowStatements } from './slow-statements.ts'
 import { EventStreams } from './streams.ts'
+import { createTracer } from './tracing.ts'
 
 export interface Database {
   /** As the application's role. */
@@ -81,31 +84,38 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]): Platform {
+async function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]): Promise<Platform> {
   const { config, log, database } = options
+  const metrics = new Metrics()
+  const slow = metrics.counter('strata_slow_statements_total', 'Statements slower than STRATA_SLOW_STATEMENT_MS')
+  const watch = slowStatements(config.slowStatementMs, log, slow.add)
+  const lost = metrics.counter('strata_spans_lost_total', 'Spans that the receiver of traces did not take')
+  const tracer = await createTracer(config, log, lost.add)
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
-  const pool = createPool({ url: database.url, onIdleError, answerMs: ANSWER_MS })
+  const pool = createPool({ url: database.url, onIdleError, watch, answerMs: ANSWER_MS })
   const reports = reportsPool({
     url: database.url,
     applicationName: 'strata-reports',
     onIdleError,
+    watch,
     ownDatabase: database.embedded,
   })
-  const replica = config.replicaUrl ? reportsPool({ url: config.replicaUrl, onIdleError, ownDatabase: false }) : reports
+  const replica = config.replicaUrl
+    ? reportsPool({ url: config.replicaUrl, onIdleError, watch, ownDatabase: false })
+    : reports
   const live = new LiveHub(log)
   const streams = new EventStreams(live)
-  const metrics = new Metrics()
   const jobs = new Jobs({ log, pool, url: database.url })
-  metrics.gauge('strata_streams', 'Open event streams', () => streams.size)
-  metrics.gauge('strata_db_waiting', 'Requests waiting for a database connection', () => pool.waitingCount)
-  metrics.gauge('strata_resident_bytes', 'Resident memory', () => process.memoryUsage.rss())
   const checks = [
     { name: 'database', isReady: async () => (await pool.query('select 1')).rows.length === 1 },
     { name: 'migrations', isReady: () => isMigrated(pool) },
     { name: 'jobs', isReady: async () => config.role === 'api' || jobs.isRunning },
   ]
   const onStop = (work: () => Promise<void>): void => void stops.push(work)
-  return { config, log, clock: systemClock, pool, reports, replica, live, streams, jobs, metrics, checks, onStop }
+  const clock = systemClock
+  const platform = { config, log, clock, pool, reports, replica, live, streams, jobs, metrics, tracer, checks, onStop }
+  processMetrics(platform)
+  return platform
 }
 
 /** The second listener: the same app on a loopback port. Call it before the app is ready, because it adds a hook. */
@@ -143,10 +153,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, log, database } = options
   await prepareDatabase(options)
   const stops: (() => Promise<void>)[] = []
-  const platform = createPlatform(options, stops)
-  const app = await createApp({ config, log, clock: platform.clock, metrics: platform.metrics })
+  const platform = await createPlatform(options, stops)
+  const { clock, metrics, tracer } = platform
+  const app = await createApp({ config, log, clock, metrics, tracer })
   await options.addRooms(app, platform)
-  await addPages(app, { config, metrics: platform.metrics, checks: platform.checks, openApi: options.openApi })
+  await addPages(app, { config, metrics, checks: platform.checks, openApi: options.openApi })
   // With DATABASE_URL other processes may use the database. The embedded database has only this process.
   if (!database.embedded) await platform.live.fanOut(platform.pool, database.url)
   const admin = createAdminListener(app)
@@ -163,6 +174,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await platform.pool.end()
     await platform.reports.end()
     if (platform.replica !== platform.reports) await platform.replica.end()
+    await tracer?.stop()
     await database.stop()
   }
   return { platform, port: portOf(app.server), adminPort: portOf(admin), stop }

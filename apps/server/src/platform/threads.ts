@@ -73,6 +73,10 @@ export class ThreadPool<In, Out> {
     return this.#waiting.length >= this.#options.maxWaiting
   }
 
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** Throws ThreadsBusy when too many tasks wait, in total or of caller `by`, or when the task takes too long. */
   run(input: In, by?: number): Promise<Out> {
     const { maxOfOne = Number.POSITIVE_INFINITY } = this.#options

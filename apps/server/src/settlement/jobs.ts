@@ -29,7 +29,8 @@ export const settleOnResult: NonNullable<PeriodDeps['onResult']> = (tx, periodId
  */
 export function settlementJobs(platform: Platform, onTouched: OnTouched): void {
   const { pool, jobs } = platform
-  const deps: SettlementDeps = { pool, clock: platform.clock, live: platform.live, onTouched }
+  const { clock, live, tracer } = platform
+  const deps: SettlementDeps = { pool, clock, live, onTouched, tracer }
   const seconds = platform.metrics.histogram('strata_settle_seconds', 'Time to settle one merchant in one period')
   const onSettled = async (periodId: PeriodId): Promise<void> => {
     const period = await readPeriod(pool, periodId)

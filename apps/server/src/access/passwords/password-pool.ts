@@ -20,6 +20,9 @@ const thread = new ThreadPool<PasswordTask, string | boolean>({
 /** Whether the queue is full, so that the next hash would be refused. Callers check it first to avoid useless work. */
 export const isHashingFull = (): boolean => thread.isFull
 
+/** Hashes that wait for the one that runs. */
+export const waitingHashes = (): number => thread.waiting
+
 async function run<T extends string | boolean>(task: PasswordTask): Promise<T> {
   try {
     return (await thread.run(task)) as T

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_APP_SECRET, loadConfig } from '../../platform/config.ts'
+import { Metrics } from '../../platform/metrics.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { accessJobs } from '../jobs.ts'
@@ -241,7 +242,12 @@ describe('devices are forgotten', () => {
         sweep = work
       },
     }
-    accessJobs({ jobs: jobs as Parameters<typeof accessJobs>[0]['jobs'], pool, clock: () => now })
+    accessJobs({
+      jobs: jobs as Parameters<typeof accessJobs>[0]['jobs'],
+      pool,
+      clock: () => now,
+      metrics: new Metrics(),
+    })
     now += 179 * 86_400_000
     await sweep()
     expect(await devices()).toBe(1)

@@ -25,7 +25,11 @@ export type HealthContext = Pick<Platform, 'pool' | 'reports' | 'replica' | 'clo
 const ALIVE_MS = 30_000
 const LISTED = 8
 
-async function replicasOf({ pool, reports, replica }: HealthContext): Promise<Answer['database']['replicas']> {
+export async function replicasOf({
+  pool,
+  reports,
+  replica,
+}: Pick<HealthContext, 'pool' | 'reports' | 'replica'>): Promise<Answer['database']['replicas']> {
   const known = (await knownReplicas(pool)).map(({ name, state, lag_ms: lagMs }) => ({ name, state, lagMs }))
   if (replica === reports) return known
   const own = await ownLag(replica).then(

@@ -105,3 +105,13 @@ export const lastPartition = async (on: Queryable): Promise<string | null> =>
       [],
     )
   ).day
+
+/** The WAL that an archive has not taken yet, by the slot that holds it for the archive. */
+export const unarchivedWal = (on: Queryable): Promise<{ slot: string; bytes: number }[]> =>
+  rows<{ slot: string; bytes: number }>(
+    on,
+    `select slot_name::text as slot, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0)::float8 as bytes
+       from pg_replication_slots
+      where slot_name like 'strata\\_wal\\_%' and not pg_is_in_recovery() order by 1`,
+    [],
+  )

@@ -94,13 +94,19 @@ async function findingsOf(pool: Pool, merchantId: MerchantId): Promise<Finding[]
 }
 
 /** Verifies the merchants of a run one by one. A run whose process ended goes on with the next merchant. */
-export async function runVerify({ pool, clock }: Pick<Platform, 'pool' | 'clock'>, id: bigint): Promise<void> {
+export async function runVerify(
+  { pool, clock, onDone }: Pick<Platform, 'pool' | 'clock'> & { readonly onDone?: (seconds: number) => void },
+  id: bigint,
+): Promise<void> {
   const run = await beginRun(pool, id, clock())
   if (!run) return
   let error = ''
   try {
-    for (const merchantId of run.merchants.slice(run.done))
+    for (const merchantId of run.merchants.slice(run.done)) {
+      const began = performance.now()
       await addFindings(pool, id, await findingsOf(pool, merchantId))
+      onDone?.((performance.now() - began) / 1000)
+    }
   } catch (caught) {
     error = (caught instanceof Error ? caught.message : String(caught)).slice(0, MAX_ERROR) || 'unknown'
   }
@@ -109,6 +115,12 @@ export async function runVerify({ pool, clock }: Pick<Platform, 'pool' | 'clock'
 
 const payload = z.object({ runId: z.string() })
 
-export function verifyJobs(platform: Pick<Platform, 'jobs' | 'pool' | 'clock'>): void {
-  platform.jobs.task(TASK, (given) => runVerify(platform, idOf(payload.parse(given).runId)))
+export function verifyJobs({
+  jobs,
+  pool,
+  clock,
+  metrics,
+}: Pick<Platform, 'jobs' | 'pool' | 'clock' | 'metrics'>): void {
+  const seconds = metrics.histogram('strata_verify_seconds', 'Time to recompute all books of one merchant')
+  jobs.task(TASK, (given) => runVerify({ pool, clock, onDone: seconds.observe }, idOf(payload.parse(given).runId)))
 }

@@ -1,5 +1,5 @@
 import type { GameId } from '@strata/domain/ids'
-import { type Queryable, rows } from '../../platform/db.ts'
+import { type Queryable, row, rows } from '../../platform/db.ts'
 import type { ResultSource } from './store-periods.ts'
 
 export interface LatePeriod {
@@ -19,3 +19,14 @@ export const latePeriods = (on: Queryable, before: number, limit: number): Promi
       where p.state in ('open', 'closed') and p.draw_at < $1 order by p.draw_at limit $2`,
     [before, limit],
   )
+
+/** Since when the oldest result waits for its settlement; null: every result is settled. */
+export const oldestUnsettled = async (on: Queryable): Promise<number | null> => {
+  const { at } = await row<{ at: bigint | null }>(
+    on,
+    `select min(d.at) as at from periods p join draws d on d.period_id = p.id and d.version = p.result_version
+      where p.state = 'drawn'`,
+    [],
+  )
+  return at === null ? null : Number(at)
+}

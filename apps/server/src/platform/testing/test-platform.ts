@@ -8,11 +8,13 @@ import { createLog } from '../log.ts'
 import { Metrics } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
 import { EventStreams } from '../streams.ts'
+import type { Tracer } from '../tracing.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export interface TestPlatformOptions {
   readonly clock?: Clock
   readonly config?: Partial<Config>
+  readonly tracer?: Tracer
 }
 
 /** A platform on a test database: no log, no job runner (call the job's function), live events in process only. */
@@ -34,6 +36,7 @@ export function createTestPlatform(
     streams: new EventStreams(live),
     jobs: new Jobs({ log, pool, url }),
     metrics: new Metrics(),
+    tracer: options.tracer,
     checks: [],
     onStop: () => undefined,
   }
@@ -41,6 +44,8 @@ export function createTestPlatform(
 
 /** An app without routes for `app.inject`, with very high call limits. Every answer is checked against the contract. */
 export function createTestApp(platform: Platform): Promise<FastifyInstance> {
-  const { config, log, clock, metrics } = platform
-  return createApp({ config, log, clock, metrics, checkAnswers: true, callsPerMinute: 1_000_000 })
+  const { config, log, clock, tracer } = platform
+  // A platform may have several apps, as a server has not.
+  const metrics = new Metrics()
+  return createApp({ config, log, clock, metrics, tracer, checkAnswers: true, callsPerMinute: 1_000_000 })
 }

@@ -7,12 +7,14 @@ import { applyAllPostings, dueRuns } from '../../ledger/wallets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
+import { spanNow, type Tracer } from '../../platform/tracing.ts'
 import { foldPeriod } from '../fold/store-fold.ts'
 import { openRun } from './open-run.ts'
 import { outcomesOf } from './outcomes.ts'
 import { dueParts, finishPeriod, insertCorrection, periodsWithResults } from './store-runs.ts'
 import { insertOutcomes } from './store-settlement.ts'
 import type { OnTouched } from './touched.ts'
+import { traceSettlement } from './trace-settlement.ts'
 
 export interface SettlementDeps {
   readonly pool: Pool
@@ -23,6 +25,8 @@ export interface SettlementDeps {
   readonly live?: LiveHub
   /** Called for corrections and voids, in their transaction. */
   readonly onTouched?: OnTouched
+  /** Undefined: settlements are not traced. */
+  readonly tracer?: Tracer | undefined
 }
 
 /** A million orders take seconds. A statement that takes minutes is stuck. */
@@ -35,6 +39,8 @@ export interface FoldAnswer {
   readonly state: 'folded' | 'current' | 'noResult' | 'noOrders'
   /** Orders paid or refunded under the version now written. */
   readonly payouts: number
+  /** Counts what was written for this part: 1 is its first settlement. Only of `folded`. */
+  readonly revision?: number
 }
 
 async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: MerchantId, periodId: PeriodId): Promise<FoldAnswer> {
@@ -55,7 +61,7 @@ async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: MerchantId, pe
   } as const
   await openRun(tx, period, revision, { ...note, at: deps.clock() })
   if (!first || draw.kind === 'void') await noteAndTell(tx, deps, period, { draw, revision })
-  return { state: 'folded', payouts }
+  return { state: 'folded', payouts, revision }
 }
 
 /** Records and announces a correction, or a void instead of a result. A first settlement is not announced. */
@@ -130,9 +136,13 @@ export async function settlePeriod(
   merchantId: MerchantId,
   periodId: PeriodId,
 ): Promise<SettleAnswer> {
+  const beganAt = spanNow()
   const folded = await foldMerchantPeriod(deps, merchantId, periodId)
+  const foldedAt = spanNow()
   const wallets = await postDue(deps, merchantId, periodId)
+  const times = { beganAt, foldedAt, postedAt: spanNow() }
   const finished = await finishPeriod(deps.pool, periodId)
+  if (deps.tracer) traceSettlement(deps.tracer, { merchantId, periodId }, { ...folded, wallets }, times)
   return { ...folded, wallets, finished }
 }
 
