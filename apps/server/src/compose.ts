@@ -28,7 +28,7 @@ import { PERIOD_THREADS, type PeriodTask } from './book/scenario/period-work.ts'
 import { ensureDemo, startSimulator } from './demo/demo.ts'
 import { refuseDemoTraces } from './demo/traces.ts'
 import type { ExportContext } from './exports/context.ts'
-import { ExportFiles } from './exports/files/export-files.ts'
+import { exportStore } from './exports/files/bucket-files.ts'
 import { exportJobs } from './exports/jobs.ts'
 import { startExport } from './exports/start.ts'
 import { gamesJobs, preparePartitions } from './games/jobs.ts'
@@ -103,7 +103,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   if (config.mode === 'production') await refuseDemoTraces(pool)
   const isDemo = (await claimDatabaseKind(pool, config.mode)) === 'demo'
   const secrets = createSecrets(config.keys)
-  const files = new ExportFiles(config.dataDir)
+  const files = exportStore(config)
   const exporting: ExportContext = { pool, clock, replica: platform.replica, live, files, sources: EXPORT_SOURCES }
   const access: AccessContext & Pick<PeopleContext, 'appSecret' | 'secrets'> = {
     pool,

@@ -11,11 +11,13 @@ import { addRooms } from '../src/compose.ts'
 import { createHistory } from '../src/demo/history.ts'
 import { createDemoWorld } from '../src/demo/world.ts'
 import type { ExportContext } from '../src/exports/context.ts'
+import { BucketFiles } from '../src/exports/files/bucket-files.ts'
 import { ExportFiles } from '../src/exports/files/export-files.ts'
 import { writeExport } from '../src/exports/files/write-export.ts'
 import { runExport, sweepExports, threadedWriter, type WriteFile } from '../src/exports/jobs.ts'
 import { loadSource } from '../src/exports/source.ts'
 import { startExport } from '../src/exports/start.ts'
+import { serveBucket } from '../src/exports/testing/bucket-server.ts'
 import { cents, headingOf, readCsv, readSheets, tableOf } from '../src/exports/testing/read-back.ts'
 import { CalledOff, WriterThreads } from '../src/exports/thread.ts'
 import { TransferPasswords } from '../src/ledger/transfer-password.ts'
@@ -627,5 +629,40 @@ describe('the thread', () => {
     expect(await running).toBe('stopped')
     await runAll()
     expect(readFileSync(join(files.folder, `0-${id}.csv`)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a bucket', () => {
+  it('has the files of processes that share no disk, and a part of one for a broken download', async () => {
+    const store = await serveBucket('strata', 'the-secret')
+    const settings = {
+      endpoint: store.endpoint,
+      bucket: 'strata',
+      region: 'r',
+      accessKey: 'k',
+      secretKey: 'the-secret',
+    }
+    const writing = { ...exporting, files: new BucketFiles(settings, join(dataDir, 'writer')) }
+    const serving = { ...exporting, files: new BucketFiles(settings, join(dataDir, 'server')) }
+    const beside = await createTestApp(platform)
+    exportRoutes(beside, serving)
+    const id = await start('agent001', {})
+    const [key] = await waiting()
+    await runExport(writing, { merchantId: key?.merchant_id ?? MerchantId(0), id }, inProcess)
+    const fetched = (headers = {}) =>
+      beside.inject({
+        method: 'GET',
+        url: '/api/common/export/file',
+        query: { exportId: String(id) },
+        headers: { ...headersOf(personOf('agent001')), ...headers },
+      })
+    const whole = (await fetched()).rawPayload
+    expect(readCsv(whole).length).toBeGreaterThan(3)
+    const rest = await fetched({ range: 'bytes=1000-' })
+    expect([rest.statusCode, rest.rawPayload]).toEqual([206, whole.subarray(1000)])
+    store.objects.clear()
+    expect((await fetched()).json()).toMatchObject({ isSuccess: false })
+    await beside.close()
+    store.close()
   })
 })

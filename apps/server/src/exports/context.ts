@@ -4,7 +4,7 @@ import { recentSystemSettings } from '../access/platform-settings.ts'
 import type { AccessContext } from '../access/session.ts'
 import type { Pool } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import type { ExportFiles } from './files/export-files.ts'
+import type { ExportStore } from './files/export-store.ts'
 import type { ListedSource } from './source.ts'
 import type { ExportRecord } from './store.ts'
 
@@ -12,7 +12,7 @@ export interface ExportContext extends AccessContext {
   /** For lists whose screen reads from it too. Permissions are never read from it. */
   readonly replica: Pool
   readonly live: LiveHub
-  readonly files: ExportFiles
+  readonly files: ExportStore
   readonly sources: readonly ListedSource[]
   /** How long the call waits for the file before it answers with an export id. */
   readonly waitMs?: number

@@ -1,4 +1,3 @@
-import { rename } from 'node:fs/promises'
 import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import { named } from '@strata/contract/fields'
@@ -9,6 +8,7 @@ import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type ExportContext, fileLastsMs, tellExport } from './context.ts'
+import { keyOf } from './files/export-store.ts'
 import type { FileWish, Progress, Written } from './files/write-export.ts'
 import { loadSource } from './source.ts'
 import { EXPORT_TASK } from './start.ts'
@@ -87,10 +87,14 @@ async function writeOne(context: ExportContext, found: ExportRecord, write: Writ
   await saved()
   if (written instanceof Refusal) return endAs(context, found, { state: 'failed' })
   const { rows, bytes } = written
-  await rename(files.partOf(found), files.pathOf(found))
+  await files.publish(found)
   const expiresAt = clock() + (await fileLastsMs(context.pool))
   return endAs(context, found, { state: 'ready', written: rows, total: rows, bytes, expiresAt })
 }
+
+/** A file that cannot be removed now goes when its row is gone: the sweep removes it. */
+const discard = ({ files }: ExportContext, found: ExportRecord): Promise<void> =>
+  files.remove(found).catch(() => undefined)
 
 /**
  * Runs an export from waiting to its end. An interrupted one starts from the beginning, because its snapshot is
@@ -109,10 +113,10 @@ export async function runExport(
   if (stopping?.aborted) stop()
   stopping?.addEventListener('abort', stop, { once: true })
   try {
-    if (!(await writeOne(context, found, write, cancel))) await context.files.remove(found)
+    if (!(await writeOne(context, found, write, cancel))) await discard(context, found)
     return 'done'
   } catch (error) {
-    await context.files.remove(found)
+    await discard(context, found)
     if (stopping?.aborted) {
       // The process is stopping: the try does not count, and the next process starts the export again.
       await changeExport(context.pool, found, { state: 'waiting', tries: found.tries - 1 })
@@ -133,7 +137,7 @@ export async function sweepExports({ pool, files, clock }: ExportContext): Promi
   await deleteExpired(pool, now)
   await files.sweep(now, async (keys) => {
     const known = await knownExports(pool, keys)
-    return new Set(known.map(({ merchantId, id }) => `${merchantId}-${id}`))
+    return new Set(known.map(keyOf))
   })
 }
 

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { Endpoint, ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import type { exportCancel, exportQuery } from '@strata/contract/endpoints/reports'
@@ -85,24 +84,24 @@ export async function sendFile(
   const refused = await mayFetch(context, caller, found)
   if (refused) return refused
   if (found.state !== 'ready') return refuse('stateForbids')
-  const size = await stat(context.files.pathOf(found)).catch(() => undefined)
-  if (!size) return refuse('notFound')
-  const etag = `"${found.merchantId}-${found.id}-${size.size}"`
+  const size = await context.files.sizeOf(found)
+  if (size === undefined) return refuse('notFound')
+  const etag = `"${found.merchantId}-${found.id}-${size}"`
   const ifRange = request.headers['if-range']
   const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
-  const range = rangeOf(asked, size.size)
+  const range = rangeOf(asked, size)
   // A range counts bytes of the stored file, so the response must not be compressed on its way.
   reply.header('accept-ranges', 'bytes').header('etag', etag).header('content-encoding', 'identity')
   if (range === 'unsatisfiable') {
-    reply.code(416).header('content-range', `bytes */${size.size}`).send()
+    reply.code(416).header('content-range', `bytes */${size}`).send()
     return alreadySent
   }
   if (range === undefined) {
-    reply.header('content-length', String(size.size))
+    reply.header('content-length', String(size))
     return fileAnswer(context, found)
   }
   const { start, end } = range
-  reply.code(206).header('content-range', `bytes ${start}-${end}/${size.size}`)
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', String(end - start + 1))
   return fileAnswer(context, found, range)
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { Endpoint } from '@strata/contract/endpoint'
 import { businessDay } from '@strata/domain/calendar'
 import { logAction } from '../access/audit-log.ts'
@@ -66,8 +65,11 @@ function finished(context: ExportContext, made: ExportRecord): Promise<ExportRec
   })
 }
 
-export const fileAnswer = (context: ExportContext, found: ExportRecord, range = {}): FileAnswer =>
-  new FileAnswer(found.fileName, FORMATS[found.format], createReadStream(context.files.pathOf(found), range))
+export const fileAnswer = async (
+  { files }: ExportContext,
+  found: ExportRecord,
+  range?: { readonly start: number; readonly end: number },
+): Promise<FileAnswer> => new FileAnswer(found.fileName, FORMATS[found.format], await files.read(found, range))
 
 /** Stores the request and waits a little: a file that is ready by then is sent as the answer of the same call. */
 export async function startExport(

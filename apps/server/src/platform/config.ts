@@ -75,6 +75,29 @@ const settings = {
     'host:port pairs, separated by commas, where proxies serve the sites over TLS: their certificates are asked once an hour and the first page tells when they end',
   ),
   STRATA_DATA_DIR: setting(z.string().default('.data'), 'folder of the embedded PostgreSQL and of exports'),
+  STRATA_S3_ENDPOINT: setting(
+    z
+      .string()
+      .regex(/^https?:\/\/[^\s?#@]+$/, 'must begin with http:// or https://, without a query')
+      .optional(),
+    'an S3-compatible store for export files instead of the folder, so that processes of several machines reach them; needs the other settings of STRATA_S3',
+  ),
+  STRATA_S3_BUCKET: setting(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+    'its bucket, which must exist',
+  ),
+  STRATA_S3_REGION: setting(
+    z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .default('us-east-1'),
+    'its region',
+  ),
+  STRATA_S3_ACCESS_KEY: setting(z.string().optional(), 'id of the key of access'),
+  STRATA_S3_SECRET_KEY: setting(z.string().optional(), 'the secret key. It is never logged'),
   DATABASE_URL: setting(
     z
       .string()
@@ -157,6 +180,15 @@ export interface TraceSettings {
   readonly ratio: number
 }
 
+/** A bucket of an S3-compatible store. */
+export interface BucketSettings {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
+
 export interface Config {
   readonly mode: 'demo' | 'production'
   readonly host: string
@@ -176,6 +208,8 @@ export interface Config {
   /** host:port pairs whose certificates are watched. */
   readonly certificates: readonly string[]
   readonly dataDir: string
+  /** For export files. Undefined: they are in a folder of `dataDir`. */
+  readonly bucket: BucketSettings | undefined
   readonly databaseUrl: string | undefined
   /** Signs in as the owner of the tables. Undefined: the application itself signs in as the owner. */
   readonly ownerUrl: string | undefined
@@ -206,6 +240,14 @@ const list = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+const bucketNames = ['STRATA_S3_ENDPOINT', 'STRATA_S3_BUCKET', 'STRATA_S3_ACCESS_KEY', 'STRATA_S3_SECRET_KEY'] as const
+
+function bucketOf(values: z.infer<typeof schema>): BucketSettings | undefined {
+  const [endpoint, bucket, accessKey, secretKey] = bucketNames.map((name) => values[name])
+  if (!endpoint || !bucket || !accessKey || !secretKey) return undefined
+  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region: values.STRATA_S3_REGION, accessKey, secretKey }
+}
 
 function tracesOf(values: z.infer<typeof schema>): TraceSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values
@@ -266,6 +308,10 @@ function contradictions(values: z.infer<typeof schema>): string[] {
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
     wrong.push('DATABASE_OWNER_URL: only together with DATABASE_URL')
   }
+  const missing = bucketNames.filter((name) => values[name] === undefined)
+  if (missing.length > 0 && missing.length < bucketNames.length) {
+    wrong.push(`${missing.join(', ')}: all settings of the bucket together, or none`)
+  }
   if (values.STRATA_PORT !== 0 && values.STRATA_PORT === values.STRATA_ADMIN_PORT) {
     wrong.push('STRATA_ADMIN_PORT: must differ from STRATA_PORT')
   }
@@ -300,6 +346,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     tls: values.STRATA_TLS === 'on',
     certificates: list(values.STRATA_CERTIFICATES ?? ''),
     dataDir: values.STRATA_DATA_DIR,
+    bucket: bucketOf(values),
     databaseUrl: values.DATABASE_URL,
     ownerUrl: values.DATABASE_OWNER_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,

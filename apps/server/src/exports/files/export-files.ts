@@ -1,18 +1,11 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { MerchantId } from '@strata/domain/ids'
-import type { ExportRecord } from '../store.ts'
+import type { Readable } from 'node:stream'
+import { type ExportStore, type Known, keyInName, keyOf, type Named, nameOf, YOUNG_MS } from './export-store.ts'
 
-type Named = Pick<ExportRecord, 'merchantId' | 'id' | 'format'>
-
-/** A file without a row is not deleted before this age: its row may be in a transaction that is about to commit. */
-const YOUNG_MS = 3_600_000
-
-/**
- * The folder of the files. Every process that serves calls or runs jobs must see the same one: with several
- * machines it is a shared disk.
- */
-export class ExportFiles {
+/** A folder of files. With several machines it is a shared disk, or a bucket is used instead. */
+export class ExportFiles implements ExportStore {
   readonly folder: string
 
   constructor(dataDir: string) {
@@ -23,35 +16,44 @@ export class ExportFiles {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
   }
 
-  /** File name of a finished export. */
-  pathOf({ merchantId, id, format }: Named): string {
-    return join(this.folder, `${merchantId}-${id}.${format}`)
+  partOf(named: Named): string {
+    return `${this.#pathOf(named)}.part`
   }
 
-  /** File name during writing, so that nobody fetches half a file. */
-  partOf(named: Named): string {
-    return `${this.pathOf(named)}.part`
+  publish(named: Named): Promise<void> {
+    return rename(this.partOf(named), this.#pathOf(named))
+  }
+
+  async sizeOf(named: Named): Promise<number | undefined> {
+    return (await stat(this.#pathOf(named)).catch(() => undefined))?.size
+  }
+
+  async read(named: Named, range = {}): Promise<Readable> {
+    return createReadStream(this.#pathOf(named), range)
   }
 
   async remove(named: Named): Promise<void> {
     await rm(this.partOf(named), { force: true })
-    await rm(this.pathOf(named), { force: true })
+    await rm(this.#pathOf(named), { force: true })
   }
 
-  /** Removes files that `known` does not return. */
-  async sweep(now: number, known: (keys: { merchantId: MerchantId; id: number }[]) => Promise<ReadonlySet<string>>) {
+  async sweep(now: number, known: Known): Promise<void> {
     const names = await readdir(this.folder).catch(() => [])
     const files = names.flatMap((name) => {
-      const match = /^(\d+)-(\d+)\./.exec(name)
-      return match ? [{ name, merchantId: MerchantId(Number(match[1])), id: Number(match[2]) }] : []
+      const key = keyInName(name)
+      return key ? [{ name, ...key }] : []
     })
     if (files.length === 0) return
     const recorded = await known(files)
-    for (const { name, merchantId, id } of files) {
-      const path = join(this.folder, name)
-      if (recorded.has(`${merchantId}-${id}`)) continue
+    for (const file of files) {
+      const path = join(this.folder, file.name)
+      if (recorded.has(keyOf(file))) continue
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
       if (now - mtimeMs > YOUNG_MS) await rm(path, { force: true })
     }
+  }
+
+  #pathOf(named: Named): string {
+    return join(this.folder, nameOf(named))
   }
 }
