@@ -75,7 +75,7 @@ const slowest = (times: readonly number[]): number => Math.max(0, ...times)
 
 export const overload: Fault = {
   name: 'overload',
-  title: 'Ten times the bets that the site can take',
+  title: 'More bets come than the site can take',
   how: `${CALLERS} callers with ${BETS_A_CALL} bets a call for ${seconds(LASTS_MS)}; meanwhile a board and sign-ins`,
   apis: 1,
   workers: 1,
