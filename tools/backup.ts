@@ -1,23 +1,35 @@
 /**
  * `npm run backup -- DIR`: backs up the embedded database while it serves, restores the copy beside it, verifies its books,
- * and tells the operators. `--new-key` prints a key for STRATA_BACKUP_KEY.
+ * and tells the operators. `--follow`: then archives the WAL into the same folder until it is stopped; with a folder
+ * that has such a backup it goes on with its archive. `--new-key` prints a key for STRATA_BACKUP_KEY.
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { tellBackup } from '../apps/server/src/admin/operations/backup.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
-import { startEmbedded } from '../apps/server/src/platform/postgres/embedded.ts'
-import { backUp } from './backup/base-backup.ts'
-import { backupKey, faultOfBackup, restoreInto } from './backup/check.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../apps/server/src/platform/postgres/embedded.ts'
+import { backUp, keyOf, readManifest } from './backup/base-backup.ts'
+import { BACKUP_SETTINGS, backupKey, faultOfBackup, restoreInto } from './backup/check.ts'
+import { archiveWal, slotOf } from './backup/wal-archive.ts'
 
+const TURN_MS = 5_000
+/** A segment is ended once a minute if anything was written: no more than that is lost with the machine. */
+const TURNS_OF_A_SEGMENT = 12
+
+const isBackupSetting = (name: string): boolean => BACKUP_SETTINGS.some((one) => one === name)
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'new-key': { type: 'boolean', default: false }, note: { type: 'string', default: '' } },
+  options: {
+    'new-key': { type: 'boolean', default: false },
+    follow: { type: 'boolean', default: false },
+    note: { type: 'string', default: '' },
+  },
 })
 if (values['new-key']) {
   process.stdout.write(`${randomBytes(32).toString('base64url')}\n`)
@@ -29,7 +41,7 @@ if (folder === undefined || positionals.length > 1) {
   process.exit(2)
 }
 // The key is no setting of the server, which refuses settings that it does not know.
-const { STRATA_BACKUP_KEY: _key, ...settings } = process.env
+const settings = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isBackupSetting(name)))
 const config = loadConfig(settings)
 if (config.databaseUrl !== undefined) {
   say('DATABASE_URL names a PostgreSQL of its own: back it up with its own tools (docs/operations.md)')
@@ -38,11 +50,10 @@ if (config.databaseUrl !== undefined) {
 const key = backupKey(process.env)
 const target = resolve(folder)
 
-const database = await startEmbedded({ dataDir: config.dataDir, exclusive: false, say })
-try {
-  const owner = createPool({ url: database.ownerUrl, max: 1 })
+async function backUpOnce({ ownerUrl, url, home }: EmbeddedPostgres): Promise<void> {
+  const owner = createPool({ url: ownerUrl, max: 1 })
   const client = await owner.connect()
-  const bytes = await backUp({ client, home: database.home }, target, key).finally(async () => {
+  const bytes = await backUp({ client, home }, target, key, { follow: values.follow }).finally(async () => {
     client.release(true)
     await owner.end()
   })
@@ -55,9 +66,36 @@ try {
   } finally {
     rmSync(trial, { recursive: true, force: true })
   }
-  const pool = createPool({ url: database.url, max: 1 })
+  const pool = createPool({ url, max: 1 })
   await tellBackup(pool, { at: Date.now(), bytes, note: values.note.slice(0, 100) }).finally(() => pool.end())
   process.stdout.write(`backed up and verified: ${target}\n`)
+}
+
+/** Until SIGTERM or SIGINT. A lost connection ends the command: whoever started it starts it again. */
+async function follow({ ownerUrl, home }: EmbeddedPostgres): Promise<void> {
+  const { salt } = readManifest(target, key)
+  const archive = { backup: target, slot: slotOf(salt), key: keyOf(key, salt) }
+  const client = createPool({ url: ownerUrl, max: 1 })
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  try {
+    say(`the WAL is archived in ${target}`)
+    for (let turn = 0; ; turn++) {
+      const last = stopping.signal.aborted
+      await archiveWal({ client, home }, archive, last || turn % TURNS_OF_A_SEGMENT === 0)
+      if (last) return
+      await sleep(TURN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const isBackedUp = existsSync(join(target, 'backup.json'))
+const database = await startEmbedded({ dataDir: config.dataDir, exclusive: false, say })
+try {
+  if (!values.follow || !isBackedUp) await backUpOnce(database)
+  if (values.follow) await follow(database)
 } finally {
   await database.stop()
 }

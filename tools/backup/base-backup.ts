@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import {
   chownSync,
   closeSync,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -19,6 +20,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import type { Queryable } from '../../apps/server/src/platform/db.ts'
 import { unprivilegedUser } from '../../apps/server/src/platform/postgres/binaries.ts'
+import { slotOf } from './wal-archive.ts'
 
 /** Files of a running server alone, and the WAL, which is copied by its names at the end. */
 const LEFT_OUT =
@@ -41,9 +43,11 @@ const TAG_BYTES = 16
 const MANIFEST = 'backup.json'
 const PASSWORDS = ['password', 'password-app'] as const
 
-interface Manifest {
+export interface Manifest {
   readonly version: 1
   readonly salt: string
+  /** Tells another key from a damaged file. Absent in backups of the first days. */
+  readonly keyCheck?: string
   readonly at: number
   /** The WAL position from which the backup is consistent. */
   readonly stopLsn: string
@@ -52,8 +56,23 @@ interface Manifest {
   readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>
 }
 
-const keyOf = (key: Buffer, salt: string): Buffer =>
+/** The key of one backup and of its archive. */
+export const keyOf = (key: Buffer, salt: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.from(salt, 'base64url'), 'strata backup', 32))
+
+/** The same for every backup with this key and salt, and tells nothing of the key. */
+const checkOf = (key: Buffer, salt: string): string =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.from(salt, 'base64url'), 'strata backup check', 16)).toString('base64url')
+
+/** What a backup says of itself. Throws when it is none, or was made with another key. */
+export function readManifest(from: string, key: Buffer): Manifest {
+  const file = join(from, MANIFEST)
+  if (!existsSync(file)) throw new Error(`${from} is no complete backup: it has no ${MANIFEST}`)
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  if (manifest.keyCheck !== undefined && manifest.keyCheck !== checkOf(key, manifest.salt))
+    throw new Error('this is not the key that the backup was made with')
+  return manifest
+}
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -113,7 +132,11 @@ function unseal(file: string, to: string, name: string, key: Buffer): { bytes: n
       bytes += clear.length
       at += read
     }
-    decipher.final()
+    try {
+      decipher.final()
+    } catch (error) {
+      throw new Error(`${name} was changed or damaged`, { cause: error })
+    }
     return { bytes, sha256: hash.digest('hex') }
   } finally {
     closeSync(from)
@@ -128,8 +151,20 @@ export interface BackupSource {
   readonly home: string
 }
 
-/** Copies the running cluster to an empty folder. Returns the bytes in clear. */
-export async function backUp({ client, home }: BackupSource, to: string, key: Buffer): Promise<number> {
+/** While the slot exists, no segment that the backup needs is removed. */
+const holdWal = (client: Queryable, name: string, temporary: boolean): Promise<unknown> =>
+  client.query('select pg_create_physical_replication_slot($1, true, $2)', [name, temporary])
+
+/**
+ * Copies the running cluster to an empty folder. Returns the bytes in clear. `follow`: PostgreSQL goes on holding the
+ * WAL from here on, for the archive that follows.
+ */
+export async function backUp(
+  { client, home }: BackupSource,
+  to: string,
+  key: Buffer,
+  { follow = false }: { readonly follow?: boolean } = {},
+): Promise<number> {
   mkdirSync(to, { recursive: true, mode: 0o700 })
   if (readdirSync(to).length > 0) throw new Error(`${to} is not empty`)
   const data = join(home, 'pg')
@@ -145,8 +180,7 @@ export async function backUp({ client, home }: BackupSource, to: string, key: Bu
       rmSync(join(to, 'files', name), { force: true })
     }
   }
-  // While the slot exists, no segment that the backup needs is removed. It ends with the session.
-  await client.query(`select pg_create_physical_replication_slot('strata_backup_' || pg_backend_pid(), true, true)`)
+  await holdWal(client, follow ? slotOf(salt) : `strata_backup_${salt.replaceAll(/[^a-z0-9]/g, '')}`, !follow)
   await client.query(`select pg_backup_start('strata', fast => true)`)
   for (const entry of readdirSync(data, { recursive: true, withFileTypes: true })) {
     const name = relative(data, join(entry.parentPath, entry.name))
@@ -168,7 +202,15 @@ export async function backUp({ client, home }: BackupSource, to: string, key: Bu
     if (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
       put(join(data, 'pg_wal', name), `pg/pg_wal/${name}`)
   for (const name of PASSWORDS) put(join(home, name), name)
-  const manifest: Manifest = { version: 1, salt, at: Date.now(), stopLsn: lsn, folders, files }
+  const manifest: Manifest = {
+    version: 1,
+    salt,
+    keyCheck: checkOf(key, salt),
+    at: Date.now(),
+    stopLsn: lsn,
+    folders,
+    files,
+  }
   // Without it the folder is no backup: it is written last.
   writeFileSync(join(to, MANIFEST), JSON.stringify(manifest), { mode: 0o600 })
   return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -176,7 +218,7 @@ export async function backUp({ client, home }: BackupSource, to: string, key: Bu
 
 /** Puts a backup in an empty data folder. Throws before anything runs when a file is missing, changed or sealed otherwise. */
 export function restore(from: string, home: string, key: Buffer): Manifest {
-  const manifest = JSON.parse(readFileSync(join(from, MANIFEST), 'utf8')) as Manifest
+  const manifest = readManifest(from, key)
   mkdirSync(home, { recursive: true, mode: 0o755 })
   if (readdirSync(home).length > 0) throw new Error(`${home} is not empty`)
   const own = keyOf(key, manifest.salt)

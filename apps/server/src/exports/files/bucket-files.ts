@@ -76,7 +76,7 @@ export class BucketFiles implements ExportStore {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
     const answer = await this.#bucket.send({ method: 'GET', key: PREFIX + nameOf(named), headers })
     if (!answer.ok || (range && answer.status !== 206)) throw new Error('the bucket did not send the file')
-    return Readable.fromWeb(must(answer.body, 'the bytes of the file'))
+    return Readable.from(must(answer.body, 'the bytes of the file') as AsyncIterable<Uint8Array>)
   }
 
   async remove(named: Named): Promise<void> {
