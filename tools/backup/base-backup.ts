@@ -20,7 +20,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import type { Queryable } from '../../apps/server/src/platform/db.ts'
 import { unprivilegedUser } from '../../apps/server/src/platform/postgres/binaries.ts'
-import { slotOf } from './wal-archive.ts'
+import { type BackupSource, slotOf } from './wal-archive.ts'
 
 /** Files of a running server alone, and the WAL, which is copied by its names at the end. */
 const LEFT_OUT =
@@ -142,13 +142,6 @@ function unseal(file: string, to: string, name: string, key: Buffer): { bytes: n
     closeSync(from)
     closeSync(out)
   }
-}
-
-export interface BackupSource {
-  /** As the superuser. Nobody else uses it meanwhile: the backup belongs to its session. */
-  readonly client: Queryable
-  /** The folder with `pg` and the password files. */
-  readonly home: string
 }
 
 /** While the slot exists, no segment that the backup needs is removed. */

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { BackupSource } from './base-backup.ts'
+import type { Queryable } from '../../apps/server/src/platform/db.ts'
 
 const SEGMENT = /^[0-9A-F]{24}$/
 const SEGMENT_BYTES = 16n * 1024n * 1024n
@@ -24,6 +24,13 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const TIME_BYTES = 8
 const FOLDER = 'wal'
+
+export interface BackupSource {
+  /** As the superuser. Nobody else uses it meanwhile: the backup belongs to its session. */
+  readonly client: Queryable
+  /** The folder with `pg` and the password files. */
+  readonly home: string
+}
 
 /** The slot of a backup's archive. The server's metric of WAL without archive looks for this beginning. */
 export const slotOf = (salt: string): string =>

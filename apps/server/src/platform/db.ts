@@ -89,7 +89,7 @@ const timing = <Query extends (statement: string) => unknown>(
   new Proxy(query, {
     apply(send, self, args: [string | { readonly text?: string }, ...unknown[]]) {
       const began = performance.now()
-      const done = (): void => {
+      const tell = (): void => {
         const ms = performance.now() - began
         if (ms >= slowMs) onSlow((typeof args[0] === 'string' ? args[0] : args[0].text) ?? '', ms)
       }
@@ -97,13 +97,13 @@ const timing = <Query extends (statement: string) => unknown>(
       if (typeof last === 'function') {
         const answered = last as Answered
         args[args.length - 1] = ((error, result) => {
-          done()
+          tell()
           answered(error, result)
         }) satisfies Answered
         return Reflect.apply(send, self, args)
       }
       const sent: unknown = Reflect.apply(send, self, args)
-      if (sent instanceof Promise) sent.then(done, done)
+      if (sent instanceof Promise) sent.then(tell, tell)
       return sent
     },
   })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { MerchantId, PeriodId } from '@strata/domain/ids'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import type { Counter } from './metrics.ts'
@@ -44,7 +45,7 @@ export const callSpanId = (traceId: TraceId): SpanId => traceId.slice(16)
  * The trace of the settlement of a merchant's part of a period. Bets are written long before, by other processes: both
  * sides know it without storing anything.
  */
-export function settlementPlace(merchantId: number, periodId: number, version: number): SpanPlace {
+export function settlementPlace(merchantId: MerchantId, periodId: PeriodId, version: number): SpanPlace {
   const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex')
   const period = `strata:settlement:${merchantId}:${periodId}`
   return { traceId: hexOf(period).slice(0, 32), spanId: hexOf(`${period}:${version}`).slice(0, 16) }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { MerchantId } from '@strata/domain/ids'
+import { MerchantId } from '@strata/domain/ids'
 import type { ExportRecord } from '../store.ts'
 
 export type Named = Pick<ExportRecord, 'merchantId' | 'id' | 'format'>
@@ -17,7 +17,7 @@ export const nameOf = (named: Named): string => `${keyOf(named)}.${named.format}
 /** The export that a file belongs to, by its name. Undefined: it is none of ours. */
 export function keyInName(name: string): Key | undefined {
   const match = /^(\d+)-(\d+)\./.exec(name)
-  return match ? { merchantId: Number(match[1]) as MerchantId, id: Number(match[2]) } : undefined
+  return match ? { merchantId: MerchantId(Number(match[1])), id: Number(match[2]) } : undefined
 }
 
 /** Where finished files are. All processes that serve calls or run jobs must reach the same one. */
