@@ -6,7 +6,8 @@ import { nextId } from '../platform/ids.ts'
 import type { LiveEvent } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { INTAKE_LIMITS, type WireBet } from './intake.ts'
+import { spanNow } from '../platform/tracing.ts'
+import { INTAKE_LIMITS, type WatchedBatch, type WireBet } from './intake.ts'
 import { QueueFull } from './queue.ts'
 import { IntakeThread, type IntakeThreadOptions } from './thread.ts'
 
@@ -84,6 +85,24 @@ test('boards receive changes', async () => {
   await intake.create(SMALL.merchant, [good()])
   await vi.waitFor(() => expect(heard.filter(({ type }) => type === 'board').length).toBeGreaterThan(2), 5_000)
   expect(heard[0]).toMatchObject({ merchantId: 1, data: { gameId: 3, periodNo: PERIOD_NO } })
+})
+
+test('its batches are told to the server with their times, calls and writes', async () => {
+  const batches: WatchedBatch[] = []
+  const traced = threadOf({ traced: true, onBatch: (batch) => void batches.push(batch) })
+  const trace = 'ab'.repeat(16)
+  await Promise.all([traced.create(SMALL.merchant, [good()], trace), traced.create(SMALL.merchant, [good(), good()])])
+  await vi.waitFor(() => expect(batches.reduce((sum, { items }) => sum + items, 0)).toBe(3), 5_000)
+  const calls = batches.flatMap((batch) => batch.calls.map((call) => ({ ...call, batch })))
+  expect(calls.map((call) => call.trace)).toEqual([trace, undefined])
+  for (const { cameAt, batch } of calls) {
+    const { beganAt, endedAt, write, failed } = batch
+    expect([failed, write?.periods.length]).toEqual([false, 1])
+    const times = [cameAt, beganAt, write?.beganAt ?? 0, write?.endedAt ?? 0, endedAt]
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    // The thread has the clock of the process.
+    expect(Math.abs(spanNow() - endedAt)).toBeLessThan(10_000)
+  }
 })
 
 test('its ids differ from those of other threads of the process', async () => {
