@@ -51,6 +51,7 @@ export const GOALS: readonly Goal[] = [
     lines: { p99: quantile(0.99, 'strata_bet_seconds'), p50: quantile(0.5, 'strata_bet_seconds') },
     unit: 's',
     limit: 0.05,
+    bench: 'npm run bench -- --only latency',
   },
   {
     id: 'intake-queue',
@@ -80,7 +81,7 @@ export const GOALS: readonly Goal[] = [
       'seconds of settlement a second': 'sum(rate(strata_settle_seconds_sum[1m]))',
     },
     unit: 's',
-    bench: 'npm run bench -- --only settle-beside',
+    bench: 'npm run bench -- --only beside',
   },
   {
     id: 'boards-time',
@@ -88,6 +89,7 @@ export const GOALS: readonly Goal[] = [
     lines: { p99: boardsSlow },
     unit: 's',
     limit: 0.015,
+    bench: 'npm run bench -- --only boards',
   },
   {
     id: 'boards-live',
@@ -95,6 +97,7 @@ export const GOALS: readonly Goal[] = [
     lines: { p99: quantile(0.99, 'strata_live_seconds') },
     unit: 's',
     limit: 0.5,
+    bench: 'npm run bench -- --only pushed',
   },
   {
     id: 'boards-cost',
@@ -104,7 +107,7 @@ export const GOALS: readonly Goal[] = [
       'hundreds of open streams': 'sum by (instance) (strata_streams) / 100',
     },
     unit: 'short',
-    bench: 'npm run bench -- --only connected-boards',
+    bench: 'npm run bench -- --only connected',
   },
   {
     id: 'reports-time',
@@ -112,6 +115,7 @@ export const GOALS: readonly Goal[] = [
     lines: { p99: reportsSlow },
     unit: 's',
     limit: 0.05,
+    bench: 'npm run bench -- --only reports',
   },
   {
     id: 'reports-apart',

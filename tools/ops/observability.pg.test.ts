@@ -64,6 +64,13 @@ test('every goal has a metric, and every metric serves a goal', () => {
   expect([...served.keys()].filter((name) => !used.has(name))).toEqual([])
 })
 
+test('every bench of a goal is a part of the bench', () => {
+  const source = readFileSync(join(root, 'tools/bench/run.ts'), 'utf8')
+  const named = GOALS.flatMap(({ bench }) => bench?.split('--only ')[1] ?? [])
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !new RegExp(`^  '?${name}'?: `, 'm').test(source))).toEqual([])
+})
+
 test('what the database knows is read', () => {
   expect(text).toContain('\nstrata_database_up 1\n')
   expect(text).toMatch(/\nstrata_partitions_ahead_days 14\n/)
