@@ -78,6 +78,9 @@ async function follow({ ownerUrl, home }: EmbeddedPostgres): Promise<void> {
   const client = createPool({ url: ownerUrl, max: 1 })
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  // The starter is gone.
+  process.once('disconnect', () => stopping.abort())
+  process.channel?.unref()
   try {
     say(`the WAL is archived in ${target}`)
     for (let turn = 0; ; turn++) {

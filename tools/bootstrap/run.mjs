@@ -58,6 +58,10 @@ const commands = {
     buildWebWhenStale(root, node)
     process.exit(runTests(root, runner(node)))
   },
+  /** service <file> [args]: runs a tool that goes on until it is stopped, and passes signals on to it. */
+  service([file, ...args]) {
+    serve(prepare(), [join(root, file), ...args])
+  },
   /** node <file> [args]: runs a tool of this repository. */
   node([file, ...args]) {
     const node = prepare()
