@@ -173,6 +173,11 @@ test('two users change an account’s terms: both versions side by side, and the
   await limit(theirs).fill('777')
   await save(theirs)
   await expect(theirs.getByText('没有改动')).toBeVisible()
+  // The matrix of terms has the keys of a table of fields: left to the limit beside, and the value above by Ctrl+D.
+  await limit(mine).press('ArrowDown')
+  await expect(mine.getByRole('textbox', { name: / 补货上限$/ }).nth(1)).toBeFocused()
+  await mine.keyboard.press('ArrowLeft')
+  await expect(mine.getByRole('textbox', { name: / 单项限额$/ }).nth(1)).toBeFocused()
   await limit(mine).fill('878')
   await save(mine)
   const dialog = mine.getByRole('dialog', { name: '条件已被他人修改' })

@@ -96,6 +96,13 @@ test('lowering the highest commission shows whose terms it lowers before it is s
   await expect(page.getByText('不能高于 4.5')).toBeVisible()
   await expect(page.getByRole('button', { name: '预览并保存' })).toBeDisabled()
   await field.fill('0.1')
+  // The keys of every table of fields.
+  await page.keyboard.press('Control+ArrowDown')
+  await expect(field).not.toBeFocused()
+  await page.keyboard.press('Control+ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await expect(field).toBeFocused()
   await lookAll(page, 'pankou')
   await page.getByRole('button', { name: '预览并保存' }).click()
   const dialog = page.getByRole('dialog', { name: '保存最高退水' })

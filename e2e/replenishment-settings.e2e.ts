@@ -53,6 +53,11 @@ test('limits of numbers: in the order of the board, filled by colour and animal,
   await expect(drawer.getByRole('alert')).toHaveCount(0)
   await expect(field('20')).toHaveValue('61')
   await expect(field('21')).toHaveValue('62')
+  // The arrows of the table lead beside and down, as on the board.
+  await page.keyboard.press('ArrowRight')
+  await expect(field('30')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(field('10')).toBeFocused()
   await look(page, 'setting-items')
   await drawer.getByRole('button', { name: '应用', exact: true }).click()
   await expect(page.getByText('1 处改动')).toBeVisible()

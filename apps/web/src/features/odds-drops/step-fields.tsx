@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dropsText } from '../../text/zh-CN/rooms/odds-drops.ts'
-import { FieldInput, moveInGrid } from '../../ui/fields/field-input.tsx'
+import { FieldInput } from '../../ui/fields/field-input.tsx'
+import { moveInGrid } from '../../ui/matrix/field-keys.ts'
 import css from './drops.module.css'
 import { fieldProblem, type Kind, MAX_STEPS, NO_STEP, stepsProblem, type TypedStep } from './drops-model.ts'
 

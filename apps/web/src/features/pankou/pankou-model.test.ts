@@ -9,6 +9,7 @@ import {
   remainingRates,
   requestOf,
   withRate,
+  withRates,
 } from './pankou-model.ts'
 
 const row = (groupId: number, B: string, C = '3'): Row => ({
@@ -32,6 +33,15 @@ describe('rates being edited', () => {
       { groupId: 301, rates: { B: '1' } },
       { groupId: 302, rates: { D: '4' } },
     ])
+  })
+
+  it('are filled and pasted from the first pankou with commission on', () => {
+    const made = [
+      { row: 0, column: 0, value: '0.5' },
+      { row: 1, column: 2, value: '4.50' },
+      { row: 2, column: 0, value: '1' },
+    ]
+    expect(withRates(edits, ROWS, made)).toEqual({ '301:B': '0.5' })
   })
 
   it.each([

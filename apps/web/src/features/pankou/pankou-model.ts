@@ -5,6 +5,7 @@ import type { Answer } from '../../api/client.ts'
 import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
 import { normal, sameValue } from '../../lib/decimal.ts'
 import { pankouText as words } from '../../text/zh-CN/rooms/pankou.ts'
+import type { CellEdit } from '../../ui/matrix/matrix-model.ts'
 
 export type Setting = Answer<'admin.pankouSettingQuery'>
 export type Row = Setting['commission'][number]
@@ -32,6 +33,13 @@ export const withRate = (edits: RateEdits, row: Row, letter: Letter, text: strin
   const { [key]: _, ...rest } = edits
   return text.trim() !== '' && sameValue(text, savedRate(row, letter)) ? rest : { ...rest, [key]: text }
 }
+
+/** The edits with filled or pasted rates; a column counts from the first pankou with commission. */
+export const withRates = (edits: RateEdits, rows: readonly Row[], made: readonly CellEdit[]): RateEdits =>
+  made.reduce((held, { row, column, value }) => {
+    const [at, letter] = [rows[row], LETTERS[column]]
+    return at && letter ? withRate(held, at, letter, value) : held
+  }, edits)
 
 export const rateProblem = (letter: Letter, text: string): string | null => {
   const parsed = parseRate(text.trim())

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { GameType } from '../../api/shared-queries.ts'
 import { normal } from '../../lib/decimal.ts'
 import { pankouText as words } from '../../text/zh-CN/rooms/pankou.ts'
-import { FieldInput, moveInGrid } from '../../ui/fields/field-input.tsx'
+import { FieldInput } from '../../ui/fields/field-input.tsx'
+import { FieldTable } from '../../ui/matrix/field-table.tsx'
 import css from './pankou.module.css'
 import {
   ceilingOf,
@@ -15,6 +16,7 @@ import {
   savedRate,
   shownRate,
   withRate,
+  withRates,
 } from './pankou-model.ts'
 
 const heads = words.ladderColumns
@@ -69,10 +71,9 @@ type CellProps = Omit<RatesProps, 'rows' | 'game'> & {
   readonly row: Row
   readonly letter: Letter
   readonly name: string
-  readonly cell: string
 }
 
-const RateCell = ({ row, letter, name, cell, edits, readOnly, onEdit }: CellProps): ReactNode => {
+const RateCell = ({ row, letter, name, edits, readOnly, onEdit }: CellProps): ReactNode => {
   const text = shownRate(row, letter, edits)
   const changed = text !== savedRate(row, letter)
   return (
@@ -83,7 +84,6 @@ const RateCell = ({ row, letter, name, cell, edits, readOnly, onEdit }: CellProp
         changed={changed}
         problem={changed ? rateProblem(letter, text) : null}
         disabled={readOnly}
-        cell={cell}
         onChange={(typed) => onEdit(withRate(edits, row, letter, typed))}
       />
     </td>
@@ -99,37 +99,46 @@ export const RateTable = ({ game, rows, ...editing }: RatesProps): ReactNode => 
         <h2>{words.commission}</h2>
         <span>{words.commissionNote}</span>
       </header>
-      <div className={`table-scroll ${css.scroll}`}>
-        <table className={`table ${css.rates}`} onKeyDown={moveInGrid}>
-          <thead>
-            <tr>
-              <th scope="col" className="left">
-                {words.group}
+      <FieldTable
+        label={words.commission}
+        scrollClassName={css.scroll}
+        className={css.rates}
+        size={{ rows: rows.length, columns: LETTERS.length }}
+        readOnly={editing.readOnly}
+        valueAt={({ row, column }) => {
+          const [at, letter] = [rows[row], LETTERS[column]]
+          return at && letter ? shownRate(at, letter, editing.edits) : null
+        }}
+        onEdit={(made) => editing.onEdit(withRates(editing.edits, rows, made))}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="left">
+              {words.group}
+            </th>
+            {LETTERS.map((letter) => (
+              <th key={letter} scope="col" className={css.rate}>
+                {words.pankouName(letter)} <small>≤ {ceilingOf(letter)}%</small>
               </th>
-              {LETTERS.map((letter) => (
-                <th key={letter} scope="col" className={css.rate}>
-                  {words.pankouName(letter)} <small>≤ {ceilingOf(letter)}%</small>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const name = names.get(row.groupId) ?? String(row.groupId)
+            return (
+              <tr key={row.groupId} data-group={row.groupId}>
+                <th scope="row" className="left">
+                  {name}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, line) => {
-              const name = names.get(row.groupId) ?? String(row.groupId)
-              return (
-                <tr key={row.groupId} data-group={row.groupId}>
-                  <th scope="row" className="left">
-                    {name}
-                  </th>
-                  {LETTERS.map((letter, column) => (
-                    <RateCell key={letter} {...{ row, letter, name, ...editing }} cell={`${line}:${column}`} />
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+                {LETTERS.map((letter) => (
+                  <RateCell key={letter} {...{ row, letter, name, ...editing }} />
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </FieldTable>
     </section>
   )
 }

@@ -12,7 +12,7 @@ type Props = {
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly mode?: 'decimal' | 'text'
-  /** Position in a grid of fields ("row:column"), for the arrow keys. */
+  /** Position among fields that stand in no table ("row:column"), for `moveInGrid`. */
   readonly cell?: string
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   readonly onFocus?: () => void
@@ -47,26 +47,4 @@ export const FieldInput = (props: Props): ReactNode => {
       )}
     </span>
   )
-}
-
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  Enter: [1, 0],
-}
-
-/** Arrow up, arrow down and Enter move within a column of fields that have a position; disabled ones are skipped. */
-export const moveInGrid = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = STEPS[event.key]
-  const from = event.target instanceof HTMLInputElement ? event.target.dataset['cell'] : undefined
-  if (!step || from === undefined || event.nativeEvent.isComposing) return
-  const [row = 0, column = 0] = from.split(':').map(Number)
-  for (let next = row + step[0]; ; next += step[0]) {
-    const field = event.currentTarget.querySelector<HTMLInputElement>(`input[data-cell="${next}:${column}"]`)
-    if (!field) return
-    if (field.disabled) continue
-    event.preventDefault()
-    field.focus()
-    return
-  }
 }

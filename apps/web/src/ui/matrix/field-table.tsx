@@ -2,38 +2,11 @@ import '../page/table.css'
 import '../page/data-table.css'
 import './field-table.css'
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
-import { type FieldKey, stepOf } from './field-table-model.ts'
+import { fieldOf, keyOf, kindOf } from './field-keys.ts'
+import { stepOf } from './field-table-model.ts'
 import { type CellEdit, filledDown, type Place, pasted, readSheet, type Size } from './matrix-model.ts'
 
 const FIELDS = 'input:enabled, select:enabled, button:enabled'
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLButtonElement
-
-const fieldOf = (target: EventTarget): Field | null =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLButtonElement
-    ? target
-    : null
-
-const kindOf = (field: Field): FieldKey['kind'] => {
-  if (field instanceof HTMLButtonElement) return 'pressed'
-  return field instanceof HTMLInputElement && field.type === 'text' ? 'typed' : 'turned'
-}
-
-const keyOf = (event: KeyboardEvent, field: Field): FieldKey => {
-  const kind = kindOf(field)
-  const text = kind === 'typed' ? (field as HTMLInputElement) : null
-  const [from, to] = [text?.selectionStart ?? 0, text?.selectionEnd ?? 0]
-  const isWhole = text !== null && from === 0 && to === text.value.length
-  return {
-    key: event.key,
-    ctrl: event.ctrlKey || event.metaKey,
-    shift: event.shiftKey,
-    alt: event.altKey,
-    kind,
-    atStart: isWhole || (from === 0 && to === 0),
-    atEnd: isWhole || (text !== null && from === text.value.length),
-  }
-}
 
 /** The next field that can be used on the way from a cell; the last one if `far`. */
 const nextField = (table: HTMLTableElement, cell: HTMLTableCellElement, step: ReturnType<typeof stepOf>) => {
@@ -65,6 +38,8 @@ type Props = {
   readonly className?: string | undefined
   readonly scrollClassName?: string | undefined
   readonly size: Size
+  /** None of its fields can be used: the table itself is scrolled by keys. */
+  readonly readOnly?: boolean
   /** The text of a cell for filling down; null: a cell without one. */
   readonly valueAt: (place: Place) => string | null
   /** Texts that were filled down or pasted. */
@@ -73,7 +48,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-const useKeys = ({ size, valueAt, onEdit }: Props) => {
+const useKeys = ({ size, valueAt, onEdit, readOnly }: Props) => {
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     const field = fieldOf(event.target)
     const cell = field?.closest<HTMLTableCellElement>('tbody td, tbody th')
@@ -100,7 +75,7 @@ const useKeys = ({ size, valueAt, onEdit }: Props) => {
     const place = cell ? placeOf(cell) : null
     const block = readSheet(event.clipboardData.getData('text/plain'))
     // A single text is pasted by the field itself.
-    if (!place || (block.length === 1 && block[0]?.length === 1)) return
+    if (!place || readOnly || (block.length === 1 && block[0]?.length === 1)) return
     event.preventDefault()
     onEdit(pasted(block, { from: place, to: place }, size))
   }
@@ -113,9 +88,10 @@ const useKeys = ({ size, valueAt, onEdit }: Props) => {
  * cell on. Space turns a switch and opens a choice.
  */
 export const FieldTable = (props: Props): ReactNode => {
-  const { label, className = '', scrollClassName = '', children } = props
+  const { label, className = '', scrollClassName = '', readOnly = false, children } = props
+  const scrolled = readOnly ? ({ tabIndex: 0, role: 'region', 'aria-label': label } as const) : {}
   return (
-    <div className={`table-scroll field-scroll ${scrollClassName}`}>
+    <div className={`table-scroll field-scroll ${scrollClassName}`} {...scrolled}>
       <table className={`table field-table ${className}`} aria-label={label} {...useKeys(props)}>
         {children}
       </table>

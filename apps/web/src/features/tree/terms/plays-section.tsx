@@ -4,8 +4,9 @@ import { showAmount } from '../../../lib/amount.ts'
 import { normal, shortAmount } from '../../../lib/decimal.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
-import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { FieldInput } from '../../../ui/fields/field-input.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { FieldTable } from '../../../ui/matrix/field-table.tsx'
 import css from './terms.module.css'
 import {
   cellKey,
@@ -19,6 +20,7 @@ import {
   playValue,
   withGame,
   withPlay,
+  withPlays,
 } from './terms-model.ts'
 import type { Editing, NamedGame } from './terms-view.ts'
 
@@ -37,7 +39,6 @@ type CellProps = Pick<Props, 'editing' | 'game' | 'draft'> & {
   readonly typed: PlayDraft
   readonly field: PlayField
   readonly name: string
-  readonly place: string
 }
 
 const isLetter = (field: PlayField): field is Letter => field.length === 1
@@ -64,7 +65,7 @@ const ParentValue = ({ play, field }: { readonly play: PlayTerms; readonly field
   )
 }
 
-const Cell = ({ editing, game, draft, play, typed, field, name, place }: CellProps): ReactNode => {
+const Cell = ({ editing, game, draft, play, typed, field, name }: CellProps): ReactNode => {
   const key = keyOf(game.gameId, play.groupId, field)
   const column = isLetter(field) ? words.letter(field) : words[field]
   return (
@@ -76,7 +77,6 @@ const Cell = ({ editing, game, draft, play, typed, field, name, place }: CellPro
         problem={editing.problems.get(key) ?? null}
         disabled={editing.readonly}
         placeholder={isOptionalLimit(field) ? words.noLimit : ''}
-        cell={place}
         onChange={(value) =>
           editing.set(withGame(editing.draft, game.gameId, withPlay(draft, play.groupId, field, value)))
         }
@@ -98,21 +98,31 @@ const rowsOf = ({ shape, game, draft, editing, onlyChanged }: Props) =>
     return onlyChanged && !touched ? [] : [{ group, play, typed }]
   })
 
-const PlaysTable = (props: Props & { readonly fields: readonly PlayField[] }): ReactNode => (
-  <section
-    className={`table-scroll ${css.termsScroll}`}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-    tabIndex={0}
-    aria-label={words.sections.plays}
-    onKeyDown={moveInGrid}
-  >
-    <table className={`table ${css.termsTable}`}>
+const PlaysTable = (props: Props & { readonly fields: readonly PlayField[] }): ReactNode => {
+  const { editing, game, draft, fields } = props
+  const rows = rowsOf(props)
+  return (
+    <FieldTable
+      label={words.sections.plays}
+      scrollClassName={css.termsScroll}
+      className={css.termsTable}
+      size={{ rows: rows.length, columns: fields.length }}
+      readOnly={editing.readonly}
+      valueAt={({ row, column }) => {
+        const [at, field] = [rows[row], fields[column]]
+        return at && field ? playValue(at.typed, field) : null
+      }}
+      onEdit={(made) => {
+        const ids = rows.map(({ group }) => group.id)
+        editing.set(withGame(editing.draft, game.gameId, withPlays(draft, { ids, fields, made })))
+      }}
+    >
       <thead>
         <tr>
           <th scope="col" className="left pin">
             {words.group}
           </th>
-          {props.fields.map((field) => (
+          {fields.map((field) => (
             <th key={field} scope="col" data-kind={isLetter(field) ? 'rate' : 'limit'}>
               {isLetter(field) ? words.letter(field) : words[field]}
             </th>
@@ -120,22 +130,22 @@ const PlaysTable = (props: Props & { readonly fields: readonly PlayField[] }): R
         </tr>
       </thead>
       <tbody>
-        {rowsOf(props).map(({ group, play, typed }, row) => (
+        {rows.map(({ group, play, typed }) => (
           <tr key={group.id}>
             <th scope="row" className="left pin">
               {group.name}
             </th>
-            {props.fields.map((field, column) => (
+            {fields.map((field) => (
               <td key={field} data-kind={isLetter(field) ? 'rate' : 'limit'}>
-                <Cell {...props} play={play} typed={typed} field={field} name={group.name} place={`${row}:${column}`} />
+                <Cell {...props} play={play} typed={typed} field={field} name={group.name} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
-    </table>
-  </section>
-)
+    </FieldTable>
+  )
+}
 
 const PlaysCards = (props: Props & { readonly fields: readonly PlayField[] }): ReactNode => (
   <ul className={css.termsCards}>
@@ -144,18 +154,11 @@ const PlaysCards = (props: Props & { readonly fields: readonly PlayField[] }): R
         <details open={row === 0}>
           <summary>{group.name}</summary>
           <dl>
-            {props.fields.map((field, column) => (
+            {props.fields.map((field) => (
               <div key={field}>
                 <dt>{isLetter(field) ? words.letter(field) : words[field]}</dt>
                 <dd>
-                  <Cell
-                    {...props}
-                    play={play}
-                    typed={typed}
-                    field={field}
-                    name={group.name}
-                    place={`${row}:${column}`}
-                  />
+                  <Cell {...props} play={play} typed={typed} field={field} name={group.name} />
                 </dd>
               </div>
             ))}

@@ -14,6 +14,7 @@ import {
   termsOfGame,
   withGame,
   withPlay,
+  withPlays,
 } from './terms-model.ts'
 import { copyGame, gameProblems, parentCap, termsProblems } from './terms-rules.ts'
 
@@ -122,6 +123,19 @@ describe('drafts', () => {
         { gameId: GameId(3), plays: [{ groupId: GroupId(2), commission: { B: '1' }, maxFill: null }] },
       ],
     })
+  })
+  test('filled and pasted values go to the plays and columns of their places', () => {
+    const held = base.games[3]
+    if (!held) throw new Error('no game')
+    const made = [
+      { row: 0, column: 0, value: '1.1' },
+      { row: 1, column: 1, value: '77' },
+      { row: 2, column: 0, value: 'below the last row' },
+    ]
+    const pasted = withPlays(held, { ids: [2, 1], fields: ['B', 'maxFill'], made })
+    expect(pasted.plays[2]?.commission.B).toBe('1.1')
+    expect(pasted.plays[1]?.maxFill).toBe('77')
+    expect(pasted.plays[1]?.commission.B).toBe(held.plays[1]?.commission.B)
   })
   test('edits on top of another user’s version keep its other changes', () => {
     const mine = withGame(base, 0, { uplineShare: '10' })

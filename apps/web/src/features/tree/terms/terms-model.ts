@@ -3,6 +3,7 @@ import type { getGameInfos, setTerms } from '@strata/contract/endpoints/tree'
 import type { GameId, GroupId } from '@strata/domain/ids'
 import { eachLimit, isOptionalLimit, LIMIT_NAMES, type LimitName } from '@strata/domain/tree/limits'
 import { grouped, normal, sameValue } from '../../../lib/decimal.ts'
+import type { CellEdit } from '../../../ui/matrix/matrix-model.ts'
 
 export type Terms = ResponseOf<typeof getGameInfos>
 export type GameTerms = Terms['games'][number]
@@ -244,6 +245,16 @@ export const withPlay = (game: GameDraft, groupId: number, field: PlayField, val
     : { ...play, [field]: value }
   return { ...game, plays: { ...game.plays, [groupId]: next } }
 }
+
+/** A game with filled or pasted values; `ids` and `fields` are the rows and columns that they are places of. */
+export const withPlays = (
+  game: GameDraft,
+  at: { readonly ids: readonly number[]; readonly fields: readonly PlayField[]; readonly made: readonly CellEdit[] },
+): GameDraft =>
+  at.made.reduce((held, { row, column, value }) => {
+    const [id, field] = [at.ids[row], at.fields[column]]
+    return id === undefined || field === undefined ? held : withPlay(held, id, field, value)
+  }, game)
 
 /** The edits on top of what another user has saved meanwhile. */
 export const rebase = (changes: readonly TermChange[], mine: TermsDraft, theirs: TermsDraft): TermsDraft => {
