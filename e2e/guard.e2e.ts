@@ -238,6 +238,12 @@ test('Ctrl+K finds pages, accounts, periods and actions, and ? shows the keys of
   await expect(page.locator('[data-account^=mem001]').first()).toBeVisible()
 
   await page.keyboard.press('Control+K')
+  await page.keyboard.type('新增账号')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/agent/accounts/index?create=10001')
+  await expect(page.getByRole('heading', { name: '新增会员' })).toBeVisible()
+
+  await page.keyboard.press('Control+K')
   await page.keyboard.type('浅色')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')

@@ -1,6 +1,7 @@
 import { PERMISSION } from '@strata/contract/permissions'
+import { ROLE } from '@strata/domain/tree'
 import { expect, test } from 'vitest'
-import { askedOf, matching, palettePages, periodsOf } from './palette-model.ts'
+import { askedOf, creationsBelow, matching, palettePages, periodsOf } from './palette-model.ts'
 
 const pages = palettePages([
   {
@@ -32,6 +33,18 @@ test('found by name, heading, first letters and address', () => {
 
 test('pages whose name begins with the text come first', () => {
   expect(found('b')[0]).toBe('报表查询')
+})
+
+test('a new account of each role below is an action, found by its name and first letters', () => {
+  const forms = creationsBelow(ROLE.generalAgent)
+  expect(forms.map(({ name, path }) => [name, path])).toEqual([
+    ['新增账号：代理', '/agent/accounts/index?create=3'],
+    ['新增账号：会员', '/agent/accounts/index?create=10001'],
+  ])
+  expect(matching(forms, '新增账号')).toHaveLength(2)
+  expect(matching(forms, 'xzzh')).toHaveLength(2)
+  expect(matching(forms, '会员').map(({ path }) => path)).toEqual(['/agent/accounts/index?create=10001'])
+  expect(creationsBelow(ROLE.agent)).toHaveLength(1)
 })
 
 test('accounts are asked for from two characters on, orders by their whole number', () => {

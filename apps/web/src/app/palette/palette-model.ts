@@ -1,5 +1,9 @@
 import type { MenuEntry } from '@strata/contract/menu'
+import { ROLE, type Role } from '@strata/domain/tree'
+import { rolesBelow } from '../../features/tree/accounts/accounts-filters.ts'
 import { pinyinInitials } from '../../lib/pinyin.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
+import { toolsText } from '../../text/zh-CN/app/tools.ts'
 
 /** Something to open: a page by its path, or an action that runs. */
 export type Hit = {
@@ -17,6 +21,21 @@ export const palettePages = (entries: readonly MenuEntry[], under = ''): readonl
     if (entry.children) return palettePages(entry.children, entry.name)
     return entry.path === undefined ? [] : [{ id: entry.path, name: entry.name, path: entry.path, under }]
   })
+
+/** The forms for new accounts directly below a path of this role. A fly-order account is opened where books are set. */
+export const creationsBelow = (role: Role): readonly Hit[] =>
+  rolesBelow(role).flatMap((below) =>
+    below === ROLE.flyOrder
+      ? []
+      : [
+          {
+            id: `create-${below}`,
+            name: toolsText.actions.create(appText.roles[below] ?? ''),
+            under: toolsText.palette.action,
+            path: `/agent/accounts/index?create=${below}`,
+          },
+        ],
+  )
 
 /** Hits whose name, initials or address contain the text; those whose name begins with it come first. */
 export const matching = (hits: readonly Hit[], typed: string): readonly Hit[] => {

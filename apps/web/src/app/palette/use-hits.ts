@@ -3,6 +3,7 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useOwnRole } from '../../api/own-role.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameInfos } from '../../api/shared-queries.ts'
@@ -13,7 +14,7 @@ import { signOut } from '../frame/sign-out.ts'
 import { hasHome, useMenu } from '../menu.ts'
 import { nextTheme, setTheme } from '../tools/theme-switch.tsx'
 import { showKeys } from './palette-key.tsx'
-import { askedOf, type Hit, matching, palettePages, periodsOf } from './palette-model.ts'
+import { askedOf, creationsBelow, type Hit, matching, palettePages, periodsOf } from './palette-model.ts'
 
 const words = toolsText.palette
 const REST_MS = 250
@@ -29,21 +30,29 @@ const useRested = (text: string): string => {
   return rested
 }
 
+const useHolds = (): ((id: number) => boolean) => {
+  const held = useSession((session) => session.permissionIds)
+  const isAgent = useSession((session) => session.account?.accountType === 2)
+  return (id) => isAgent && held.includes(id)
+}
+
+/** A form for each role that may be created below the own path. */
+const useCreations = (): readonly Hit[] => {
+  const may = useHolds()(PERMISSION.createAccounts)
+  const role = useOwnRole()
+  return may ? creationsBelow(role) : []
+}
+
 const useActions = (): readonly Hit[] => {
   const theme = useSession((session) => session.theme)
   const next = nextTheme(theme)
   const action = (name: string, run: () => void): Hit => ({ id: name, name, under: words.action, run })
   return [
+    ...useCreations(),
     action(toolsText.actions.theme(toolsText.themes[next]), () => setTheme(next)),
     action(toolsText.actions.keys, showKeys),
     action(toolsText.actions.signOut, () => void signOut()),
   ]
-}
-
-const useHolds = (): ((id: number) => boolean) => {
-  const held = useSession((session) => session.permissionIds)
-  const isAgent = useSession((session) => session.account?.accountType === 2)
-  return (id) => isAgent && held.includes(id)
 }
 
 /** Accounts below whose name or nickname contains the text; they open in the list of accounts. */

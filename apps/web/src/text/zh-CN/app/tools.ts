@@ -32,6 +32,7 @@ export const toolsText = {
     periodNo: (game: string, no: string) => `${game} 第 ${no} 期`,
   },
   actions: {
+    create: (role: string) => `新增账号：${role}`,
     theme: (choice: string) => `切换主题为${choice}`,
     keys: '查看快捷键',
     signOut: '退出登录',
