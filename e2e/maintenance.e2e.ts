@@ -92,6 +92,11 @@ test('a maintenance of one game leaves the others alone', async ({ seat, browser
     await expect(row(operator, 4)).toContainText('维护中')
     await expect(agent.locator('[data-part=maintenance-bar]')).toContainText(/维护中/)
     await expect(agent).toHaveURL('/result')
+    // On a phone it is a card: nothing to scroll sideways.
+    await operator.setViewportSize({ width: 390, height: 844 })
+    await expect(row(operator, 4).getByRole('button', { name: '提前结束' })).toBeInViewport({ ratio: 1 })
+    await expect(operator.getByRole('table')).toHaveCount(0)
+    await look(operator, 'admin-maintenance-phone')
     await end(operator, 4, '提前结束')
     await expect(agent.locator('[data-part=maintenance-bar]')).toHaveCount(0)
   } finally {

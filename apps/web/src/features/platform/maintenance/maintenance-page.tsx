@@ -13,6 +13,7 @@ import { ListState } from '../../../components/list-state.tsx'
 import { LogLink } from '../../../components/logs/log-link.tsx'
 import { formatInstant } from '../../../lib/instant.ts'
 import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.ts'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useSecond } from '../../../ui/hooks/use-second.ts'
 import css from './maintenance.module.css'
 import { MaintenanceDialog, useSaveWindow } from './maintenance-dialog.tsx'
@@ -45,25 +46,58 @@ const Actions = ({ item, state, ask }: Pick<RowProps, 'item' | 'ask'> & { readon
   )
 }
 
+const time = (at: number | null): string => (at === null ? '' : formatInstant(at).slice(0, 16))
+const endOf = ({ until }: Item): string => (until === null ? words.byHand : time(until))
+
+const State = ({ item }: { readonly item: Item }): ReactNode => {
+  const state = stateOf(item, serverNow())
+  return (
+    <span>
+      <span className={TAGS[state]}>{words.states[state]}</span>{' '}
+      {state !== 0 && item.reading ? <span className="tag">{words.reading}</span> : null}
+    </span>
+  )
+}
+
 const Row = ({ item, what, ask }: RowProps): ReactNode => {
   const state = stateOf(item, serverNow())
-  const time = (at: number | null): string => (at === null ? '' : formatInstant(at).slice(0, 16))
   return (
     <tr data-game={item.gameId ?? 0}>
       <th scope="row" className="left">
         {what}
       </th>
       <td className="left">
-        <span className={TAGS[state]}>{words.states[state]}</span>{' '}
-        {state !== 0 && item.reading ? <span className="tag">{words.reading}</span> : null}
+        <State item={item} />
       </td>
       <td className="left">{state === 0 ? '' : time(item.from)}</td>
-      <td className="left">{state === 0 ? '' : item.until === null ? words.byHand : time(item.until)}</td>
+      <td className="left">{state === 0 ? '' : endOf(item)}</td>
       <td className="left">{state === 0 ? '' : item.message}</td>
       <td className="left">
         <Actions item={item} state={state} ask={ask} />
       </td>
     </tr>
+  )
+}
+
+/** On a phone: what, its state, its times and what can be done, without a scroll sideways. */
+const Card = ({ item, what, ask }: RowProps): ReactNode => {
+  const state = stateOf(item, serverNow())
+  return (
+    <li data-game={item.gameId ?? 0}>
+      <p className="line">
+        <b>{what}</b>
+        <State item={item} />
+      </p>
+      {state === 0 ? null : (
+        <p className="line">
+          <span>{item.message}</span>
+          <span>
+            {time(item.from)} → {endOf(item)}
+          </span>
+        </p>
+      )}
+      <Actions item={item} state={state} ask={ask} />
+    </li>
   )
 }
 
@@ -90,6 +124,7 @@ export const MaintenanceSettingsPage = (): ReactNode => {
   const query = useQuery({ ...queryOf(adminCalls.maintenanceQuery, {}), refetchInterval: 30_000 })
   const games = useGameTypes().data ?? []
   const maySet = useMaySet()
+  const Windows = useMedia(MOBILE) ? WindowCards : WindowTable
   const [asked, setAsked] = useState<Asked | null>(null)
   useSecond()
   const nameOf = ({ gameId }: Item): string =>
@@ -108,7 +143,7 @@ export const MaintenanceSettingsPage = (): ReactNode => {
                   <LogLink of={{ target: words.label }} />
                 </span>
               </p>
-              <WindowTable items={items} nameOf={nameOf} ask={maySet ? setAsked : null} />
+              <Windows items={items} nameOf={nameOf} ask={maySet ? setAsked : null} />
             </>
           )}
         </ListState>
@@ -126,6 +161,14 @@ type TableProps = {
 }
 
 const HEADS = ['what', 'state', 'from', 'until', 'message', 'actions'] as const
+
+const WindowCards = ({ items, nameOf, ask }: TableProps): ReactNode => (
+  <ul className="list-cards">
+    {items.map((item) => (
+      <Card key={item.gameId ?? 0} item={item} what={nameOf(item)} ask={ask} />
+    ))}
+  </ul>
+)
 
 const WindowTable = ({ items, nameOf, ask }: TableProps): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
