@@ -41,9 +41,7 @@ export const Crumbs = ({ range, trail, stepTo }: Props): ReactNode => {
         ))}
       </ol>
       {replenishType === null ? null : (
-        <span className={css.crumbsType} title={appText.replenishTypeLabel}>
-          [{appText.replenishTypes[replenishType] ?? ''}]
-        </span>
+        <span className={css.crumbsType}>[{appText.replenishTypeNow(replenishType)}]</span>
       )}
     </nav>
   )

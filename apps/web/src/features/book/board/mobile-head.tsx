@@ -38,7 +38,7 @@ export const MobileHead = ({ games, gameType, period, totals, tabs, onGame }: Pr
           <span>{period ? appText.period(period.periodNo) : ''}</span>
           <p>
             {account?.accountName}
-            {replenishType === null ? '' : ` · [${appText.replenishTypes[replenishType] ?? ''}]`}
+            {replenishType === null ? '' : ` · [${appText.replenishTypeNow(replenishType)}]`}
           </p>
         </div>
         <Countdown period={period} />

@@ -1,5 +1,7 @@
 import { ROLE_WORDS } from '@strata/contract/words'
 
+const REPLENISH_TYPES = ['禁止', '补给本级', '补给上级', '超额补上级', '允许放飞'] as const
+
 /** The frame around every page. */
 export const appText = {
   mainMenu: '主菜单',
@@ -25,8 +27,8 @@ export const appText = {
   roles: { ...ROLE_WORDS, 10003: '子账号' } as Readonly<Record<number, string>>,
   operator: '操作员',
   here: '当前位置',
-  replenishTypes: ['禁止', '补给本级', '补给上级', '超额补上级', '允许放飞'],
-  replenishTypeLabel: '当前补货方式',
+  replenishTypes: REPLENISH_TYPES,
+  replenishTypeNow: (type: number) => `补货方式：${REPLENISH_TYPES[type] ?? ''}`,
   notices: '公告',
   noNotices: '暂无公告',
   pauseNotices: '暂停滚动',
