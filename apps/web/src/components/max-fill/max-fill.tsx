@@ -22,6 +22,7 @@ import type { CellEdit } from '../../ui/matrix/matrix-model.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
+import { InPages } from '../data-table/in-pages.tsx'
 import { useAddress } from '../data-table/use-address.ts'
 import { ConflictChoice } from '../dialogs/conflict.tsx'
 import { GameToggle } from '../game-toggle.tsx'
@@ -142,12 +143,16 @@ type FillEditing = ReturnType<typeof useFillEdits>
 type CellsProps = Pick<RowHeadProps, 'chosen' | 'onChoose'> & {
   readonly fill: FillEditing
   readonly groups: readonly Group[]
+  /** The rows of this page, and the place of the first one among all. */
+  readonly shown: readonly FillRow[]
+  readonly from: number
 }
 
-const Cells = ({ fill, groups, chosen, onChoose }: CellsProps): ReactNode => {
-  const { rows, edits, readonly, maxOf, edit } = fill
+const Cells = ({ fill, groups, shown, from, chosen, onChoose }: CellsProps): ReactNode => {
+  const { edits, readonly, maxOf, edit } = fill
   return (
     <Matrix
+      key={from}
       label={words.title}
       corner={words.account}
       blank={treeText.edit.noLimit}
@@ -157,13 +162,13 @@ const Cells = ({ fill, groups, chosen, onChoose }: CellsProps): ReactNode => {
         name,
         node: <GroupHead name={name} most={maxOf(id)} />,
       }))}
-      rows={rows.map((row) => ({
+      rows={shown.map((row) => ({
         key: row.agentPathsId,
         name: row.accountName,
         node: readonly ? undefined : <RowHead row={row} chosen={chosen} onChoose={onChoose} />,
       }))}
       cellAt={({ row, column }) => {
-        const [at, group] = [rows[row], groups[column]]
+        const [at, group] = [shown[row], groups[column]]
         if (!at || !group) return { value: '', changed: false, problem: null }
         const value = fillValue(at, group.id, edits)
         const changed = edits.has(editKey(at.agentPathsId, group.id))
@@ -173,7 +178,7 @@ const Cells = ({ fill, groups, chosen, onChoose }: CellsProps): ReactNode => {
           problem: changed ? fillProblem(value, maxOf(group.id)) : null,
         }
       }}
-      onEdit={edit}
+      onEdit={(made) => edit(made.map((one) => ({ ...one, row: one.row + from })))}
     />
   )
 }
@@ -222,7 +227,11 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
       <section className="card list-card">
         {readonly ? null : <BulkBar value={bulk} count={chosen.size} onChange={setBulk} onApply={applyBulk} />}
         <ListState query={fills} isEmpty={({ items }) => items.length === 0} empty={words.empty}>
-          {() => <Cells fill={fill} groups={groups} chosen={chosen} onChoose={setChosen} />}
+          {() => (
+            <InPages rows={rows}>
+              {(shown, from) => <Cells {...{ fill, groups, chosen, shown, from }} onChoose={setChosen} />}
+            </InPages>
+          )}
         </ListState>
       </section>
       {readonly ? null : <FillBar fill={fill} />}

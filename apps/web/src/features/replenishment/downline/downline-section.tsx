@@ -2,6 +2,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../../api/session.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
+import { InPages } from '../../../components/data-table/in-pages.tsx'
 import { ConflictChoice } from '../../../components/dialogs/conflict.tsx'
 import { readTyped, sameTyped } from '../../../lib/typed-amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
@@ -70,7 +71,7 @@ const Tools = ({ all, chosen, readOnly, onChoose, onBulk }: ToolsProps): ReactNo
 
 /** How this path treats each child's replenishment, and the largest amount that each may send up. */
 export const DownlineSection = ({ game, merchant, downline, head, draft }: Props): ReactNode => {
-  const mobile = useMedia(MOBILE)
+  const List = useMedia(MOBILE) ? DownlineCards : DownlineTable
   const { children: edits, childrenBegan } = useDrafts(({ held }) => held[draft]) ?? NO_DRAFT
   const opened = childrenBegan ?? downline
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -105,7 +106,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
   return (
     <>
       <Tools {...{ all, chosen, readOnly }} onChoose={setChosen} onBulk={() => setBulk(true)} />
-      {mobile ? <DownlineCards {...list} /> : <DownlineTable {...list} />}
+      <InPages rows={downline}>{(shown) => <List {...list} downline={shown} />}</InPages>
       <SettingsBar
         changes={countChanges(downline, edits)}
         problems={countProblems(downline, edits)}
