@@ -173,6 +173,7 @@ test('two users change an account’s terms: both versions side by side, and the
   await limit(theirs).fill('777')
   await save(theirs)
   await expect(theirs.getByText('没有改动')).toBeVisible()
+  await expect(mine.getByLabel('允许登录的IP')).toBeVisible()
   // The matrix of terms has the keys of a table of fields: left to the limit beside, and the value above by Ctrl+D.
   await limit(mine).press('ArrowDown')
   await expect(mine.getByRole('textbox', { name: / 补货上限$/ }).nth(1)).toBeFocused()

@@ -6,6 +6,13 @@ import { dayOfHistory } from './support/world.ts'
 test('a card of the delivery report has every figure of the table', async ({ seat }) => {
   const range = `from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`
   const page = await (await seat('genagt01', 'phone')).open(`/reports/delivery?${range}`)
+  // The figures come first; what filters them is a sheet.
+  await expect(page.locator('[data-part="delivery-sums"] dd').first()).toBeInViewport({ ratio: 1 })
+  const filters = page.getByRole('dialog', { name: '筛选' })
+  await page.getByRole('button', { name: /^筛选/ }).tap()
+  await expect(filters.getByText('本月', { exact: true })).toBeVisible()
+  await filters.getByRole('button', { name: '关闭' }).tap()
+  await expect(filters).toHaveCount(0)
   const card = page.locator('[data-kind=child][data-account=agent001]')
   await card.locator('summary').click()
   await card.scrollIntoViewIfNeeded()

@@ -1,3 +1,5 @@
+import { whenDrawn } from './when-drawn.ts'
+
 /** After this long without a key nobody is typing. */
 const TYPING_MS = 300
 /** Work that begins this soon after a key's frame is done before the next key of a quick hand. */
@@ -19,13 +21,7 @@ const PORTS: Ports = {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-  drawn: (run) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = run
-      port2.postMessage(null)
-    })
-  },
+  drawn: whenDrawn,
 }
 
 export type BetweenKeys = {
@@ -70,4 +66,15 @@ export const createBetweenKeys = (ports: Ports = PORTS): BetweenKeys => {
       return stop
     },
   }
+}
+
+/** For the whole page: one hand, one pair of keys. */
+const page = createBetweenKeys()
+let listens = false
+
+/** Runs work between the keys that are pressed on this page; the result cancels what waits. */
+export const runBetweenKeys = (work: () => void): (() => void) => {
+  if (!listens) window.addEventListener('keydown', page.pressed, { capture: true })
+  listens = true
+  return page.run(work)
 }

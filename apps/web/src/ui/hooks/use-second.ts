@@ -20,3 +20,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Renders the caller once a second, all callers at the same time. */
 export const useSecond = (): number => useSyncExternalStore(subscribe, () => tick)
+
+/** What a function of the time says, read once a second; the caller is rendered only when that is something else. */
+export const useEachSecond = <Told extends string | number | boolean | null>(read: () => Told): Told =>
+  useSyncExternalStore(subscribe, read)

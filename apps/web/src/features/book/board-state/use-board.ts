@@ -9,7 +9,7 @@ import { onLive, useLine, watchSeat } from '../../../api/live.ts'
 import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { type GameType, useGameInfos, useGameTypes } from '../../../api/shared-queries.ts'
-import { createBetweenKeys } from '../../../lib/between-keys.ts'
+import { runBetweenKeys } from '../../../lib/between-keys.ts'
 import { createPacer } from '../../../lib/pace.ts'
 import type { Under } from './board-filters.ts'
 import {
@@ -87,17 +87,15 @@ export const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
   const keyText = JSON.stringify(key)
   useEffect(() => {
     const queryKey = JSON.parse(keyText) as QueryKey
-    const keys = createBetweenKeys()
     let callOff = (): void => {}
     const pacer = createPacer(PUSH_GAP_MS, () => {
       // An answer in flight may be older than the event: the board reads once more afterwards.
       if (client.isFetching({ queryKey }) > 0) pacer.ask()
       else {
         callOff()
-        callOff = keys.run(() => void client.invalidateQueries({ queryKey }, { cancelRefetch: false }))
+        callOff = runBetweenKeys(() => void client.invalidateQueries({ queryKey }, { cancelRefetch: false }))
       }
     })
-    window.addEventListener('keydown', keys.pressed, { capture: true })
     const { ask } = pacer
     const offBoard = onLive('board', (event) => {
       if (event.gameId === gameId && event.periodNo === periodNo && (event.seat ?? null) === seat) ask()
@@ -114,7 +112,6 @@ export const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
     return () => {
       pacer.stop()
       callOff()
-      window.removeEventListener('keydown', keys.pressed, { capture: true })
       offOdds()
       offBoard()
       offGame()

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { showExact, showWhole } from '../../../lib/amount.ts'
+import { whenDrawn } from '../../../lib/when-drawn.ts'
 import css from './exact-tip.module.css'
 
 /** The exact amount behind a figure in whole yuan, and where the figure is, px. */
@@ -30,8 +31,13 @@ export const ExactTip = (): ReactNode => {
   useEffect(() => {
     const onFocus = (event: FocusEvent): void => {
       // A pressed figure has opened something, and has the focus only by the press.
-      if (event.target instanceof HTMLElement && event.target.matches(':focus-visible'))
-        setTip(tipOf(figureIn(event.target)))
+      const { target } = event
+      if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
+      const figure = figureIn(target)
+      if (figure)
+        whenDrawn(() => {
+          if (document.activeElement === target) setTip(tipOf(figure))
+        })
     }
     const onPress = (event: PointerEvent): void => {
       const figure = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-exact]') : null

@@ -3,7 +3,7 @@ import type { GameType } from '../../../api/shared-queries.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
-import { useSecond } from '../../../ui/hooks/use-second.ts'
+import { useEachSecond } from '../../../ui/hooks/use-second.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { STALE_MS } from '../board/live-dot.tsx'
 import type { BoardFilters } from '../board-state/board-filters.ts'
@@ -97,10 +97,11 @@ type Laid = {
 }
 
 /** How the sections are laid out in the width of the board. */
-const useLayout = (props: Props, sections: readonly Section[], multi: boolean): Laid => {
-  const { filters, game, tab } = props
-  const mobile = useMedia(MOBILE)
-  const width = useBoardWidth()
+const laidOut = (
+  { filters, game, tab }: Pick<Props, 'filters' | 'game' | 'tab'>,
+  sections: readonly Section[],
+  { mobile, multi, width }: { readonly mobile: boolean; readonly multi: boolean; readonly width: number },
+): Laid => {
   const beside = sections.length > 1 && sections.every((section) => section.rows.length <= SHORT_ROWS)
   // A list of several plays must name the play of each item.
   const named = sections.length === 1 && (tab?.sections.length ?? 0) > 1 && !tab?.oneByOne
@@ -121,6 +122,19 @@ const useLayout = (props: Props, sections: readonly Section[], multi: boolean): 
     layouts: texts.map((one) => ({ columns: 1, stacked, cell: cellOf(one, stacked), oddsPx: one.odds })),
     across: columns,
   }
+}
+
+/** The sections of the rows and their places, computed again only when one of them changes: keys do not change them. */
+const useSections = (props: Props, ordered: readonly BoardRow[], multi: boolean) => {
+  const { filters, game, tab, sort } = props
+  const mobile = useMedia(MOBILE)
+  const width = useBoardWidth()
+  const sections = useMemo(() => sectionsOf(ordered, sort, tab), [ordered, sort, tab])
+  const laid = useMemo(
+    () => laidOut({ filters, game, tab }, sections, { mobile, multi, width }),
+    [filters, game, tab, sections, mobile, multi, width],
+  )
+  return { sections, ...laid }
 }
 
 type SectionProps = {
@@ -180,17 +194,18 @@ const SectionGrid = ({ props, section, layout, shade, multi, named, active }: Se
   )
 }
 
+const NO_ROWS: readonly BoardRow[] = []
+
 export const BoardBody = (props: Props): ReactNode => {
   const { board, filters, sort, failed, loadedAt, tab, onRetry, onOrders, onExplain, picks } = props
-  const rows = board?.rows ?? []
+  const rows = board?.rows ?? NO_ROWS
   const shade = useMemo(() => shades(rows), [rows])
   // Combinations keep the server's order, which includes those that are not shown.
   const multi = tab?.call === 'multi'
   const { ordered, hold, release } = useSteadyOrder(rows, multi ? 'served' : sort, filters.mode)
   const keys = useGridKeys({ rows: ordered, onOpen: picks ? onExplain : onOrders, onType: props.onType })
-  useSecond()
-  const sections = sectionsOf(ordered, sort, tab)
-  const { beside, named, layouts, across } = useLayout(props, sections, multi)
+  const stale = useEachSecond(() => Date.now() - loadedAt > STALE_MS)
+  const { sections, beside, named, layouts, across } = useSections(props, ordered, multi)
   if (failed)
     return (
       <p className="message-line" role="alert">
@@ -207,7 +222,6 @@ export const BoardBody = (props: Props): ReactNode => {
         {!multi ? boardText.empty : filters.parts.length > 0 ? boardText.combos.none : boardText.combos.empty}
       </p>
     )
-  const stale = Date.now() - loadedAt > STALE_MS
   return (
     <fieldset
       className={`${css.boardSections}${beside ? ` ${css.boardBeside}` : ''}${multi ? ` ${css.boardCombos}` : ''}`}
@@ -223,7 +237,10 @@ export const BoardBody = (props: Props): ReactNode => {
       }}
       onKeyDown={keys.onKeyDown}
       aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Space Enter"
-      onBlur={release}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // From one item to the next the focus stays among them.
+        if (!currentTarget.contains(relatedTarget)) release()
+      }}
     >
       {sections.map((section, at) => (
         <SectionGrid

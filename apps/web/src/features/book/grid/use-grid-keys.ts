@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, startTransition, useState } from 'react'
+import { whenDrawn } from '../../../lib/when-drawn.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { gridKeyOf, nextSpot, type Spot } from './grid-keys.ts'
 
@@ -25,7 +26,8 @@ const focusLike = (cell: HTMLElement | undefined, part: EventTarget): void => {
   const next =
     cell?.querySelector<HTMLElement>(`[data-part="${partOf(part) ?? 'stake'}"]`) ??
     cell?.querySelector<HTMLElement>('button')
-  next?.focus()
+  // One scroll of the whole cell, instead of one of its part before it.
+  next?.focus({ preventScroll: true })
   cell?.scrollIntoView({ block: 'nearest' })
 }
 
@@ -37,7 +39,8 @@ export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
 
   const onFocus = (event: FocusEvent): void => {
     const key = cellOf(event.target)?.dataset['key']
-    if (key !== undefined) setHeld(key)
+    // Only Tab asks for it, so it waits until the key is answered, and gives way to the next one.
+    if (key !== undefined) whenDrawn(() => startTransition(() => setHeld(key)))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const cell = cellOf(event.target)

@@ -15,7 +15,7 @@ import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { Switch } from '../../../ui/fields/choice.tsx'
 import { FieldInput } from '../../../ui/fields/field-input.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
-import { useSecond } from '../../../ui/hooks/use-second.ts'
+import { useEachSecond } from '../../../ui/hooks/use-second.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import type { BoardFilters, SetFilter } from '../board-state/board-filters.ts'
 import { showOdds } from '../board-state/board-model.ts'
@@ -82,14 +82,14 @@ export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode
   const mobile = useMedia(MOBILE)
   const { choice, ready, change: choose } = usePreference('order-roll', readChoice)
   const [running, setRunning] = useState(true)
-  useSecond()
   const roll = useRoll({
     gameId: choice.allGames ? null : game.id,
     choice,
     open: filters.roll,
     running: running && ready,
   })
-  const alarm = choice.flash && Date.now() - (roll.data?.largeAt ?? 0) < ALARM_MS
+  const largeAt = roll.data?.largeAt ?? 0
+  const alarm = useEachSecond(() => choice.flash && Date.now() - largeAt < ALARM_MS)
   return (
     <>
       <button

@@ -2,6 +2,7 @@ import { BarChart, HeatmapChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { runBetweenKeys } from '../../../lib/between-keys.ts'
 import { createPacer } from '../../../lib/pace.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { onThemeChange, tokenColour } from '../../../ui/theme/token-colour.ts'
@@ -28,8 +29,17 @@ const readColours = () => ({
 
 type Look = { readonly colours: ReturnType<typeof readColours>; readonly still: boolean }
 
+const barData = (marks: readonly Mark[], { good, bad }: Look['colours']) =>
+  marks.map(({ yuan }) => ({ value: yuan, itemStyle: { color: yuan < 0 ? bad : good } }))
+
+/** The bars of a picture; null for a heat map. */
+const namesOf = ({ rows }: Picture): string | null => {
+  const [row] = rows
+  return rows.length === 1 && row ? row.marks.map(({ name }) => name).join('|') : null
+}
+
 const barsOf = (marks: readonly Mark[], { colours, still }: Look) => {
-  const { good, bad, faint: ink, line } = colours
+  const { faint: ink, line } = colours
   return {
     animation: !still,
     grid: { left: 2, right: 2, top: 6, bottom: 2, containLabel: true },
@@ -50,7 +60,7 @@ const barsOf = (marks: readonly Mark[], { colours, still }: Look) => {
       {
         type: 'bar',
         barCategoryGap: '22%',
-        data: marks.map(({ yuan }) => ({ value: yuan, itemStyle: { color: yuan < 0 ? bad : good } })),
+        data: barData(marks, colours),
       },
     ],
   }
@@ -93,7 +103,7 @@ const REDRAW_MS = 1_000
 
 /**
  * Draws results into an element, fitted to its width and the theme; returns functions to update and to end it. Updates
- * are drawn when the page is idle, at most once a second.
+ * are drawn when the page is idle and no key is answered, at most once a second.
  */
 export const drawOutcomes = (
   ground: HTMLElement,
@@ -102,10 +112,12 @@ export const drawOutcomes = (
   const chart = init(ground, null, { renderer: 'svg' })
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   let shown = first
+  let names: string | null = null
   let colours = readColours()
   const draw = (still: boolean): void => {
     const look = { colours, still }
     const [row] = shown.rows
+    names = namesOf(shown)
     if (!chart.isDisposed())
       chart.setOption(shown.rows.length === 1 && row ? barsOf(row.marks, look) : heatOf(shown, look), true)
   }
@@ -117,7 +129,21 @@ export const drawOutcomes = (
     draw(true)
   })
   // Updates are not animated.
-  const pacer = createPacer(REDRAW_MS, () => void whenIdle().then(() => draw(true)))
+  const redraw = (): void => {
+    const [row] = shown.rows
+    // The same bars with other lengths: the axes stay as they are.
+    if (row && names !== null && names === namesOf(shown))
+      chart.setOption({ animation: false, series: [{ data: barData(row.marks, colours) }] })
+    else draw(true)
+  }
+  let callOff = (): void => {}
+  const pacer = createPacer(
+    REDRAW_MS,
+    () =>
+      void whenIdle().then(() => {
+        if (!chart.isDisposed()) callOff = runBetweenKeys(redraw)
+      }),
+  )
   return {
     show: (picture) => {
       shown = picture
@@ -125,6 +151,7 @@ export const drawOutcomes = (
     },
     end: () => {
       pacer.stop()
+      callOff()
       endTheme()
       watch.disconnect()
       chart.dispose()
