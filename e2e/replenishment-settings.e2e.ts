@@ -82,10 +82,13 @@ test('a copy chooses nothing beforehand, and a save that sends nothing closes wi
 
   const limit = page.getByRole('textbox', { name: / 补出限额$/ }).first()
   await limit.fill('765432')
-  await page.getByRole('button', { name: '核对并保存' }).click()
-  await page.getByRole('dialog', { name: '核对改动' }).getByRole('button', { name: '保存', exact: true }).click()
+  // By key from wherever one is, and then the focus is not lost.
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('dialog', { name: '核对改动' })).toBeVisible()
+  await page.keyboard.press('Enter')
   await expectToast(page, SENT_NONE)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
 test('the table of settings has the keys of a matrix, and its heads and names stay', async ({ seat }) => {

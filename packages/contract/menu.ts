@@ -58,7 +58,7 @@ export const ROUTES = [
   { path: '/result', id: PERMISSION.results, platform: 'shared', title: '开奖结果' },
   { path: '/rule', id: PERMISSION.rules, platform: 'shared', title: '规则说明' },
   { path: '/reports/delivery', id: PERMISSION.reports, platform: 'shared', title: '交收报表' },
-  { path: '/reports/details', id: PERMISSION.reportDetails, platform: 'shared', title: '报表明细' },
+  { path: '/reports/details', id: PERMISSION.reportDetails, platform: 'shared', title: '注单明细' },
 ] as const satisfies readonly RouteEntry[]
 
 export type RoutePath = (typeof ROUTES)[number]['path']

@@ -93,7 +93,7 @@ export const PERMISSIONS = {
   [PERMISSION.ownDetails]: { name: '个人资料', kind: 'own', side: 'agent', parent: PERMISSION.profile },
   [PERMISSION.reports]: { name: '报表查询', kind: 'read', side: 'shared' },
   [PERMISSION.settlingUp]: { name: '标记交收', kind: 'write', side: 'shared', parent: PERMISSION.reports },
-  [PERMISSION.reportDetails]: { name: '报表明细', kind: 'read', side: 'shared', parent: PERMISSION.reports },
+  [PERMISSION.reportDetails]: { name: '注单明细', kind: 'read', side: 'shared', parent: PERMISSION.reports },
   [PERMISSION.exports]: { name: '导出', kind: 'read', side: 'shared', parent: PERMISSION.reports },
   [PERMISSION.results]: { name: '开奖结果', kind: 'read', side: 'shared' },
   [PERMISSION.rules]: { name: '规则说明', kind: 'read', side: 'shared' },

@@ -42,6 +42,36 @@ export const SearchButton = ({ small }: { readonly small: boolean }): ReactNode 
 const isPaletteKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
 
+/** What was typed after the search was asked for and before its code is here; it begins with that. */
+let early = ''
+
+const takeEarly = (): string => {
+  const typed = early
+  early = ''
+  return typed
+}
+
+/** A key that belongs to the search, which is on its way: nothing behind it may hear it. */
+const typeEarly = (event: KeyboardEvent): void => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.key === 'Escape') close()
+  else if (event.key.length === 1) early += event.key
+  else if (event.key === 'Backspace') early = early.slice(0, -1)
+  else if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Stands in while the code of the search is loaded, which is once per visit. */
+const Coming = (): ReactNode => {
+  useEffect(() => {
+    early = ''
+    window.addEventListener('keydown', typeEarly, { capture: true })
+    return () => window.removeEventListener('keydown', typeEarly, { capture: true })
+  }, [])
+  return null
+}
+
 /** Ctrl+K or Cmd+K anywhere opens the search, ? the sheet of keys; their code is loaded then. */
 export const PaletteKey = (): ReactNode => {
   const open = useOpen((state) => state.open)
@@ -57,8 +87,8 @@ export const PaletteKey = (): ReactNode => {
   }, [])
   if (open === null) return null
   return (
-    <Suspense fallback={null}>
-      {open === 'palette' ? <Palette onClose={close} /> : <KeysSheet onClose={close} />}
+    <Suspense fallback={open === 'palette' ? <Coming /> : null}>
+      {open === 'palette' ? <Palette first={takeEarly} onClose={close} /> : <KeysSheet onClose={close} />}
     </Suspense>
   )
 }

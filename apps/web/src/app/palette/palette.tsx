@@ -8,11 +8,17 @@ import { useHits } from './use-hits.ts'
 const words = toolsText.palette
 const OPTION = 'palette-option'
 
+type Props = {
+  /** What was typed while this was loaded. */
+  readonly first: () => string
+  readonly onClose: () => void
+}
+
 /** Search for pages, accounts, orders, periods and actions: type, choose with arrows, open with Enter. */
-export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
+export const Palette = ({ first, onClose }: Props): ReactNode => {
   const box = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(first)
   const [held, setAt] = useState(0)
   useEffect(() => box.current?.showModal(), [])
   const found = useHits(typed)

@@ -48,6 +48,7 @@ export const toolsText = {
           ['Tab', '移到下一个控件，Shift Tab 返回'],
           ['Esc', '关闭弹窗、抽屉或菜单'],
           ['Enter', '确认弹窗中的主要操作'],
+          ['Ctrl S', '保存或核对本页的改动'],
           ['Alt L', '锁屏'],
           ['Alt W', '关闭当前页签（已固定的不关闭）'],
           ['Alt PageUp / PageDown', '切换到左边、右边的页签'],
