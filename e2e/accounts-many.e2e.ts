@@ -54,6 +54,7 @@ test('an account is opened like another with at most six clicks, its password sh
 
   const row = accountRow(page, CLONE)
   await expect(row).toHaveAttribute('data-new', '')
+  await expect(row).toBeFocused()
   await expect(row).toContainText('新')
   expect(await shareOf(page, CLONE)).toBe(share)
   await look(page, 'new-row')

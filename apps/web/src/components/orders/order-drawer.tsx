@@ -27,7 +27,7 @@ const LinkLine = (): ReactNode => {
   return (
     <div className={css.link}>
       <span>{words.link}</span>
-      <code>{`${pathname}${search}`}</code>
+      <code title={`${pathname}${search}`}>{`${pathname}${search}`}</code>
       <CopyButton text={`${window.location.origin}${pathname}${search}`} label={words.copyLink} />
     </div>
   )

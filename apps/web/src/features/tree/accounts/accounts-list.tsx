@@ -3,7 +3,7 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import { PERMISSION } from '@strata/contract/permissions'
 import { ROLE } from '@strata/domain/tree'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
@@ -75,6 +75,17 @@ export const useAccounts = (filters: AccountFilters, enabled = true) =>
     enabled,
   })
 
+const NO_ROWS: readonly AccountRow[] = []
+
+/** Who has made an account goes on with its row: its form is gone, and with it what had the focus. */
+const useNewRow = (made: number | null, rows: readonly AccountRow[]): void => {
+  const isListed = made !== null && rows.some(({ agentPathsId }) => agentPathsId === made)
+  useEffect(() => {
+    if (isListed && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('tr[data-new]')?.focus({ preventScroll: true })
+  }, [isListed])
+}
+
 /** One level of the tree, with the actions of each account. */
 export const AccountsList = ({ filters, level, log, change }: Props): ReactNode => {
   const accounts = useAccounts(filters)
@@ -96,7 +107,8 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
       beside({ log: action, logOf: row.agentPathsId, logName: row.accountName, logPage: null })
     else setOpen({ action, row })
   }
-  const rows = accounts.data?.items ?? []
+  const rows = accounts.data?.items ?? NO_ROWS
+  useNewRow(filters.made, rows)
   const picked = rows.filter(({ agentPathsId }) => chosen.has(agentPathsId))
   const listProps = {
     filters,
