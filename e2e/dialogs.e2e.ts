@@ -76,12 +76,17 @@ test('money moves by keyboard alone, and with at most four clicks', async ({ sea
 
 test('each dialog of the accounts and groups opens at its first field and gives the focus back', async ({ seat }) => {
   const page = await (await seat('genagt02')).open(ACCOUNTS)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialog = page.getByRole('dialog')
   /** Opens a dialog, looks where the focus is, and closes it with Escape. */
   const walk = async (opener: Locator, first: Locator | null, menuItem?: string): Promise<void> => {
     await opener.focus()
     await page.keyboard.press('Enter')
-    if (menuItem !== undefined) await page.getByRole('menuitem', { name: menuItem }).click()
+    if (menuItem !== undefined) {
+      // The menu can be walked by key: its first entry has the focus.
+      await expect(page.getByRole('menuitem').first()).toBeFocused()
+      await page.getByRole('menuitem', { name: menuItem }).click()
+    }
     if (first) await expect(first).toBeFocused()
     // A drawer that is only read has no field.
     else

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { create } from 'zustand'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { isSheetKey } from '../tools/keys-model.ts'
@@ -64,7 +64,7 @@ const typeEarly = (event: KeyboardEvent): void => {
 
 /** Stands in while the code of the search is loaded, which is once per visit. */
 const Coming = (): ReactNode => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     early = ''
     window.addEventListener('keydown', typeEarly, { capture: true })
     return () => window.removeEventListener('keydown', typeEarly, { capture: true })

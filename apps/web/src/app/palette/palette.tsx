@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import css from './palette.module.css'
@@ -18,9 +18,13 @@ type Props = {
 export const Palette = ({ first, onClose }: Props): ReactNode => {
   const box = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(first)
+  const [typed, setTyped] = useState('')
   const [held, setAt] = useState(0)
-  useEffect(() => box.current?.showModal(), [])
+  // At once with the end of what stood in, so that no key falls between.
+  useLayoutEffect(() => {
+    box.current?.showModal()
+    setTyped((held) => held + first())
+  }, [first])
   const found = useHits(typed)
   const at = Math.min(held, found.length - 1)
   const open = (hit: Hit | undefined): void => {
