@@ -115,6 +115,7 @@ export async function createWorld(pool: Pool): Promise<void> {
   await pool.query(
     `insert into merchants (id, code, name, fund_mode, created_at) values (1, 'bench', 'bench', 'credit', 0)`,
   )
+  await pool.query(`insert into merchant_directory (merchant_id, code) values (1, 'bench')`)
   await pool.query(`insert into merchant_keys (merchant_id, key_id, secret, created_at) values (1, 1, $1, 0)`, [
     createSecrets(benchConfig().keys).seal(MERCHANT_KEY, merchantKeyPurpose(MerchantId(1), 1)),
   ])

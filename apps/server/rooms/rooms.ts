@@ -29,7 +29,7 @@ export const rooms: readonly Room[] = [
   },
   { name: 'exports', tables: ['exports'] },
   { name: 'settings', tables: ['fly_out_rules', 'outside_books', 'pilots', 'replenishment_settings'] },
-  { name: 'tree', tables: ['bulk_changes', 'link_terms', 'merchants', 'paths', 'share_terms'] },
+  { name: 'tree', tables: ['bulk_changes', 'link_terms', 'merchant_directory', 'merchants', 'paths', 'share_terms'] },
   { name: 'ledger', tables: ['job_marks', 'ledger_entries', 'posting_runs', 'postings', 'wallets'] },
   { name: 'accounts', tables: [] },
   {

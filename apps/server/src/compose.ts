@@ -70,6 +70,7 @@ import { settlementRoutes } from './settlement/routes.ts'
 import { addLateFlyOut } from './settlement/settle/late-fly-out.ts'
 import { accountRoutes } from './tree/account-routes.ts'
 import { logoRoute } from './tree/logo.ts'
+import { completeDirectory } from './tree/paths/store-merchants.ts'
 import { renamePathsOf } from './tree/paths/store-paths.ts'
 import { treeRoutes } from './tree/routes.ts'
 import { SnapshotCache } from './tree/snapshot/merchant-snapshot.ts'
@@ -212,6 +213,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   exportRoutes(app, exporting)
 
   await preparePartitions(platform)
+  await completeDirectory(pool)
   const { demoResults, demoPeriodSeconds: periodSeconds } = config
   await setupGames(pool, { demo: isDemo, demoResults, periodSeconds, now: clock() })
   await ensureDemo(platform, secrets)

@@ -1,20 +1,20 @@
 import type { MerchantId } from '@strata/domain/ids'
 import { SignedCalls, type Signer } from '../access/session.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Pool } from '../platform/db.ts'
+import type { Pool, Queryable } from '../platform/db.ts'
 import type { CallInfo } from '../platform/endpoint.ts'
 import { isKeyChange } from '../platform/key-changes.ts'
 import type { LiveHub } from '../platform/live.ts'
 import type { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose } from '../platform/signature.ts'
+import { findMerchantByCode } from '../tree/merchants.ts'
 import { KeyUse } from './key-use.ts'
-import { readMerchantKeys, readSigningCodes } from './store-merchant-keys.ts'
+import { hasAnyMerchantKey, readMerchantKeys, readSigningCodes } from './store-merchant-keys.ts'
 
 export { issueKey, openKey } from './issued-keys.ts'
 export {
   endMerchantKey,
-  hasMerchantKey,
   hasMerchantKeySealedBy,
   listMerchantKeys,
   retireAllButNewest,
@@ -37,14 +37,21 @@ interface MerchantKeysDeps {
   readonly live?: LiveHub
 }
 
+/** Whether the merchant of a code has a key, live or not. */
+export async function hasMerchantKey(on: Queryable, code: string): Promise<boolean> {
+  const merchantId = await findMerchantByCode(on, code)
+  return merchantId !== undefined && hasAnyMerchantKey(on, merchantId)
+}
+
 async function readSigner(
   { pool, secrets, clock }: MerchantKeysDeps,
   use: KeyUse,
   code: string,
 ): Promise<Signer<SignedMerchant> | undefined> {
-  const stored = await readMerchantKeys(pool, code, clock())
-  const merchantId = stored[0]?.merchant_id
+  const merchantId = await findMerchantByCode(pool, code)
   if (merchantId === undefined) return undefined
+  const stored = await readMerchantKeys(pool, merchantId, clock())
+  if (stored.length === 0) return undefined
   const keys = stored.map((key) => secrets.open(key.secret, merchantKeyPurpose(key.merchant_id, key.key_id)))
   const onSigned = (index: number): void => {
     const key = stored[index]

@@ -20,14 +20,14 @@ export async function readSigningCodes(on: Queryable, at: number): Promise<strin
   return found.map(({ code }) => code)
 }
 
-/** Live signing keys of a merchant code. */
-export const readMerchantKeys = (on: Queryable, code: string, at: number): Promise<MerchantKeyRow[]> =>
+/** Live signing keys of a merchant. */
+export const readMerchantKeys = (on: Queryable, merchantId: MerchantId, at: number): Promise<MerchantKeyRow[]> =>
   rows<MerchantKeyRow>(
     on,
     `select m.id as merchant_id, m.code, k.key_id, k.secret, m.bets_per_second
        from merchants m join merchant_keys k on k.merchant_id = m.id
-      where m.code = $1 and coalesce(k.retired_at > $2, true) order by k.key_id desc limit 2`,
-    [code, at],
+      where m.id = $1 and coalesce(k.retired_at > $2, true) order by k.key_id desc limit 2`,
+    [merchantId, at],
   )
 
 /** Retires all live keys but the newest, which stays valid beside the new one. Returns the number of the next key. */
@@ -92,14 +92,9 @@ export async function hasMerchantKeySealedBy(on: Queryable, storageKeyId: string
   return found.length > 0
 }
 
-/** Whether the merchant of a code has a key, live or not. */
-export async function hasMerchantKey(on: Queryable, code: string): Promise<boolean> {
-  const found = await rows(
-    on,
-    'select from merchants m join merchant_keys k on k.merchant_id = m.id where m.code = $1 limit 1',
-    [code],
-  )
-  return found.length > 0
+/** Whether a merchant has a key, live or not. */
+export async function hasAnyMerchantKey(on: Queryable, merchantId: MerchantId): Promise<boolean> {
+  return (await rows(on, 'select from merchant_keys where merchant_id = $1 limit 1', [merchantId])).length > 0
 }
 
 export interface StoredKey {

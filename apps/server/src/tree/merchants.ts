@@ -5,6 +5,7 @@ export { changeMerchant, equipMerchant } from './paths/change-merchant.ts'
 export {
   type EndingLease,
   endingLeases,
+  findMerchantByCode,
   isCodeTaken,
   isHostTaken,
   isMerchantLeased,

@@ -245,6 +245,7 @@ export async function createSmallDatabase(raw: Pool, members = 10, merchants = 1
       `insert into merchants (id, code, name, fund_mode, credit_reset, created_at) values ($1, $2, $2, 'credit', false, 1)`,
       [merchantId, code],
     )
+    await raw.query('insert into merchant_directory (merchant_id, code) values ($1, $2)', [merchantId, code])
     await insertTree(raw, merchantId, members)
   }
   await insertGame(raw, GameId(1))

@@ -39,7 +39,9 @@ const FUNDS = yuan(50_000_000)
 
 /** One merchant with its tree and cash wallets filled through the ledger, without any bets. */
 export async function createMerchant(raw: Pool, merchantId: MerchantId): Promise<void> {
-  await raw.query(`insert into merchants values ($1, $2, $2, 'cash', 1, false, 0)`, [merchantId, `m${merchantId}`])
+  const code = `m${merchantId}`
+  await raw.query(`insert into merchants values ($1, $2, $2, 'cash', 1, false, 0)`, [merchantId, code])
+  await raw.query('insert into merchant_directory (merchant_id, code) values ($1, $2)', [merchantId, code])
   for (const [id, role, parent, chain] of TREE) {
     await raw.query(
       `insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, chain_m, chain_g, chain_a, lineage, created_at)

@@ -2,10 +2,21 @@ import type { Day } from '@strata/domain/calendar'
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { isLeased } from '@strata/domain/tree/lease'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
+import { lockSeveralMerchants } from '../snapshot/store-snapshot.ts'
 import type { FundMode } from './store-paths.ts'
 
 export async function isCodeTaken(on: Queryable, code: string): Promise<boolean> {
-  return (await rows(on, 'select from merchants where code = $1', [code])).length > 0
+  return (await findMerchantByCode(on, code)) !== undefined
+}
+
+/** The merchant of a code. */
+export async function findMerchantByCode(on: Queryable, code: string): Promise<MerchantId | undefined> {
+  const found = await maybeRow<{ merchant_id: MerchantId }>(
+    on,
+    'select merchant_id from merchant_directory where code = $1',
+    [code],
+  )
+  return found?.merchant_id
 }
 
 /** Value of the X-Merchant header of a merchant's game platform. */
@@ -76,14 +87,19 @@ export async function saveMerchant(on: Queryable, merchantId: MerchantId, mercha
       merchant.balance_line === null ? null : String(merchant.balance_line),
     ],
   )
+  await on.query(`update merchant_directory set host = $2 where merchant_id = $1 and host is distinct from $2`, [
+    merchantId,
+    merchant.host,
+  ])
 }
 
 /** The caller holds the lock of `nextMerchantId`, so that no other merchant takes the host meanwhile. */
 export async function isHostTaken(on: Queryable, host: string, except: MerchantId | null): Promise<boolean> {
-  const found = await rows(on, 'select from merchants where host = $1 and id is distinct from $2::integer', [
-    host,
-    except,
-  ])
+  const found = await rows(
+    on,
+    'select from merchant_directory where host = $1 and merchant_id is distinct from $2::integer',
+    [host, except],
+  )
   return found.length > 0
 }
 
@@ -92,12 +108,14 @@ export async function readLogo(
   on: Queryable,
   of: { readonly code: string | null; readonly host: string },
 ): Promise<string> {
-  const found = await maybeRow<{ logo: string }>(
+  const named = await maybeRow<{ merchant_id: MerchantId }>(
     on,
-    `select logo from merchants where case when $1::text is null then host = $2 else code = $1 end limit 1`,
+    'select merchant_id from merchant_directory where case when $1::text is null then host = $2 else code = $1 end',
     [of.code, of.host],
   )
-  return found?.logo ?? ''
+  if (!named) return ''
+  const { logo } = await row<{ logo: string }>(on, 'select logo from merchants where id = $1', [named.merchant_id])
+  return logo
 }
 
 /** Whether a merchant's lease includes the day. */
@@ -166,6 +184,18 @@ export async function insertMerchant(
     merchant.fundMode,
     merchant.at,
   ])
+  await on.query('insert into merchant_directory (merchant_id, code) values ($1, $2)', [merchant.id, merchant.code])
+}
+
+/** Enters merchants that an older process made: it knows no directory. */
+export async function completeDirectory(on: Queryable): Promise<void> {
+  await on.query(
+    `/* all merchants */
+     insert into merchant_directory (merchant_id, code, host)
+     select m.id, m.code, m.host from merchants m
+      where not exists (select from merchant_directory d where d.merchant_id = m.id)
+         on conflict do nothing`,
+  )
 }
 
 export async function listMerchantIds(on: Queryable): Promise<MerchantId[]> {
@@ -187,14 +217,16 @@ export async function bumpConfig(on: Queryable, merchantId: MerchantId): Promise
   await on.query('update merchants set config_version = config_version + 1 where id = $1', [merchantId])
 }
 
-/** Every merchant's decisions read the head's accounts, so all config versions are raised, locked in one order. */
+/** Every merchant's decisions read the head's accounts, so all config versions are raised. */
 export async function bumpAllConfigs(on: Queryable): Promise<void> {
-  await on.query('select id from merchants order by id for no key update')
+  await lockSeveralMerchants(on)
   await on.query('update merchants set config_version = config_version + 1')
 }
 
 export async function merchantIdOf(on: Queryable, code: string): Promise<MerchantId> {
-  return (await row<{ id: MerchantId }>(on, 'select id from merchants where code = $1', [code])).id
+  const merchantId = await findMerchantByCode(on, code)
+  if (merchantId === undefined) throw new Error(`no merchant has the code ${code}`)
+  return merchantId
 }
 
 /** The main account of a merchant's first path. */

@@ -245,6 +245,20 @@ export async function saveOpenBound(on: Queryable, merchantId: MerchantId, bound
 export const lockMerchant = async (on: Queryable, merchantId: MerchantId): Promise<bigint> =>
   (await lockMerchantRules(on, merchantId)).configVersion
 
+/**
+ * Taken before the first merchant by whoever locks several: on a cluster no statement locks them all in one order. Who
+ * locks a single merchant need not take it.
+ */
+export async function lockSeveralMerchants(on: Queryable): Promise<void> {
+  await on.query(`select pg_advisory_xact_lock(hashtextextended('strata:several-merchants', 0))`)
+}
+
+/** As `lockMerchant`, for several. */
+export async function lockMerchants(on: Queryable, merchantIds: readonly MerchantId[]): Promise<void> {
+  if (merchantIds.length > 1) await lockSeveralMerchants(on)
+  for (const merchantId of merchantIds) await lockMerchant(on, merchantId)
+}
+
 export async function readConfigVersion(on: Queryable, merchantId: MerchantId): Promise<bigint> {
   return (await row<{ config_version: bigint }>(on, 'select config_version from merchants where id = $1', [merchantId]))
     .config_version

@@ -23,7 +23,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { bumpConfig, listMerchantIds } from '../paths/store-merchants.ts'
 import { bumpTerms, findNode, HEAD_MERCHANT, lockHead, type Node } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import { lockMerchants } from '../snapshot/store-snapshot.ts'
 import { describeChange, saveAll } from './apply-terms-change.ts'
 import { type Capped, planLowering, storedTerms } from './plan-terms-change.ts'
 import { type Occasion, recordChanges } from './record-terms-change.ts'
@@ -200,7 +200,7 @@ export async function setCommissionCall(
   return oncePerRequest<Answer>(pool, key, async (tx) => {
     const merchantIds = await listMerchantIds(tx)
     await lockHead(tx)
-    for (const merchantId of merchantIds) await lockMerchant(tx, merchantId)
+    await lockMerchants(tx, merchantIds)
     const plan = await planRates(tx, input, merchantIds, at)
     if (plan instanceof Refusal) return plan
     if (plan.affected.size > 0) {

@@ -7,7 +7,7 @@ import type { PathRef } from '../../access/accounts.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import { lockMerchants } from '../snapshot/store-snapshot.ts'
 import type { TreeContext } from '../tree-context.ts'
 import { applyTerms, describeChange } from './apply-terms-change.ts'
 import { planTerms, type TermsPlan } from './plan-terms-change.ts'
@@ -117,7 +117,7 @@ export async function setLimits(context: TreeContext, caller: Caller, input: Req
   }
   return oncePerRequest<Answer>(context.pool, key, async (tx: Tx) => {
     const merchants = [...new Set(wishes.map(({ target }) => target.merchantId))].sort((a, b) => a - b)
-    for (const merchantId of merchants) await lockMerchant(tx, merchantId)
+    await lockMerchants(tx, merchants)
     const { plans, preview: now } = await planAll(tx, wishes, gameId, at)
     if (now.faults.length > 0) return refuse('stateForbids', {}, now)
     if (input.confirm !== now.confirm) return refuse('changed', {}, now)

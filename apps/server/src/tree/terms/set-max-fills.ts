@@ -7,7 +7,7 @@ import { type AccessContext, type Caller, oncePerRequest } from '../../access/se
 import type { Tx } from '../../platform/db.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import { lockMerchants } from '../snapshot/store-snapshot.ts'
 import { applyTerms } from './apply-terms-change.ts'
 import { planTerms } from './plan-terms-change.ts'
 import type { Occasion } from './record-terms-change.ts'
@@ -60,7 +60,7 @@ export async function setFills(
   const key = { accountId: caller.account.id, requestId, call, content, now: at }
   return oncePerRequest<Answer>(context.pool, key, async (tx) => {
     const merchants = [...new Set(targets.flatMap((target) => target?.merchantId ?? []))].sort((a, b) => a - b)
-    for (const merchantId of merchants) await lockMerchant(tx, merchantId)
+    await lockMerchants(tx, merchants)
     const saved = new Map<PathId, number>()
     for (const [place, item] of input.items.entries()) {
       const version = saved.get(item.agentPathsId) ?? item.version

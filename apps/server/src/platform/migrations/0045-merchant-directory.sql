@@ -1,0 +1,8 @@
+-- Which merchant a code or a host names. Where merchants are spread over machines by id, no machine can see that a code is
+-- given once; this small table is on every machine and can. Versions before read and write the columns of merchants alone.
+create table merchant_directory (
+  merchant_id  integer primary key,
+  code         text not null unique,
+  host         text unique
+);
+insert into merchant_directory (merchant_id, code, host) select id, code, host from merchants;
