@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { spreadTables } from './citus.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { checkDatabaseKind } from './database-kind.ts'
@@ -45,10 +46,14 @@ export async function openDatabase(
   return { url, ownerUrl, created, embedded: true, stop: () => embedded.stop() }
 }
 
-/** Migrates tables and job tables to this version, as their owner. Returns the names of the applied migrations. */
+/**
+ * Migrates tables and job tables to this version, as their owner, and spreads them over a Citus cluster if the database
+ * is one. Returns the names of the applied migrations.
+ */
 export async function migrateAll(owner: Pool, ownerUrl: string): Promise<string[]> {
   const names = await migrate(owner)
   await migrateJobs(ownerUrl)
+  await spreadTables(owner)
   return names
 }
 

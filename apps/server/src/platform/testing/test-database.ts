@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest'
 import { ownerComplaints } from '../../../rooms/tables.ts'
 import { createPool, type Pool, type StatementRecorder } from '../db.ts'
 import { createStatementRecorder, unscopedStatements } from './statements.ts'
-import { templateName } from './template.ts'
+import { cloneTemplate, databaseUrl, dropClone } from './template.ts'
 
 export interface TestDatabase {
   /** As the application's role, as is `pool`. */
@@ -18,12 +18,6 @@ export interface TestDatabase {
   readonly recorder: StatementRecorder
 }
 
-function urlOf(cluster: string, database: string): string {
-  const url = new URL(cluster)
-  url.pathname = `/${database}`
-  return url.href
-}
-
 /**
  * A migrated, empty database for one test file. Call it at the top of the file:
  * `const { pool, raw } = await createTestDatabase()`. It is dropped after the file, and the file fails
@@ -31,17 +25,16 @@ function urlOf(cluster: string, database: string): string {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('clusterUrl')
+  const nodeUrls = inject('nodeUrls')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const admin = createPool({ url: cluster, max: 1 })
-  await admin.query(`create database ${name} template ${templateName}`)
-  const url = urlOf(inject('applicationUrl'), name)
+  await cloneTemplate(nodeUrls, name)
+  const url = databaseUrl(inject('applicationUrl'), name)
   const recorder = createStatementRecorder()
   const pool = createPool({ url, max: 10, recorder })
-  const raw = createPool({ url: urlOf(cluster, name), max: 4 })
+  const raw = createPool({ url: databaseUrl(cluster, name), max: 4 })
   afterAll(async () => {
     await Promise.all([pool.end(), raw.end()])
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
+    await dropClone(nodeUrls, name)
     const wrong = unscopedStatements(recorder.texts, inject('tenantTables'))
     if (wrong.length > 0) throw new Error(`statements without merchant_id:\n${wrong.join('\n---\n')}`)
     const foreign = ownerComplaints(recorder.senders, recorder.texts)
