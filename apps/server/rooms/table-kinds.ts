@@ -92,9 +92,9 @@ const reference = [
   'price_drops',
   // settlement: proposals are listed with the period and the order that they are about
   'proposals',
-  // notices: reads refer to their notice
-  'notice_reads',
+  // notices: one that another refers to comes before it
   'notices',
+  'notice_reads',
 ] as const
 
 const local = [

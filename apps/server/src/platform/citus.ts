@@ -67,8 +67,14 @@ async function distribute(on: Queryable, table: string): Promise<void> {
   }
 }
 
-/** Reference tables come first: others may refer to them. Then merchants, with which all others lie together. */
-const turn = ({ table, wanted }: Unlike): number => (wanted === 'reference' ? 0 : table === MERCHANTS ? 1 : 2)
+const listed = [...tableKinds.keys()]
+
+/**
+ * Reference tables come first, in the order of the list: others refer to them. Then merchants, with which all others lie
+ * together.
+ */
+const turn = ({ table, wanted }: Unlike): number =>
+  wanted === 'reference' ? listed.indexOf(table) - listed.length : table === MERCHANTS ? 0 : 1
 
 /** Gives the machines the functions that were made before they joined. */
 async function shareFunctions(on: Queryable): Promise<void> {
@@ -103,7 +109,7 @@ export async function spreadTables(owner: Pool): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK])
     await shareFunctions(client)
-    const changes = (await unlike(client)).sort((a, b) => turn(a) - turn(b) || (a.table < b.table ? -1 : 1))
+    const changes = (await unlike(client)).sort((a, b) => turn(a) - turn(b))
     for (const change of changes) {
       const { table, is, wanted } = change
       if (is !== 'local' || wanted === 'local') throw new Error(`${table} is ${is} and should be ${wanted}`)

@@ -83,8 +83,9 @@ export interface SessionFacts {
   readonly looker: Looker | null
 }
 
-/** All null if the account has no open path. */
 interface PathColumns {
+  merchant_id: MerchantId
+  account_id: AccountId
   path_id: PathId
   role: Role
   path_name: string
@@ -94,9 +95,8 @@ interface PathColumns {
   statuses: Status[]
 }
 
-type SessionRow = SessionColumns & { [K in keyof PathColumns]: PathColumns[K] | null }
-
-interface SessionColumns {
+interface SessionRow {
+  [column: string]: unknown
   token_hash: string
   session_id: number
   role_type: RoleType
@@ -146,34 +146,48 @@ export async function findSessions(
                         or (a.merchant_id > 0 and key = 'system'
                             and value -> 'totpRoles' @> to_jsonb(coalesce(m.role_id, a.role_id)))) as owes_validator,
                   a.allowed_ips, m.allowed_ips as main_ips,
-                  l.status as looker_status, l.permission_ids as looker_ids, l.allowed_ips as looker_ips,
-                  p.id as path_id, p.role, p.name as path_name,
-                  p.nickname, p.is_allow_pilot_out, p.lineage,
-                  array(select u.status from paths u
-                         where u.merchant_id = p.merchant_id and u.id = any(p.lineage || p.id))::integer[] as statuses
+                  l.status as looker_status, l.permission_ids as looker_ids, l.allowed_ips as looker_ips
              from sessions s
              join accounts a on a.id = s.account_id
              left join accounts m on m.id = a.main_account_id
              left join accounts l on l.id = s.looker_id
-             left join paths p on p.merchant_id = a.merchant_id and p.account_id = coalesce(a.main_account_id, a.id)
-                   and p.closed_at is null and p.role < 10000
-            where s.token_hash = any($1::text[]) and s.ended_at is null
-            order by p.id`,
+            where s.token_hash = any($1::text[]) and s.ended_at is null`,
     values: [tokenHashes],
   })
-  const byToken = Map.groupBy(found.rows, (line) => line.token_hash)
+  const paths = await openPaths(on, found.rows)
+  const byToken = new Map(found.rows.map((line) => [line.token_hash, line]))
   return tokenHashes.map((tokenHash) => {
-    const lines = byToken.get(tokenHash)
-    const [first] = lines ?? []
-    if (!lines || !first) return undefined
-    const paths = lines.filter(hasPath).slice(0, MAX_PATHS)
-    return { facts: factsOf(first), expiresAt: Number(first.expires_at), paths: paths.map(pathOf) }
+    const line = byToken.get(tokenHash)
+    if (!line) return undefined
+    const own = paths.get(mainOf(line))?.filter((path) => path.merchant_id === line.merchant_id) ?? []
+    return { facts: factsOf(line), expiresAt: Number(line.expires_at), paths: own.slice(0, MAX_PATHS).map(pathOf) }
   })
 }
 
-const hasPath = (line: SessionRow): line is SessionRow & PathColumns => line.path_id !== null
+const mainOf = (line: SessionRow): AccountId => line.main_account_id ?? line.id
 
-const pathOf = (line: SessionRow & PathColumns): OwnPath => ({
+/**
+ * The open paths of the main accounts, oldest first, by account. A read of its own: sessions and accounts do not lie on
+ * the machines of the merchants.
+ */
+async function openPaths(on: Queryable, lines: readonly SessionRow[]): Promise<Map<AccountId, PathColumns[]>> {
+  if (lines.length === 0) return new Map()
+  const found = await on.query<PathColumns & Record<string, unknown>>({
+    name: 'access-session-paths',
+    text: `select p.merchant_id, p.account_id, p.id as path_id, p.role, p.name as path_name, p.nickname,
+                  p.is_allow_pilot_out, p.lineage,
+                  array(select u.status from paths u
+                         where u.merchant_id = p.merchant_id and u.id = any(p.lineage || p.id))::integer[] as statuses
+             from paths p
+            where p.merchant_id = any($1::integer[]) and p.account_id = any($2::integer[])
+              and p.closed_at is null and p.role < 10000
+            order by p.id`,
+    values: [[...new Set(lines.map((line) => line.merchant_id))], [...new Set(lines.map(mainOf))]],
+  })
+  return Map.groupBy(found.rows, (path) => path.account_id)
+}
+
+const pathOf = (line: PathColumns): OwnPath => ({
   id: line.path_id,
   merchantId: line.merchant_id,
   role: line.role,

@@ -12,10 +12,11 @@ const MAX_HITS = 6
 
 /** Every way an order's item may win: tier, hits, pushed legs. At most one leg is pushed in a draw. */
 const WAYS = `
-  select t as tier, 1 as hits, 0 as pushed from generate_series(0, cardinality(o.odds_tiers) - 1) t where o.pay_kind = 1
-  union all select 0, h, 0 from generate_series(1, ${MAX_HITS}) h where o.pay_kind = 2
-  union all select 0, 1, 0 where o.pay_kind = 3
-  union all select 0, 1, 1 << leg from generate_series(0, cardinality(o.odds_tiers) - 1) leg where o.pay_kind = 3`
+  select case when o.pay_kind = 1 then n else 0 end as tier, case when o.pay_kind = 2 then n + 1 else 1 end as hits,
+         case when o.pay_kind = 3 and n > 0 then 1 << (n - 1) else 0 end as pushed
+    from generate_series(0, case o.pay_kind when 1 then cardinality(o.odds_tiers) - 1
+                                            when 2 then ${MAX_HITS - 1}
+                                            when 3 then coalesce(cardinality(o.odds_tiers), 0) end) n`
 
 const flow = (above: string, level: string): string =>
   `strata_flow(${above}, o.stake, p.payout, o.r_${level}, 1::bigint) as ${level}`

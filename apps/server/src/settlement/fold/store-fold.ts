@@ -2,6 +2,7 @@ import type { QueryConfig } from 'pg'
 import type { PeriodToSettle } from '../../book/open-games.ts'
 import { countOrders } from '../../book/orders.ts'
 import { type Queryable, rows } from '../../platform/db.ts'
+import { planOnceText } from '../../platform/plans.ts'
 import { LARGE, settleLarge } from './store-large.ts'
 import { ADD_ORDER, CORRECT, SETTLE, SETTLE_LARGE, VOID_ORDER } from './store-statements.ts'
 
@@ -23,7 +24,7 @@ const prepare = "set local work_mem = '128MB'"
  * That plan must not scan a whole partition just because it was empty when the plan was made.
  */
 const SHARED_PLAN_BELOW = 5_000
-const prepareShared = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off'
+const prepareShared = `set local enable_seqscan = off; ${planOnceText('transaction')}`
 
 /**
  * Pages that divide a period's orders in three, from the places of its first items. Any pages are correct; these are

@@ -57,11 +57,11 @@ async function doneUnder(on: Queryable, periodId: PeriodId): Promise<number | un
     `/* all merchants */
      select p.result_version from periods p
       where p.id = $1 and p.state = 'drawn'
-        and not exists (select from merchant_periods mp
-                         where mp.period_id = p.id and mp.settled_version < p.result_version)
-        and not exists (select from merchant_periods mp
-                          join posting_runs r on r.merchant_id = mp.merchant_id and r.period_id = mp.period_id
-                         where mp.period_id = p.id and not r.done)`,
+        and (select count(*) from merchant_periods mp join periods q on q.id = mp.period_id
+              where mp.period_id = $1
+                and (mp.settled_version < q.result_version
+                     or exists (select from posting_runs r
+                                 where r.merchant_id = mp.merchant_id and r.period_id = mp.period_id and not r.done))) = 0`,
     [periodId],
   )
   return found?.result_version
@@ -112,10 +112,8 @@ export async function periodsWithResults(on: Queryable): Promise<PeriodId[]> {
      union
      select r.period_id from posting_runs r where not r.done
      union
-     select d.period_id from draws d join periods p on p.id = d.period_id
-      where d.kind = 'void' and p.state = 'void'
-        and exists (select from merchant_periods mp
-                     where mp.period_id = d.period_id and mp.settled_version < p.result_version)
+     select mp.period_id from draws d join periods p on p.id = d.period_id join merchant_periods mp on mp.period_id = p.id
+      where d.kind = 'void' and p.state = 'void' and mp.settled_version < p.result_version
      order by 1 limit 1000`,
   )
   return found.map(({ id }) => id)
