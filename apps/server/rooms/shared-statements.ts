@@ -50,7 +50,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'access/audit-log/store-all-logs.ts',
-    reads: ['merchants', 'paths'],
+    reads: ['merchant_directory', 'merchants', 'paths'],
     reason:
       'Operators read the logs of all merchants by name, and of what lies below a path; access stands before tree.',
   },
@@ -98,7 +98,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'ledger/store-funds.ts',
-    reads: ['accounts', 'draws', 'orders', 'paths', 'periods', 'voids'],
+    reads: ['accounts', 'draws', 'merchants', 'orders', 'paths', 'periods', 'voids'],
     reason: 'A page of funds names the order, draw and void behind each entry.',
   },
   {
@@ -270,12 +270,12 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'reports/orders/store-order-page.ts',
-    reads: ['orders'],
+    reads: ['merchants', 'orders'],
     reason: 'A page of orders is read by keys.',
   },
   {
     file: 'reports/orders/store-order-roll.ts',
-    reads: ['orders'],
+    reads: ['merchants', 'orders'],
     reason: 'The latest orders of a path.',
   },
   {

@@ -1,6 +1,7 @@
 import type { Day } from '@strata/domain/calendar'
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../platform/db.ts'
+import { must } from '../platform/must.ts'
 
 export interface ListedMerchant {
   readonly merchant_id: MerchantId
@@ -73,7 +74,35 @@ const fields = `m.id as merchant_id, p.id as path_id, a.id as account_id, p.name
   m.fund_mode, w.quota, w.balance, m.credit_reset, m.created_at, a.last_login_at, k.keys, k.key_since, k.last_signed_at, m.lease_until,
   m.balance_line`
 
-/** One page of merchants. The trees are counted for the merchants of the page alone, in the same statement. */
+interface TreeCounts {
+  readonly path_id: PathId
+  readonly agents: number
+  readonly members: number
+  readonly issued: bigint
+}
+
+/** What is below these merchants' paths. */
+async function countTrees(
+  on: Queryable,
+  of: readonly { readonly merchant_id: MerchantId; readonly path_id: PathId }[],
+): Promise<Map<PathId, TreeCounts>> {
+  const found = await rows<TreeCounts & Record<string, unknown>>(
+    on,
+    `select l.id as path_id, c.agents, c.members, i.issued
+       from paths l
+       cross join lateral (select count(*) filter (where d.role in (2, 3))::integer as agents,
+                                  count(*) filter (where d.role = 10001)::integer as members
+                             from paths d where d.merchant_id = l.merchant_id and d.closed_at is null) c
+       cross join lateral (select coalesce(sum(v.quota), 0)::bigint as issued
+                             from paths d join wallets v on v.merchant_id = d.merchant_id and v.path_id = d.id
+                            where d.merchant_id = l.merchant_id and d.parent_id = l.id and d.closed_at is null) i
+      where l.merchant_id = any($1::integer[]) and l.id = any($2::integer[])`,
+    [of.map((one) => one.merchant_id), of.map((one) => one.path_id)],
+  )
+  return new Map(found.map((line) => [line.path_id, line]))
+}
+
+/** One page of merchants. The trees are counted for the merchants of the page alone. */
 export async function findMerchants(
   on: Queryable,
   page: MerchantsAsked,
@@ -81,22 +110,13 @@ export async function findMerchants(
   const direction = page.descending ? 'desc' : 'asc'
   const order = `${ORDER[page.column]} ${direction}, m.id`
   const values = [page.status, page.keyword, page.fundMode, page.keyState, page.at, page.oldBefore]
-  const items = await rows<ListedMerchant & Record<string, unknown>>(
+  const listed = await rows<Omit<ListedMerchant, keyof TreeCounts> & Pick<ListedMerchant, 'path_id'>>(
     on,
-    `with listed as (
-       select ${fields}, row_number() over (order by ${order}) as place ${from} order by ${order} limit $7 offset $8)
-     select l.merchant_id, l.path_id, l.account_id, l.account_name, l.nickname, l.code, l.status, l.fund_mode, l.quota, l.balance,
-            l.credit_reset, l.created_at, l.last_login_at, l.keys, l.key_since, l.last_signed_at, l.lease_until, l.balance_line, c.agents, c.members, i.issued
-       from listed l
-       cross join lateral (select count(*) filter (where d.role in (2, 3))::integer as agents,
-                                  count(*) filter (where d.role = 10001)::integer as members
-                             from paths d where d.merchant_id = l.merchant_id and d.closed_at is null) c
-       cross join lateral (select coalesce(sum(v.quota), 0)::bigint as issued
-                             from paths d join wallets v on v.merchant_id = d.merchant_id and v.path_id = d.id
-                            where d.merchant_id = l.merchant_id and d.parent_id = l.path_id and d.closed_at is null) i
-      order by l.place`,
+    `select ${fields} ${from} order by ${order} limit $7 offset $8`,
     [...values, page.limit, page.offset],
   )
+  const trees = await countTrees(on, listed)
+  const items = listed.map((line) => ({ ...line, ...must(trees.get(line.path_id), 'the tree of a merchant') }))
   const { total } = await row<{ total: number }>(on, `select count(*)::integer as total ${from}`, values)
   return { items, total }
 }

@@ -90,10 +90,12 @@ async function makeRoom(tx: Tx, { merchantId, accountId, createdAt }: NewExport,
 /** Returns undefined if the account has the maximum of unfinished exports. Concurrent requests wait for each other. */
 export async function insertExport(tx: Tx, made: NewExport, limits: ExportLimits): Promise<ExportRecord | undefined> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('strata:export:' || $1::integer, 0))`, [made.accountId])
+  // Apart from the insert, because a sequence is on one machine only.
+  const { id } = await row<{ id: number }>(tx, `select nextval('export_ids')::integer as id`)
   const found = await maybeRow<ExportRow & Record<string, unknown>>(
     tx,
-    `insert into exports (merchant_id, account_id, path_id, role_type, list, input, file_name, format, total, created_at, expires_at)
-     select $1::integer, $2::integer, $3::integer, $4::smallint, $5, $6::jsonb, $7, $8, $9::integer, $10::bigint, $11::bigint
+    `insert into exports (merchant_id, id, account_id, path_id, role_type, list, input, file_name, format, total, created_at, expires_at)
+     select $1::integer, $13::integer, $2::integer, $3::integer, $4::smallint, $5, $6::jsonb, $7, $8, $9::integer, $10::bigint, $11::bigint
       where (select count(*) from exports
               where merchant_id = $1 and account_id = $2 and state in ('waiting', 'running')) < $12::integer
      returning ${columns}`,
@@ -110,6 +112,7 @@ export async function insertExport(tx: Tx, made: NewExport, limits: ExportLimits
       made.createdAt,
       made.expiresAt,
       limits.unfinished,
+      id,
     ],
   )
   if (found) await makeRoom(tx, made, limits.bytes)

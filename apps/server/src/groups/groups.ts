@@ -26,6 +26,7 @@ import {
   findGroups,
   insertGroup,
   listGroupNames,
+  lockGroup,
   saveCommands,
   saveGroup,
   type Viewer,
@@ -146,7 +147,7 @@ export async function changeGroup(
   const viewer = await viewerOf(context, caller)
   const key = { accountId: caller.account.id, requestId, call: 'groups.updateGroup', content }
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
-    const before = await findGroup(tx, viewer, asked.groupId, { locked: true })
+    const before = await lockGroup(tx, viewer, asked.groupId)
     if (!before) return refuse('notFound')
     const after: ChatGroup = {
       ...before,
@@ -214,7 +215,7 @@ export async function changeMembers(
   const viewer = await viewerOf(context, caller)
   const key = { accountId: caller.account.id, requestId, call: 'groups.setGroupMembers', content }
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
-    const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
+    const group = await lockGroup(tx, viewer, asked.groupId)
     if (!group) return refuse('notFound')
     const paths = asked.agentPathsIds.map((id) => caller.targets.get(id))
     const change = { remove: asked.remove ?? false }
@@ -262,7 +263,7 @@ export async function changeCommands(
   const viewer = await viewerOf(context, caller)
   const key = { accountId: caller.account.id, requestId, call: 'groups.createGroupCommand', content }
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
-    const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
+    const group = await lockGroup(tx, viewer, asked.groupId)
     if (!group) return refuse('notFound')
     await saveCommands(tx, group.merchantId, group.id, asked.commands)
     const [before, after] = [told(group.commands ?? BUILT_IN_COMMANDS), told(asked.commands)]

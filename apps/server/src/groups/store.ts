@@ -69,18 +69,21 @@ const seen = `g.merchant_id = any($1::integer[])
   and ($2::integer is null or exists (select 1 from paths p
         where p.merchant_id = g.merchant_id and p.id = g.path_id and $2 = any(p.lineage)))`
 
-export async function findGroup(
-  on: Queryable,
-  viewer: Viewer,
-  id: ChatGroupId,
-  options: { readonly locked?: true } = {},
-): Promise<ChatGroup | undefined> {
+export async function findGroup(on: Queryable, viewer: Viewer, id: ChatGroupId): Promise<ChatGroup | undefined> {
   const found = await maybeRow<GroupRow & Record<string, unknown>>(
     on,
-    `select ${columns} from chat_groups g where ${seen} and g.id = $3 ${options.locked ? 'for update' : ''}`,
+    `select ${columns} from chat_groups g where ${seen} and g.id = $3`,
     [viewer.merchantIds, viewer.pathId, id],
   )
   return found && toGroup(found)
+}
+
+/** As `findGroup`, with the group locked and read again: rows are locked in one merchant at a time. */
+export async function lockGroup(on: Queryable, viewer: Viewer, id: ChatGroupId): Promise<ChatGroup | undefined> {
+  const before = await findGroup(on, viewer, id)
+  if (!before) return undefined
+  await on.query('select id from chat_groups where merchant_id = $1 and id = $2 for update', [before.merchantId, id])
+  return findGroup(on, { ...viewer, merchantIds: [before.merchantId] }, id)
 }
 
 export interface GroupFilter extends Viewer {

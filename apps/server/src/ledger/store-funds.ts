@@ -126,6 +126,9 @@ const valuesOf = (scope: FundScope, filter: FundFilter): unknown[] => [
   filter.most === null ? null : String(filter.most),
 ]
 
+/** The merchants asked for, as rows with which the others lie on one machine. */
+const MERCHANTS = '(select id from merchants where id = any($1::integer[])) as s'
+
 /** Uses $2 and $6 in every statement, also when no orders are in scope: PostgreSQL needs the type of each parameter. */
 const AS_ASKED = '$2::integer is not null and $6::date is not null'
 
@@ -145,7 +148,7 @@ export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundP
             coalesce(u.reference, (select period_no from periods where id = u.period_id)) as reference, u.remark,
             u.operator_id, u.operator_name, r.reason as run_reason, r.from_version, r.to_version, r.order_id as voided_order,
             b.result as before, c.result as after, c.kind as draw_kind, coalesce(v.reason, c.reason) as why, coalesce(v.operator, c.operator) as who
-       from unnest($1::integer[]) as s (id)
+       from ${MERCHANTS}
        cross join lateral (${union}) u
        left join posting_runs r on r.merchant_id = u.merchant_id and r.period_id = u.period_id and r.version = u.result_version
        left join draws b on b.period_id = r.period_id and b.version = r.from_version
@@ -168,12 +171,12 @@ export async function countFunds(on: Queryable, scope: FundScope, filter: FundFi
   const union = unionText(scope, 'true', () => `limit ${Math.trunc(most)}`)
   const found = await maybeRow<{ n: number }>(
     on,
-    `select count(*)::integer as n from (
-       select u.id from unnest($1::integer[]) as s (id) cross join lateral (${union}) u where ${AS_ASKED}
-        limit ${Math.trunc(most)}) c`,
+    `select coalesce(sum(c.n), 0)::integer as n from ${MERCHANTS}
+      cross join lateral (select count(*) as n from (select u.id from (${union}) u limit ${Math.trunc(most)}) k) c
+      where ${AS_ASKED}`,
     valuesOf(scope, filter),
   )
-  return found?.n ?? 0
+  return Math.min(found?.n ?? 0, most)
 }
 
 /** Sums of incoming and outgoing amounts over all rows. */
@@ -186,7 +189,7 @@ export async function sumFunds(
   const found = await maybeRow<{ amount_in: bigint; amount_out: bigint }>(
     on,
     `select strata_sum(greatest(u.amount, 0)) as amount_in, strata_sum(least(u.amount, 0)) as amount_out
-       from unnest($1::integer[]) as s (id) cross join lateral (${union}) u where ${AS_ASKED}`,
+       from ${MERCHANTS} cross join lateral (${union}) u where ${AS_ASKED}`,
     valuesOf(scope, filter),
   )
   return { amountIn: found?.amount_in ?? 0n, amountOut: found?.amount_out ?? 0n }
@@ -203,9 +206,9 @@ export async function operatorsBelow(
     on,
     `select a.id from accounts a
       where a.id = any($2::integer[])
-        and exists (select 1 from paths p
-                     where p.merchant_id = any($1::integer[]) and p.account_id = coalesce(a.main_account_id, a.id)
-                       and p.lineage @> array[$3::integer])`,
+        and coalesce(a.main_account_id, a.id) in (
+              select p.account_id from paths p
+               where p.merchant_id = any($1::integer[]) and p.lineage @> array[$3::integer])`,
     [merchantIds, accountIds, under],
   )
   return new Set(found.map((account) => account.id))

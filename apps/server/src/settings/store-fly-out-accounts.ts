@@ -192,29 +192,34 @@ export async function saveBook(
   book: OutsideBook,
   at: number,
 ): Promise<{ id: number; before: BookBefore | null }> {
-  // A CTE that only reads sees the row as it was before this statement.
-  return row<{ id: number; before: BookBefore | null }>(
+  const before = await maybeRow<BookBefore & { id: number } & Record<string, unknown>>(
     on,
-    `with old as (
-       select json_build_object('baseUrl', base_url, 'keyId', key_id, 'isEnabled', is_enabled) as book
-         from outside_books where name = $1
-     )
-     insert into outside_books (name, base_url, key_id, secret, created_at) values ($1, $2, $3, $4, $5)
+    `select id, base_url as "baseUrl", key_id as "keyId", is_enabled as "isEnabled" from outside_books
+      where name = $1 for update`,
+    [book.name],
+  )
+  const { id } = await row<{ id: number }>(
+    on,
+    `insert into outside_books (name, base_url, key_id, secret, created_at) values ($1, $2, $3, $4, $5)
      on conflict (name) do update
         set base_url = excluded.base_url, key_id = excluded.key_id, secret = excluded.secret, is_enabled = true,
             version = outside_books.version + 1, tried_at = null, outcome = null
-     returning id, (select book from old) as before`,
+     returning id`,
     [book.name, book.baseUrl, book.keyId, book.secret, at],
   )
+  if (!before) return { id, before: null }
+  const { baseUrl, keyId, isEnabled } = before
+  return { id, before: { baseUrl, keyId, isEnabled } }
 }
 
 /** Disables an outside book. Returns whether it was enabled; undefined when there is no such book. */
 export async function takeBookOut(on: Queryable, name: string): Promise<boolean | undefined> {
   const found = await maybeRow<{ was_enabled: boolean }>(
     on,
-    `with old as (select id, is_enabled from outside_books where name = $1 for update)
-     update outside_books b set is_enabled = false, version = b.version + 1 from old where b.id = old.id returning old.is_enabled as was_enabled`,
+    'select is_enabled as was_enabled from outside_books where name = $1 for update',
     [name],
   )
+  if (found)
+    await on.query('update outside_books set is_enabled = false, version = version + 1 where name = $1', [name])
   return found?.was_enabled
 }

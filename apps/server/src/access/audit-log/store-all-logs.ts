@@ -83,12 +83,11 @@ export interface FoundAnyLogin {
 const loginsFrom = `
   from login_log l
   left join accounts a on a.id = l.account_id
-  left join merchants m on m.id = a.merchant_id
+  left join merchant_directory m on m.merchant_id = a.merchant_id
  where ($1::text is null or position(lower($1) in lower(l.account_name)) > 0)
    and ($2::text is null or (l.result = 'ok') = ($2 = 'ok'))
-   and ($3::integer is null or exists (select from paths p where p.merchant_id = a.merchant_id
-                                          and p.account_id = coalesce(a.main_account_id, a.id)
-                                          and (p.id = $3 or $3 = any(p.lineage))))
+   and ($3::integer is null or coalesce(a.main_account_id, a.id) in (
+          select p.account_id from paths p where $3 is not null and (p.id = $3 or p.lineage @> array[$3::integer])))
    and ($4::bigint is null or l.at >= $4) and ($5::bigint is null or l.at < $5)`
 
 const loginsValues = ({ person, outcome, under, from, to }: AllLoginsFilter): unknown[] => [

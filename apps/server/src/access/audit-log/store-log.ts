@@ -95,7 +95,8 @@ export const namedAction = (log: string): string =>
 /** True when the operator, or the main account of its login, has a path at or below the reader's. */
 const isTold = `($10::integer is null or exists (
        select from accounts a join paths p on p.account_id = coalesce(a.main_account_id, a.id)
-        where a.id = operator_id and p.merchant_id = any($1::integer[]) and (p.id = $10 or p.lineage @> array[$10])))`
+        where a.id = change_log.operator_id and p.merchant_id = change_log.merchant_id
+          and (p.id = $10 or p.lineage @> array[$10])))`
 
 const NAMED = namedAction('change_log')
 
@@ -123,11 +124,12 @@ const changesValues = (filter: ChangeFilter): unknown[] => [
 ]
 
 export const changesStatement = (filter: ChangeFilter): Statement => ({
-  text: `select id, at, case when told then operator_name end as operator_name, target_name,
-                ${NAMED} as action, changes,
+  text: `select id, at, case when told then operator_name end as operator_name, target_name, action, changes,
                 case when told then ip else '' end as ip
-           from change_log, lateral (select ${isTold} as told) t ${changesWhere}
-          order by id ${filter.ascending ? 'asc' : 'desc'} limit $11 offset $12`,
+           from (select id, at, operator_name, target_name, ${NAMED} as action, changes, ip, ${isTold} as told
+                   from change_log ${changesWhere}
+                  order by id ${filter.ascending ? 'asc' : 'desc'} limit $11 offset $12) c
+          order by id ${filter.ascending ? 'asc' : 'desc'}`,
   values: [...changesValues(filter), filter.limit, filter.offset],
 })
 

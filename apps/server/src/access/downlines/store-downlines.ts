@@ -73,7 +73,7 @@ export const findChangesBelow = (
     `select c.at, c.target_name, c.action,
             case when $2::integer is null or exists (
               select from accounts a join paths o on o.account_id = coalesce(a.main_account_id, a.id)
-               where a.id = c.operator_id and o.merchant_id = any($1::integer[])
+               where a.id = c.operator_id and o.merchant_id = c.merchant_id
                  and (o.id = $2 or o.lineage @> array[$2::integer])) then c.operator_name end as operator_name
        from change_log c join paths p on p.merchant_id = c.merchant_id and p.id = c.path_id
       where c.merchant_id = any($1::integer[]) and c.id >= $3::bigint and c.at >= $4::bigint and c.operator_id <> $5

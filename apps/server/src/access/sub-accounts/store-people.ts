@@ -204,12 +204,10 @@ export async function openAccess(on: Queryable, accountId: AccountId): Promise<v
 }
 
 export async function saveContact(on: Queryable, { id, contact }: Pick<SubAccount, 'id' | 'contact'>): Promise<void> {
-  await on.query(
-    `update accounts set details = case when $2::text = '' then details - 'contact'
-                                        else details || jsonb_build_object('contact', $2::text) end
-      where id = $1`,
-    [id, contact],
-  )
+  await on.query(`update accounts set details = (details - 'contact') || $2::jsonb where id = $1`, [
+    id,
+    JSON.stringify(contact === '' ? {} : { contact }),
+  ])
 }
 
 /** Whether another login of a main account, or the main account itself, can sign in as an operator with this permission. */

@@ -1,6 +1,7 @@
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Period, type PeriodRow, periodColumns, toPeriod } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import { FIGURE_COLUMNS } from '../exposures/store-columns.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
 import type { OddsMark } from './store-boards.ts'
@@ -103,44 +104,66 @@ interface ChangedRow extends FigureRow {
 
 export const ALL_ROWS = -1n
 
-export async function readChangedRows(
+type Wanted = { readonly key: FiguresKey; readonly after: bigint }
+
+/** What changed of each holder. Each merchant's holders are one statement, because they lie on its machine. */
+export async function readChangedRows(on: Queryable, wanted: readonly Wanted[]): Promise<readonly ChangedRows[]> {
+  const places = Map.groupBy(wanted.keys(), (place) => wanted[place]?.key.merchantId)
+  const found = new Map<number, ChangedRows>()
+  await Promise.all(
+    [...places].map(async ([merchantId, own]) => {
+      if (merchantId === undefined) return
+      const lines = await changedRowsOf(
+        on,
+        merchantId,
+        own.flatMap((place) => wanted[place] ?? []),
+      )
+      for (const [index, place] of own.entries()) found.set(place, changedOf(lines, index + 1))
+    }),
+  )
+  return wanted.map((_, place) => must(found.get(place), 'the rows of a holder'))
+}
+
+async function changedRowsOf(
   on: Queryable,
-  wanted: readonly { readonly key: FiguresKey; readonly after: bigint }[],
-): Promise<readonly ChangedRows[]> {
+  merchantId: MerchantId,
+  wanted: readonly Wanted[],
+): Promise<Map<number, ChangedRow[]>> {
   const found = await on.query<ChangedRow & Record<string, unknown>>({
     name: 'book-board-changes',
     // Lateral joins: one look-up by primary key per holder, even if the planner misjudges the sizes.
     text: `select t.n::integer as n, s.rows_now, s.changed_sum, e.*
-             from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::bigint[]) with ordinality
-                  as t (merchant_id, period_id, path_id, plays, after, n)
+             from unnest($2::integer[], $3::integer[], $4::text[], $5::bigint[]) with ordinality
+                  as t (period_id, path_id, plays, after, n)
             cross join lateral (
               select count(*)::integer as rows_now, coalesce(sum(x.changed), 0)::text as changed_sum
                 from exposures x
-               where x.merchant_id = t.merchant_id and x.period_id = t.period_id and x.path_id = t.path_id
+               where x.merchant_id = $1 and x.period_id = t.period_id and x.path_id = t.path_id
                  and x.play = any(t.plays::text[])) s
              left join lateral (
               select x.play, x.item, x.pankou, ${FIGURE_COLUMNS.map(([name]) => `x.${name}`).join(', ')}, x.changed
                 from exposures x
-               where x.merchant_id = t.merchant_id and x.period_id = t.period_id and x.path_id = t.path_id
+               where x.merchant_id = $1 and x.period_id = t.period_id and x.path_id = t.path_id
                  and x.play = any(t.plays::text[]) and x.changed > t.after offset 0) e on true`,
     values: [
-      wanted.map(({ key }) => key.merchantId),
+      merchantId,
       wanted.map(({ key }) => key.periodId),
       wanted.map(({ key }) => key.path),
       wanted.map(({ key }) => `{${key.plays.join(',')}}`),
       wanted.map(({ after }) => String(after)),
     ],
   })
-  const byKey = Map.groupBy(found.rows, (line) => line.n)
-  return wanted.map((_, index) => {
-    const lines = byKey.get(index + 1) ?? []
-    const [first] = lines
-    if (!first) throw new Error('the statement returned no row for a holder')
-    const rows = lines.flatMap((line) =>
-      line.play === null
-        ? []
-        : [{ play: line.play, item: line.item, pankou: line.pankou, figures: figuresOf(line), changed: line.changed }],
-    )
-    return { count: first.rows_now, sum: BigInt(first.changed_sum), rows }
-  })
+  return Map.groupBy(found.rows, (line) => line.n)
+}
+
+function changedOf(byPlace: ReadonlyMap<number, readonly ChangedRow[]>, place: number): ChangedRows {
+  const lines = byPlace.get(place) ?? []
+  const [first] = lines
+  if (!first) throw new Error('the statement returned no row for a holder')
+  const rows = lines.flatMap((line) =>
+    line.play === null
+      ? []
+      : [{ play: line.play, item: line.item, pankou: line.pankou, figures: figuresOf(line), changed: line.changed }],
+  )
+  return { count: first.rows_now, sum: BigInt(first.changed_sum), rows }
 }

@@ -17,7 +17,7 @@ export async function addResultSource(
 ): Promise<void> {
   await on.query(
     `insert into result_sources (code, name, secret, game_ids, created_at)
-     values ($1, $2, $3, (select array_agg(id order by id) from games), $4)`,
+     select $1, $2, $3, coalesce(array_agg(id order by id), '{}'), $4 from games`,
     [source.code, source.name, source.secret, source.at],
   )
 }

@@ -3,6 +3,8 @@
 create table merchant_directory (
   merchant_id  integer primary key,
   code         text not null unique,
-  host         text unique
+  host         text unique,
+  -- as in merchants, for lists of what does not lie with them
+  name         text not null default ''
 );
-insert into merchant_directory (merchant_id, code, host) select id, code, host from merchants;
+insert into merchant_directory (merchant_id, code, host, name) select id, code, host, name from merchants;

@@ -345,15 +345,14 @@ export async function flyOutPage(
   const { merchantIds, owner, gameId, periodNo, state, flyOutAccount } = filter
   const values = [merchantIds, owner, gameId, periodNo, state, flyOutAccount, filter.from, filter.to]
   const direction = page.descending ? 'desc' : 'asc'
-  const items = await rows<ListedFlyOut>(
+  const listed = await rows<Omit<ListedFlyOut, 'account_name'>>(
     on,
     `select f.order_id, f.at, o.game_id, p.period_no, p.draw_at, f.play, f.item, o.stake, o.odds, o.odds_tiers, f.pilot,
-            coalesce(n.name, '') as account_name, f.connector, f.state, f.external_no, f.contradicted, coalesce(b.attempts, 0) as attempts,
+            f.connector, f.state, f.external_no, f.contradicted, coalesce(b.attempts, 0) as attempts,
             b.last_error, coalesce(mp.settled_version, 0) > 0 as settled,
             exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
        ${from}
        left join merchant_periods mp on mp.merchant_id = f.merchant_id and mp.period_id = f.period_id
-       left join paths n on n.merchant_id in (0, f.merchant_id) and n.id = f.pilot
        left join outbox b on b.merchant_id = f.merchant_id and b.id = f.order_id
       where ${where}
       order by ${LIST_SORTS[page.sort]} ${direction}, f.order_id ${direction} limit $9 offset $10`,
@@ -364,5 +363,21 @@ export async function flyOutPage(
     `select count(*)::integer as n from (select 1 ${from} where ${where} limit ${MAX_COUNTED + 1}) as counted`,
     values,
   )
+  const names = await pilotNames(on, merchantIds, listed)
+  const items = listed.map((line) => ({ ...line, account_name: names.get(line.pilot) ?? '' }))
   return { items, total: Math.min(n, MAX_COUNTED), more: n > MAX_COUNTED }
+}
+
+/** Names of fly-out accounts. Those of the head lie in its own merchant, 0, not beside the orders. */
+async function pilotNames(
+  on: Queryable,
+  merchantIds: readonly MerchantId[],
+  of: readonly { readonly pilot: PathId }[],
+): Promise<Map<PathId, string>> {
+  const found = await rows<{ id: PathId; name: string }>(
+    on,
+    'select id, name from paths where merchant_id = any($1::integer[]) and id = any($2::integer[])',
+    [[0, ...merchantIds], of.map(({ pilot }) => pilot)],
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
 }

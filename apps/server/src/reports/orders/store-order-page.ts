@@ -73,9 +73,17 @@ const behind = ({ sort, descending, after }: OrderPage, values: unknown[]): stri
   return ` and (${SORTS[sort]}, o.id) ${compare} ($${values.push(after.value.toString())}::bigint, $${id}::bigint)`
 }
 
+/**
+ * Rows that were cut off by a limit do not tell a cluster their merchant: each table names it, so that all of the
+ * statement goes to its machine.
+ */
+const inOneMerchant = (sql: string): string => sql.replaceAll('= o.merchant_id', '= ($1::integer[])[1]')
+
 /** SQL for sorted orders in one statement: the rows of a file, or few rows. */
 export const ordersStatement = (scope: OrderScope, filter: OrderFilter, page: OrderPage): Statement => {
-  const alone = (isByTime(page.sort) || page.sort === 'stake') && isOwnFilter(scope, filter)
+  // Rows cut out of several merchants' orders lie on no machine, so nothing could be joined to them there.
+  const isOne = scope.merchantIds.length === 1
+  const alone = isOne && (isByTime(page.sort) || page.sort === 'stake') && isOwnFilter(scope, filter)
   const conditions = conditionsOf(scope, filter)
   const { own, values } = conditions
   const next = behind(page, values)
@@ -85,7 +93,9 @@ export const ordersStatement = (scope: OrderScope, filter: OrderFilter, page: Or
     ? [`(select o.* from orders o where ${own}${next} ${slice})`, `order by ${order}`]
     : ['orders', `where ${wholeText(conditions)}${next} ${slice}`]
   return {
-    text: `select ${ORDER_FIELDS}, ${sortValue(page.sort)} as sort_value ${joinsOf(source)} ${NAMES} ${rest}`,
+    text: (alone ? inOneMerchant : String)(
+      `select ${ORDER_FIELDS}, ${sortValue(page.sort)} as sort_value ${joinsOf(source)} ${NAMES} ${rest}`,
+    ),
     values,
   }
 }
@@ -137,7 +147,7 @@ export const orderKeys = (
   const text = all
     ? `select o.*, count(*) over () as matched from (${found} offset 0) o order by ${again} ${limit}`
     : ofEach
-      ? `select o.* from unnest($1::integer[]) as one (id)
+      ? `select o.* from (select id from merchants where id = any($1::integer[])) as one
           cross join lateral (${found} order by ${orderOf(wanted)} ${limit}) o order by ${again} ${limit}`
       : `${found} order by ${orderOf(wanted)} ${limit}`
   return rows<OrderKey>(on, text, values)

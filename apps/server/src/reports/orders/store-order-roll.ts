@@ -1,4 +1,4 @@
-import type { GameId, PathId } from '@strata/domain/ids'
+import type { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { type Queryable, rows } from '../../platform/db.ts'
 import { joinsOf, NAMES, ORDER_FIELDS, type OrderRecord, type OrderScope, SEAT_COLUMN } from './store-orders.ts'
@@ -32,10 +32,10 @@ const passes = (role: Role | null, id: string): string =>
     : `o.bettor = ${id}`
 
 /** The newest orders that came through a seat, newest first. */
-export const rollOrders = (on: Queryable, scope: OrderScope, filter: RollFilter): Promise<OrderRecord[]> => {
+export async function rollOrders(on: Queryable, scope: OrderScope, filter: RollFilter): Promise<OrderRecord[]> {
   const { seatRole: role } = scope
-  const source = `(
-    select o.* from unnest($1::integer[]) as t (id)
+  const text = `
+    select o.merchant_id, o.id, o.day from (select id from merchants where id = any($1::integer[])) as t
      cross join lateral (
        select o.* from orders o where o.merchant_id = t.id and o.day >= $3 and o.id > $4
         order by o.id desc limit ${LOOKED_AT}) o
@@ -45,8 +45,8 @@ export const rollOrders = (on: Queryable, scope: OrderScope, filter: RollFilter)
        and o.stake >= $6::bigint
        and ($7::bigint = 0 or (o.kind <> 2 and ${HELD[role]} >= $7))
        and ($8::integer is null or ${passes(filter.path?.role ?? null, '$8')})
-     order by o.id desc limit $9)`
-  return rows<OrderRecord>(on, `select ${ORDER_FIELDS} ${joinsOf(source)} ${NAMES} order by o.id desc`, [
+     order by o.id desc limit $9`
+  const keys = await rows<{ merchant_id: MerchantId; id: bigint; day: string }>(on, text, [
     scope.merchantIds,
     scope.seatId,
     filter.fromDay,
@@ -57,4 +57,13 @@ export const rollOrders = (on: Queryable, scope: OrderScope, filter: RollFilter)
     filter.path?.id ?? null,
     filter.limit,
   ])
+  if (keys.length === 0) return []
+  // A read of its own: rows cut out of several merchants' orders lie on no machine with what is joined to them.
+  return rows<OrderRecord>(
+    on,
+    `select ${ORDER_FIELDS} ${joinsOf('orders')} ${NAMES}
+      where o.merchant_id = any($1::integer[]) and o.id = any($2::bigint[]) and o.day = any($3::date[])
+      order by o.id desc`,
+    [scope.merchantIds, keys.map(({ id }) => String(id)), [...new Set(keys.map(({ day }) => day))]],
+  )
 }

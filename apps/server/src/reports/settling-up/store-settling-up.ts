@@ -190,12 +190,20 @@ const MARK = `
     join paths p on p.merchant_id = s.merchant_id and p.id = s.child_id`
 
 /** A mark of the side, locked; undefined if there is none. */
-export const lockMark = async (on: Queryable, side: MarkingSide, id: bigint): Promise<MarkRow | undefined> =>
-  maybeRow<MarkRow>(on, `${MARK} where s.merchant_id = any($1) and s.parent_id = $2 and s.id = $3 for update of s`, [
-    side.merchantIds,
-    side.parentId,
-    id.toString(),
-  ])
+export async function lockMark(on: Queryable, side: MarkingSide, id: bigint): Promise<MarkRow | undefined> {
+  const read = (merchantIds: readonly MerchantId[]): Promise<MarkRow | undefined> =>
+    maybeRow<MarkRow>(on, `${MARK} where s.merchant_id = any($1) and s.parent_id = $2 and s.id = $3`, [
+      merchantIds,
+      side.parentId,
+      id.toString(),
+    ])
+  const before = await read(side.merchantIds)
+  if (!before) return undefined
+  // Rows are locked in one merchant at a time. Whoever waited here reads what the other one wrote.
+  const key = [before.merchant_id, id.toString()]
+  await on.query('select id from settling_ups where merchant_id = $1 and id = $2 for update', key)
+  return read([before.merchant_id])
+}
 
 export const daysOfMark = async (on: Queryable, merchantId: MerchantId, id: bigint): Promise<string[]> =>
   (

@@ -87,10 +87,11 @@ export async function saveMerchant(on: Queryable, merchantId: MerchantId, mercha
       merchant.balance_line === null ? null : String(merchant.balance_line),
     ],
   )
-  await on.query(`update merchant_directory set host = $2 where merchant_id = $1 and host is distinct from $2`, [
-    merchantId,
-    merchant.host,
-  ])
+  await on.query(
+    `update merchant_directory set host = $2, name = $3
+      where merchant_id = $1 and (host is distinct from $2 or name <> $3)`,
+    [merchantId, merchant.host, merchant.name],
+  )
 }
 
 /** The caller holds the lock of `nextMerchantId`, so that no other merchant takes the host meanwhile. */
@@ -184,15 +185,19 @@ export async function insertMerchant(
     merchant.fundMode,
     merchant.at,
   ])
-  await on.query('insert into merchant_directory (merchant_id, code) values ($1, $2)', [merchant.id, merchant.code])
+  await on.query('insert into merchant_directory (merchant_id, code, name) values ($1, $2, $3)', [
+    merchant.id,
+    merchant.code,
+    merchant.name,
+  ])
 }
 
 /** Enters merchants that an older process made: it knows no directory. */
 export async function completeDirectory(on: Queryable): Promise<void> {
   await on.query(
     `/* all merchants */
-     insert into merchant_directory (merchant_id, code, host)
-     select m.id, m.code, m.host from merchants m
+     insert into merchant_directory (merchant_id, code, host, name)
+     select m.id, m.code, m.host, m.name from merchants m
       where not exists (select from merchant_directory d where d.merchant_id = m.id)
          on conflict do nothing`,
   )
