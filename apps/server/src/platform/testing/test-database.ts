@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
+import { shardComplaints } from '../../../rooms/shards.ts'
 import { ownerComplaints } from '../../../rooms/tables.ts'
 import { createPool, type Pool, type StatementRecorder } from '../db.ts'
 import { createStatementRecorder, unscopedStatements } from './statements.ts'
@@ -37,6 +38,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await dropClone(nodeUrls, name)
     const wrong = unscopedStatements(recorder.texts, inject('tenantTables'))
     if (wrong.length > 0) throw new Error(`statements without merchant_id:\n${wrong.join('\n---\n')}`)
+    const spread = shardComplaints(recorder.senders)
+    if (spread.length > 0) throw new Error(`statements over several machines:\n${spread.join('\n---\n')}`)
     const foreign = ownerComplaints(recorder.senders, recorder.texts)
     if (foreign.length > 0) throw new Error(`tables of other rooms:\n${foreign.join('\n---\n')}`)
   })
