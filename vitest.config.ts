@@ -4,6 +4,35 @@ const ignored = ['**/node_modules/**', '**/dist/**', 'tools/check/violations/**'
 
 const setupFiles = ['tools/check/fixed-seed.ts']
 
+/** Start and stop PostgreSQL themselves, make databases of one machine, or read its plans. */
+const embeddedOnly = [
+  'apps/server/src/platform/postgres/**',
+  'apps/server/src/intake/plans.pg.test.ts',
+  'apps/server/test/upgrade.pg.test.ts',
+  'tools/backup/**',
+  'tools/model/**',
+]
+
+const pg = {
+  setupFiles,
+  include: ['apps/server/{src,test}/**/*.pg.test.ts', 'tools/**/*.pg.test.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+}
+
+/** The database tests once more, on the cluster that CITUS_URL names. */
+const citus = {
+  test: {
+    ...pg,
+    name: 'citus',
+    exclude: [...ignored, ...embeddedOnly],
+    globalSetup: ['apps/server/src/platform/testing/citus-setup.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+  },
+}
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -20,16 +49,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...pg,
           name: 'pg',
-          setupFiles,
-          include: ['apps/server/{src,test}/**/*.pg.test.ts', 'tools/**/*.pg.test.ts'],
           exclude: ignored,
           globalSetup: ['apps/server/src/platform/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
+      ...(process.env['CITUS_URL'] ? [citus] : []),
     ],
   },
 })

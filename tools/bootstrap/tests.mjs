@@ -107,6 +107,7 @@ function runBrowser(root, run) {
 /** Runs all tests: unit, property, database and contract tests, then browser tests. A skipped test is a failure. */
 export function runTests(root, run) {
   mkdirSync(join(root, '.cache'), { recursive: true })
+  if (!process.env.CITUS_URL) process.stdout.write('CITUS_URL is not set: database tests run on one PostgreSQL alone\n')
   const counts = sum(runVitest(root, run), runBrowser(root, run))
   for (const cause of counts.causes) process.stdout.write(`failed: ${cause}\n`)
   process.stdout.write(`${counts.skipped > 0 ? `${counts.skipped} skipped\n` : ''}`)
