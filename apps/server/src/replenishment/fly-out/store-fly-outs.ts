@@ -363,13 +363,13 @@ export async function flyOutPage(
     `select count(*)::integer as n from (select 1 ${from} where ${where} limit ${MAX_COUNTED + 1}) as counted`,
     values,
   )
-  const names = await pilotNames(on, merchantIds, listed)
+  const names = await flyOutAccountNames(on, merchantIds, listed)
   const items = listed.map((line) => ({ ...line, account_name: names.get(line.pilot) ?? '' }))
   return { items, total: Math.min(n, MAX_COUNTED), more: n > MAX_COUNTED }
 }
 
 /** Names of fly-out accounts. Those of the head lie in its own merchant, 0, not beside the orders. */
-async function pilotNames(
+async function flyOutAccountNames(
   on: Queryable,
   merchantIds: readonly MerchantId[],
   of: readonly { readonly pilot: PathId }[],
