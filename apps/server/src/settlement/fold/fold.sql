@@ -227,11 +227,7 @@ won as materialized (
   from orders o where o.merchant_id = $1::integer and o.period_id = $2::integer and o.day = $3::date and not (o.kind = 2 and o.id in (
      select u.order_id from fly_outs u
       where u.merchant_id = $1::integer and u.period_id = $2::integer and u.state not in ('confirmed', 'corrected'))) and o.id = $8::bigint) w offset '0') w) d),
-payouts_written as (
-  insert into payouts (merchant_id, period_id, version, order_id, result, tier, amount)
-  select $1::integer, $2::integer, $4::integer, w.id, w.result, w.tier, w.payout from won w order by w.id
-  on conflict (merchant_id, period_id, version, order_id) do update set result = 2, tier = 0, amount = excluded.amount),
-moved as not materialized (select * from won union all
+before as materialized (
   select w.id, w.result, w.tier, -w.payout, w.bettor, w.seat, w.play, w.pankou, w.kind, w.taker, -w.valid, -w.u_m, -w.u_g, -w.u_a, -w.u_b, -w.pv_m, -w.pv_g, -w.pv_a, -w.pw_m, -w.pw_g, -w.pw_a, -w.hc_h, -w.hc_m, -w.hc_g, -w.hc_a
     from (
   select d.id, d.result, d.tier, d.payout, d.bettor, d.seat, d.play, d.pankou, d.kind, coalesce(d.taker, 9)::smallint as taker, (case when d.result = 2 then -d.stake end)::bigint as valid, (d.f_m - d.lu_m)::bigint as u_m, (d.f_g - d.lu_g)::bigint as u_g, (d.f_a - d.lu_a)::bigint as u_a, (d.f_b - d.lu_b)::bigint as u_b, (case when d.result = 2 then -d.ps_m end)::bigint as pv_m, (case when d.result = 2 then -d.ps_g end)::bigint as pv_g, (case when d.result = 2 then -d.ps_a end)::bigint as pv_a, (d.w_m - d.ps_m)::bigint as pw_m, (d.w_g - d.ps_g)::bigint as pw_g, (d.w_a - d.ps_a)::bigint as pw_a, (case when d.result = 2 then -d.hc_h end)::bigint as hc_h, (case when d.result = 2 then -d.hc_m end)::bigint as hc_m, (case when d.result = 2 then -d.hc_g end)::bigint as hc_g, (case when d.result = 2 then -d.hc_a end)::bigint as hc_a
@@ -250,6 +246,11 @@ moved as not materialized (select * from won union all
      select u.order_id from fly_outs u
       where u.merchant_id = $1::integer and u.period_id = $2::integer and u.state not in ('confirmed', 'corrected'))) and o.id = y.order_id
    where y.merchant_id = $1::integer and y.period_id = $2::integer and y.version = $5::integer) y where y.id = $8::bigint) w offset '0') w) d) w),
+payouts_written as (
+  insert into payouts (merchant_id, period_id, version, order_id, result, tier, amount)
+  select $1::integer, $2::integer, $4::integer, w.id, w.result, w.tier, w.payout from won w order by w.id
+  on conflict (merchant_id, period_id, version, order_id) do update set result = 2, tier = 0, amount = excluded.amount),
+moved as not materialized (select * from won union all select * from before),
 shifted as materialized (
   select grouping(w.bettor) as level, w.bettor, w.seat, w.play, w.pankou, w.kind, w.taker, 0::bigint as orders, 0::bigint as stake, strata_sum(w.valid) as valid, strata_sum(w.payout) as payout, strata_sum(w.u_m) as u_m, strata_sum(w.u_g) as u_g, strata_sum(w.u_a) as u_a, strata_sum(w.u_b) as u_b, strata_sum(w.pv_m) as pv_m, strata_sum(w.pv_g) as pv_g, strata_sum(w.pv_a) as pv_a, strata_sum(w.pw_m) as pw_m, strata_sum(w.pw_g) as pw_g, strata_sum(w.pw_a) as pw_a, -strata_sum(w.payout) as pw_b, strata_sum(w.hc_h) as hc_h, strata_sum(w.hc_m) as hc_m, strata_sum(w.hc_g) as hc_g, strata_sum(w.hc_a) as hc_a
     from moved w

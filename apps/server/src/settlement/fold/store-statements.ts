@@ -66,12 +66,14 @@ export const CORRECT = inOne([
 /** Voids one settled order ($8) under result version $4 = $5: its row of payouts becomes a refund. */
 export const VOID_ORDER = inOne([
   once('won', differences(refundOf('$8'))),
+  // Before the row is changed: a cluster runs the steps one after the other, and later ones see what earlier ones wrote.
+  once('before', takenBack(`select * from (${writtenBefore}) y where y.id = $8::bigint`)),
   write(
     'payouts_written',
     `${newPayouts}
   on conflict (merchant_id, period_id, version, order_id) do update set result = 2, tier = 0, amount = excluded.amount`,
   ),
-  moved(`select * from won union all ${takenBack(`select * from (${writtenBefore}) y where y.id = $8::bigint`)}`),
+  moved('select * from won union all select * from before'),
   ...sumsInto(false, laterPostings),
 ])
 
