@@ -41,5 +41,5 @@ export function plot(panels: readonly Panel[], minutes: readonly number[]): stri
   const height = panels.length * HEIGHT + 20
   const body = panels.map((panel, at) => drawn(panel, minutes, at * HEIGHT))
   const end = `<text x="${WIDTH - 20}" y="${height - 6}" text-anchor="end">${(minutes.at(-1) ?? 0).toFixed(0)} min</text>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="#fff"/>\n${body.join('\n')}\n${end}\n</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12">\n<title>${panels.map(({ title }) => title).join('; ')}</title>\n<rect width="100%" height="100%" fill="#fff"/>\n${body.join('\n')}\n${end}\n</svg>\n`
 }
