@@ -44,7 +44,9 @@ export const createBetweenKeys = (ports: Ports = PORTS): BetweenKeys => {
       isAnswering = true
       ports.drawn(() => {
         isAnswering = false
-        for (const go of [...waiting]) go()
+        // What begins may wait for a next key: those are not of this drawing.
+        const due = [...waiting]
+        for (const go of due) go()
       })
     },
     run: (work) => {
