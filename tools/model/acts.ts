@@ -237,10 +237,10 @@ export function planShares(book: Book, path: Path, to: ShareChange) {
   return { changed, from }
 }
 
-export function applyShares(book: Book, plan: { readonly changed: readonly NewShares[]; readonly from: string }): void {
-  const today = dayOf(book.now)
+/** What was scheduled for an earlier day still begins on it (docs/decisions/0170). */
+export function applyShares(plan: { readonly changed: readonly NewShares[]; readonly from: string }): void {
   for (const { path, to } of plan.changed) {
-    path.shares = path.shares.filter(({ from }) => from <= today && from < plan.from)
+    path.shares = path.shares.filter(({ from }) => from < plan.from)
     path.shares.push({ ...to, from: plan.from })
   }
 }

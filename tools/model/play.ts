@@ -474,7 +474,7 @@ export class Play {
     }
     const cut = plan?.changed.filter((one) => one.path !== path).length ?? 0
     await this.setTerms(path, game, { refused: plan === null, cut, changes: (plan?.changed.length ?? 0) > 0 })
-    if (plan) acts.applyShares(this.book, plan)
+    if (plan) acts.applyShares(plan)
   }
 
   private async ceiling(who: number, field: (typeof BELOW)[number], most: bigint): Promise<void> {
