@@ -129,7 +129,7 @@ test('a reload keeps the stored session and builds the menu again', async ({ sea
   await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('radio', { name: '实占' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(page.getByText('[超额补上级]')).toBeVisible()
+  await expect(page.getByText('[补货方式：超额补上级]')).toBeVisible()
   expect(await stored(page)).toEqual(before)
   const all = await page.evaluate(() => JSON.stringify({ ...window.localStorage, ...window.sessionStorage }))
   expect(all).not.toMatch(/menu|routes/i)

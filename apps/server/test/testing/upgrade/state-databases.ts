@@ -71,7 +71,8 @@ const asSavepoints = (text: string): string => {
  */
 export async function takenBack(pool: Pool, work: (inside: Pool) => Promise<void>): Promise<void> {
   const client = await pool.connect()
-  const query = async (text: string, values?: unknown[]) => {
+  const query = async (asked: string | { readonly text: string; readonly values?: unknown[] }, given?: unknown[]) => {
+    const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : { values: given, ...asked }
     const sent = asSavepoints(text)
     const answer = await client.query(sent, values)
     return sent.startsWith('release') ? { ...answer, command: 'COMMIT' } : answer
@@ -79,7 +80,7 @@ export async function takenBack(pool: Pool, work: (inside: Pool) => Promise<void
   const inside = { query, release: () => undefined, on: () => undefined, off: () => undefined } as unknown as Queryable
   try {
     await client.query('begin')
-    await work({ ...inside, connect: async () => inside } as unknown as Pool)
+    await work({ ...inside, options: pool.options, connect: async () => inside } as unknown as Pool)
   } finally {
     await client.query('rollback')
     client.release()
