@@ -19,6 +19,7 @@ const tab = () => {
     onCut: () => void told.push('cut'),
     peers: {
       anyOther: () => Promise.resolve(world.other),
+      otherKeeps: () => Promise.resolve(world.other),
       gone: () => void told.push('gone'),
       onGone: (run) => {
         gone = run

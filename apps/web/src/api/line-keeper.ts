@@ -14,7 +14,7 @@ type Ports = {
   /** Called when the network is gone, so that it shows at once and not after 40 s of silence. */
   readonly onCut: () => void
   /** The other tabs of this browser. */
-  readonly peers: Pick<Peers, 'anyOther' | 'gone' | 'onGone'>
+  readonly peers: Pick<Peers, 'anyOther' | 'otherKeeps' | 'gone' | 'onGone'>
   /** Runs a function later; the result cancels it. */
   readonly later: (ms: number, run: () => void) => () => void
 }
@@ -24,11 +24,11 @@ export const createLineKeeper = ({ stream, isSignedIn, isHidden, onCut, peers, l
   let callOff = (): void => {}
   let turn = 0
   let stopped = false
-  /** Gives the stream up if another tab has one. */
+  /** Gives the stream up if another tab keeps one. */
   const yieldLine = async (): Promise<void> => {
     turn += 1
     const own = turn
-    if ((await peers.anyOther()) && own === turn && isHidden()) stream.pause()
+    if ((await peers.otherKeeps()) && own === turn && isHidden()) stream.pause()
   }
   /** The tab that had the stream is gone: one of the hidden ones takes it. */
   const takeLine = async (): Promise<void> => {

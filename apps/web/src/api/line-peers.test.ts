@@ -3,8 +3,9 @@ import { ANSWER_MS, createPeers } from './line-peers.ts'
 
 type News = Parameters<Parameters<Parameters<typeof createPeers>[0]['channel']['listen']>[0]>[0]
 
-/** Tabs of one browser; what one posts all others hear. */
-const browser = () => {
+/** Tabs of one browser; what one posts all others hear: at once, or when `deliver` is called. */
+const browser = ({ atOnce = true } = {}) => {
+  const posted: (() => void)[] = []
   const hearers: ((news: News) => void)[] = []
   let timers: { readonly at: number; readonly run: () => void }[] = []
   let now = 0
@@ -14,7 +15,8 @@ const browser = () => {
     return createPeers({
       channel: {
         post: (news) => {
-          for (const [at, hear] of hearers.entries()) if (at !== own) hear(news)
+          for (const [at, hear] of hearers.entries()) if (at !== own) posted.push(() => hear(news))
+          if (atOnce) deliver()
         },
         listen: (hear) => void hearers.push(hear),
       },
@@ -32,11 +34,14 @@ const browser = () => {
       },
     })
   }
+  const deliver = (): void => {
+    for (let next = posted.shift(); next; next = posted.shift()) next()
+  }
   const pass = (ms: number): void => {
     now += ms
     for (const { at, run } of timers) if (at <= now) run()
   }
-  return { open, pass, waits: () => timers.length }
+  return { open, pass, deliver, waits: () => timers.length }
 }
 
 test('a tab learns whether another has a stream', async () => {
@@ -55,6 +60,26 @@ test('a tab that nobody answers is alone', async () => {
   const asked = only.anyOther()
   pass(ANSWER_MS)
   expect(await asked).toBe(false)
+})
+
+test.each([2, 3])(
+  'of %d tabs that would give their streams up at the same moment, one keeps its own',
+  async (count) => {
+    const { open, pass, deliver } = browser({ atOnce: false })
+    const tabs = Array.from({ length: count }, () => open(() => true))
+    const asked = tabs.map((tab) => tab.otherKeeps())
+    deliver()
+    pass(ANSWER_MS)
+    const given = await Promise.all(asked)
+    expect(given).toContain(false)
+    expect(given).toContain(true)
+  },
+)
+
+test('a tab gives its stream up while another one stays open', async () => {
+  const { open } = browser()
+  const [hidden] = [open(() => true), open(() => true)]
+  expect(await hidden.otherKeeps()).toBe(true)
 })
 
 test('an end that one tab hears is told to all', () => {
