@@ -3,7 +3,7 @@ import { DEMO_BOOK } from '../apps/server/src/demo/facts.ts'
 import { type OutsideBookServer, startOutsideBook } from '../apps/server/src/replenishment/testing/outside-book.ts'
 import { compareAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
-import { startBets } from './support/bets.ts'
+import { startBets, stopBets } from './support/bets.ts'
 import { boardPath, receivedOnPage, SPECIAL, sumOfStakes, winners } from './support/board.ts'
 import { expect, test } from './support/fixtures.ts'
 import { beginPeriods, endPeriods, holdAll, type Leg, SOON_MS } from './support/live-game.ts'
@@ -159,7 +159,7 @@ test('a live period at two widths: limits, fly-outs, the stop switch, advice, th
       }
     })
   } finally {
-    await simulator.stop()
+    await stopBets(simulator)
     await restAutomatic(people.sibling)
     await book.close()
   }

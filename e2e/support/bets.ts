@@ -1,3 +1,4 @@
+import { test } from '@playwright/test'
 import { demoPlayers } from '../../apps/server/src/demo/demo-players.ts'
 import { DEMO_BRANCHES, DEMO_PASSWORD, DEMO_PLATFORMS } from '../../apps/server/src/demo/facts.ts'
 import { Simulator } from '../../apps/server/src/demo/simulator.ts'
@@ -16,4 +17,11 @@ export const startBets = (betsPerSecond: number): Simulator => {
   })
   simulator.start()
   return simulator
+}
+
+/** Ends the bets. A failed test shows what became of them: a board stands still where bets are refused. */
+export const stopBets = async (simulator: Simulator): Promise<void> => {
+  const { codes, ...counts } = await simulator.stop()
+  const body = JSON.stringify({ ...counts, refusals: Object.fromEntries(codes) })
+  await test.info().attach('bets', { body, contentType: 'text/plain' })
 }
