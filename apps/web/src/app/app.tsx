@@ -1,6 +1,7 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Activity, type ReactNode, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
+import { AppQueryClient } from '../api/app-query-client.ts'
 import { ApiFailure } from '../api/client.ts'
 import { useScreenLock } from '../api/screen-lock.ts'
 import { LockNotice } from './frame/lock-notice.tsx'
@@ -11,7 +12,7 @@ import { createRouter } from './routes/router.tsx'
 
 /** A refusal is not retried; a missing answer is, once. */
 const createQueryClient = (): QueryClient =>
-  new QueryClient({
+  new AppQueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         onMaintenance(error)

@@ -79,16 +79,31 @@ type DialogFocus = {
 export const useDialogFocus = (): DialogFocus => {
   const [openers] = useState(openersNow)
   const shown = useRef<HTMLDivElement>(null)
+  const stop = useRef<(() => void) | null>(null)
+  const place = useCallback((own: HTMLDivElement): void => {
+    if (!own.isConnected) return
+    const at = document.activeElement
+    // A dialog may itself have chosen one of its buttons.
+    if (at !== own && own.contains(at) && !at?.matches('.ant-modal-close')) return
+    stop.current?.()
+    if (focusFirst(own)) return
+    const main = mainButton(own)
+    if (main && !main.matches(':disabled')) main.focus()
+    else own.focus()
+    stop.current = waitForField(own)
+  }, [])
   // At once and not when it has opened: quick keys go on to the next step of the dialog before that.
   const box = useCallback(
     (own: HTMLDivElement | null): void => {
       shown.current = own
-      const panel = own?.closest('[role=dialog]')
+      if (own === null) return
+      const panel = own.closest('[role=dialog]')
       if (panel) openersOf.set(panel, openers)
+      // Behind the effects of the kit, which focus the close button, and before the next key can arrive.
+      queueMicrotask(() => place(own))
     },
-    [openers],
+    [openers, place],
   )
-  const stop = useRef<(() => void) | null>(null)
   useEffect(
     () => () => {
       stop.current?.()
@@ -97,16 +112,7 @@ export const useDialogFocus = (): DialogFocus => {
     [openers],
   )
   const onOpened = (): void => {
-    const own = shown.current
-    if (!own) return
-    const at = document.activeElement
-    // A dialog may itself have chosen one of its buttons.
-    if (at !== own && own.contains(at) && !at?.matches('.ant-modal-close')) return
-    if (focusFirst(own)) return
-    const main = mainButton(own)
-    if (main && !main.matches(':disabled')) main.focus()
-    else own.focus()
-    stop.current = waitForField(own)
+    if (shown.current) place(shown.current)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const { target, currentTarget } = event
