@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**', 'tools/check/violations/**']
 
+/** One number for all: projects of one number share their workers, so none waits for the last file of another. */
+const WORKERS = 2
+
 const setupFiles = ['tools/check/fixed-seed.ts']
 
 /** Start and stop PostgreSQL themselves, make databases of one machine, or read its plans. */
@@ -18,7 +21,7 @@ const pg = {
   include: ['apps/server/{src,test}/**/*.pg.test.ts', 'tools/**/*.pg.test.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  maxWorkers: 2,
+  maxWorkers: WORKERS,
 }
 
 /** The database tests once more, on the cluster that CITUS_URL names. */
@@ -42,6 +45,7 @@ export default defineConfig({
           name: 'unit',
           // A busy machine is no failure.
           testTimeout: 60_000,
+          maxWorkers: WORKERS,
           setupFiles,
           include: ['packages/**/*.test.ts', 'apps/*/{rooms,src}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: ['**/*.pg.test.ts', ...ignored],

@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** The shell first: the same engine without a window, for three fifths of the processor time (decision 0095). */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 function onSystem() {
   const folders = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/usr/local/bin', '/snap/bin')
@@ -23,11 +24,10 @@ function aptInstall() {
   process.stderr.write("installing Debian's Chromium for the browser tests\n")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2], env })
-  const packages = ['chromium', 'fonts-noto-cjk']
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    stdio: ['ignore', 2, 2],
-    env,
-  })
+  for (const browser of ['chromium-headless-shell', 'chromium']) {
+    const packages = ['install', '-y', '-qq', '--no-install-recommends', browser, 'fonts-noto-cjk']
+    if (spawnSync('apt-get', packages, { stdio: ['ignore', 2, 2], env }).status === 0) break
+  }
   return onSystem()
 }
 
