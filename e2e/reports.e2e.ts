@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { settled } from './support/pages.ts'
 import { expectToast } from './support/toasts.ts'
 import { dayOfHistory } from './support/world.ts'
 
@@ -411,6 +412,7 @@ test('classes of several games end each game with its sum, which is the row of t
   const page = await (await seat('genagt01')).open(`/reports/delivery?from=${range.from}&to=${range.to}&tab=class`)
   const rows = page.getByRole('region', { name: '分类报表' }).locator('tbody tr')
   await expect(rows.first()).toBeVisible()
+  await settled(page)
   const figuresOf = async (row: Locator): Promise<string> => (await row.locator('td').allTextContents()).join(' ')
   const games = new Map<string, string>()
   for (const row of await rows.all())
