@@ -54,9 +54,10 @@ async function truth(where: string): Promise<Truth[]> {
   const found = await raw.query<Truth>(
     `select p.id, lower(p.name) collate "C" as "accountName", p.created_at as "createdAt",
             coalesce(a.last_login_at, -1) as "lastLoginAt", w.quota as credit, w.balance,
-            (select upline_share from share_terms s where s.path_id = p.id and s.game_id = 0 and s.from_day <= $2
+            (select upline_share from share_terms s
+              where s.merchant_id = p.merchant_id and s.path_id = p.id and s.game_id = 0 and s.from_day <= $2
               order by s.from_day desc limit 1) as "uplineShare"
-       from paths p join accounts a on a.id = p.account_id join wallets w on w.path_id = p.id
+       from paths p join accounts a on a.id = p.account_id join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id
       where p.merchant_id = $1 and ${where} order by p.id`,
     [tree.merchant.merchantId, DAY],
   )
@@ -179,8 +180,10 @@ describe('query plans', () => {
   })
 
   it('read changed paths by the index of changes', async () => {
+    const now = await raw.query<{ id: string }>('select pg_current_xact_id()::text as id')
     const changes = await plan(
-      `select id from paths where merchant_id = ${tree.merchant.merchantId} and changed >= pg_current_xact_id()`,
+      `select id from paths
+        where merchant_id = ${tree.merchant.merchantId} and changed >= '${now.rows[0]?.id}'::text::xid8`,
     )
     expect(changes).toMatch(/paths_changed/)
   })

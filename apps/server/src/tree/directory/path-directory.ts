@@ -2,7 +2,7 @@ import type { ChatGroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
-import { type ListedPath, loadListed, readListedXmin } from './store-directory.ts'
+import { type ListedPath, loadListed, readListedBounds } from './store-directory.ts'
 
 export interface PathFilter {
   readonly under: PathId
@@ -302,8 +302,8 @@ export class PathDirectories {
   async #read(merchantId: MerchantId): Promise<PathDirectory> {
     const directory = this.#known.get(merchantId) ?? new PathDirectory()
     // Read before the paths: a transaction that commits between the two statements is then read again next time.
-    const xmin = await readListedXmin(this.#pool)
-    directory.take(await loadListed(this.#pool, merchantId, directory.xmin))
+    const { xmin, xmax } = await readListedBounds(this.#pool)
+    directory.take(await loadListed(this.#pool, merchantId, directory.xmin, xmax))
     directory.xmin = xmin
     this.#known.delete(merchantId)
     this.#known.set(merchantId, directory)

@@ -1,6 +1,6 @@
 import type { AccountId, ChatGroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
-import { type Queryable, row, rows } from '../../platform/db.ts'
+import { type Queryable, type Row, row, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
 import { isDefaultInForce } from '../terms/store-terms.ts'
 
@@ -39,25 +39,39 @@ interface ListedRow {
   is_closed: boolean
 }
 
-/** The oldest transaction that is still running: every later statement sees all older ones. */
-export async function readListedXmin(on: Queryable): Promise<string> {
-  return (await row<{ xmin: string }>(on, 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin')).xmin
+/** Ids of transactions: every later statement sees all that are older than `xmin`, and `xmax` has not begun yet. */
+export interface ListedBounds {
+  readonly xmin: string
+  readonly xmax: string
 }
+
+/** On a cluster paths are stamped with transaction ids of the coordinator, so the bounds are its own as well. */
+export const readListedBounds = (on: Queryable): Promise<ListedBounds> =>
+  row<ListedBounds & Row>(
+    on,
+    'select pg_snapshot_xmin(s)::text as xmin, pg_snapshot_xmax(s)::text as xmax from pg_current_snapshot() s',
+  )
 
 /**
  * Paths written by a transaction not older than `since` ('0': all of them). In a restored database, rows may carry
  * transaction ids from the future. They were read at the first read, so they are ignored until they are written
  * again.
+ * @param xmax of bounds that were read before. What later transactions write is left to the next read.
  */
-export async function loadListed(on: Queryable, merchantId: MerchantId, since: string): Promise<ListedPath[]> {
+export async function loadListed(
+  on: Queryable,
+  merchantId: MerchantId,
+  since: string,
+  xmax: string,
+): Promise<ListedPath[]> {
   const all = since === '0'
   const found = await rows<ListedRow>(
     on,
     `select id, parent_id, role, account_id, status, group_id, chain_m, chain_g, chain_a, lower(name) as name,
             lower(coalesce(nickname, '')) as nickname, fund_mode, created_at, closed_at is not null as is_closed
        from paths where merchant_id = $1
-        ${all ? 'and closed_at is null' : 'and changed >= $2::text::xid8 and changed <= pg_snapshot_xmax(pg_current_snapshot())'}`,
-    all ? [merchantId] : [merchantId, since],
+        ${all ? 'and closed_at is null' : 'and changed >= $2::text::xid8 and changed < $3::text::xid8'}`,
+    all ? [merchantId] : [merchantId, since, xmax],
   )
   return found.map((path) => ({
     id: path.id,
