@@ -54,10 +54,13 @@ export function wireResult(betNo: string, answer: Answer): WireResult {
     : { betNo, accepted: false, code, message, odds }
 }
 
-/** Whether one bet may have caused the error: data that the database cannot store, or a fault in deciding it. */
+/**
+ * Whether one bet may have caused the error: data that the database cannot store, or a fault in deciding it. A cluster
+ * reports what a machine refused of many rows as XX000, but a lost machine as 08 or 58.
+ */
 function isPoison(error: unknown): boolean {
   const state = sqlState(error)
-  return state === undefined ? !isConnectionLost(error) : /^(22|23|42|P0)/.test(state)
+  return state === undefined ? !isConnectionLost(error) : /^(22|23|42|P0|XX000)/.test(state)
 }
 
 /**

@@ -290,6 +290,13 @@ export interface TxOptions {
 }
 
 const retryable = new Set(['40001', '40P01'])
+/** What a machine of a cluster answers while it takes many rows arrives with its text, but without its state. */
+const RETRYABLE_TEXT = /^(deadlock detected|could not serialize access)/
+
+const isRetryable = (error: unknown): boolean => {
+  const state = sqlState(error) ?? ''
+  return retryable.has(state) || (state === 'XX000' && error instanceof Error && RETRYABLE_TEXT.test(error.message))
+}
 
 /** The SQLSTATE of a database error, or undefined. */
 export function sqlState(error: unknown): string | undefined {
@@ -477,7 +484,7 @@ async function attemptUntil<T>(retries: number, once: () => Promise<T>): Promise
     try {
       return await once()
     } catch (error) {
-      if (tried >= retries || !retryable.has(sqlState(error) ?? '')) throw error
+      if (tried >= retries || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 2 ** tried * 5 * (0.5 + Math.random())))
     }
   }
