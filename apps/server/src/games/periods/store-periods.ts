@@ -162,21 +162,35 @@ export async function plannedTimes(
   return found.map((period) => ({ openAt: Number(period.open_at), drawAt: Number(period.draw_at) }))
 }
 
-/** Opens due periods and freezes the game's options into them. A demo period without a commitment never opens. */
+/**
+ * Opens due periods and freezes the game's options into them. A demo period without a commitment never opens.
+ * The games are read by a statement of their own: on a cluster an update locks all small tables that it reads, and who
+ * plans periods has locked the games before the periods.
+ */
 export async function openDue(on: Queryable, now: number): Promise<PeriodRecord[]> {
+  const due = await rows<{ id: PeriodId; options: unknown }>(
+    on,
+    `select p.id, g.options
+       from periods p join games g on g.id = p.game_id
+      where g.enabled and p.state = 'scheduled' and p.open_at <= $1 and p.close_at > $1
+        and (g.result_source <> 'demo' or p.commitment is not null)`,
+    [now],
+  )
+  if (due.length === 0) return []
   const found = await rows<PeriodRow>(
     on,
-    `update periods p set state = 'open', options = g.options
-       from games g
-      where g.id = p.game_id and g.enabled and p.state = 'scheduled' and p.open_at <= $1 and p.close_at > $1
-        and (g.result_source <> 'demo' or p.commitment is not null)
+    `update periods p set state = 'open', options = $2::jsonb -> p.id::text
+      where p.id = any($3::integer[]) and p.state = 'scheduled' and p.open_at <= $1 and p.close_at > $1
      returning ${columns}`,
-    [now],
+    [now, JSON.stringify(Object.fromEntries(due.map(({ id, options }) => [id, options]))), due.map(({ id }) => id)],
   )
   return found.map(toPeriod)
 }
 
+/** Looks before it writes: nearly always nothing is due, and on a cluster even then an update locks the whole table. */
 export async function closeDue(on: Queryable, now: number): Promise<PeriodRecord[]> {
+  const due = await rows(on, `select from periods where state = 'open' and close_at <= $1 limit 1`, [now])
+  if (due.length === 0) return []
   const found = await rows<PeriodRow>(
     on,
     `update periods p set state = 'closed' where p.state = 'open' and p.close_at <= $1 returning ${columns}`,
@@ -292,6 +306,11 @@ export interface NewResult {
   readonly at: number
 }
 
+async function optionsOf(on: Queryable, gameId: GameId): Promise<unknown> {
+  const found = await rows<{ options: unknown }>(on, 'select options from games where id = $1', [gameId])
+  return must(found[0], 'the game of a period').options
+}
+
 /** Writes the next result version of a locked period and makes it the one in force. */
 export async function insertResult(on: Queryable, period: PeriodRecord, result: NewResult): Promise<number> {
   const version = period.resultVersion + 1
@@ -311,10 +330,10 @@ export async function insertResult(on: Queryable, period: PeriodRecord, result: 
     ],
   )
   // A period that never opened has no frozen options yet; it gets the current ones.
+  const options = period.options ?? (await optionsOf(on, period.gameId))
   await on.query(
-    `update periods p set result_version = $2, state = $3, options = coalesce(p.options, g.options)
-       from games g where g.id = p.game_id and p.id = $1`,
-    [period.id, version, result.kind === 'void' ? 'void' : 'drawn'],
+    'update periods set result_version = $2, state = $3, options = coalesce(options, $4::jsonb) where id = $1',
+    [period.id, version, result.kind === 'void' ? 'void' : 'drawn', JSON.stringify(options)],
   )
   return version
 }
