@@ -7,14 +7,15 @@ const WORKERS = 2
 
 const setupFiles = ['tools/check/fixed-seed.ts']
 
-/** Start and stop PostgreSQL themselves, make databases of one machine, or read its plans. */
-const embeddedOnly = [
-  'apps/server/src/platform/postgres/**',
-  'apps/server/src/intake/plans.pg.test.ts',
-  'apps/server/test/upgrade.pg.test.ts',
-  'tools/backup/**',
-  'tools/model/**',
-]
+/** Tests that cannot hold on a cluster, with the reason. All others hold on both kinds of databases. */
+const notOnClusters: Readonly<Record<string, string>> = {
+  'apps/server/src/platform/postgres/**': 'They start and stop the PostgreSQL of the project themselves.',
+  'apps/server/src/intake/plans.pg.test.ts': 'It reads the plans of one machine; a coordinator shows its own.',
+  'apps/server/src/ledger/older-mark.pg.test.ts': 'No cluster is older than marks with merchants.',
+  'apps/server/test/upgrade.pg.test.ts': 'It makes the databases of versions that knew no clusters.',
+  'tools/backup/**': 'They back up the PostgreSQL of the project; a cluster is backed up by its own tools.',
+  'tools/model/**': 'It starts the server with the PostgreSQL of the project.',
+}
 
 const pg = {
   setupFiles,
@@ -29,7 +30,7 @@ const citus = {
   test: {
     ...pg,
     name: 'citus',
-    exclude: [...ignored, ...embeddedOnly],
+    exclude: [...ignored, ...Object.keys(notOnClusters)],
     globalSetup: ['apps/server/src/platform/testing/citus-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 300_000,

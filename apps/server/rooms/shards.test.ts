@@ -55,6 +55,12 @@ describe('kinds of tables', () => {
     expect(placementOf(text).faults).toEqual(['writes a reference and a distributed table at once'])
   })
 
+  it('keep a reference table from being locked by a statement that writes a distributed one', () => {
+    const text = `with a as (select 1 from accounts where id = $2 for share)
+                  update paths set status = 4 where merchant_id = $1 and exists (select from a)`
+    expect(placementOf(text).faults).toEqual(['locks rows of a reference table while it writes'])
+  })
+
   it('do not take the name of an expression for a table', () => {
     const text = 'with paths as (select 1 as id) select id from paths'
     expect(placementOf(text)).toMatchObject({ refs: [], isSpread: false })

@@ -214,6 +214,10 @@ export function placementOf(sql: string): Placement {
   const joins = all.some(({ refs: own }) => own.some(isLocal) && own.some(isDistributed))
   if (isSpread && scopes.some((scope) => LOCKS.test(scope.join(' ')))) faults.push('locks rows of several merchants')
   if (joins) faults.push('joins a local table with a distributed one')
+  const isReference = (ref: TableRef): boolean => kindOf(ref) === 'reference'
+  const locksSmall = all.some(({ scope, refs: own }) => own.some(isReference) && LOCKS.test(scope.join(' ')))
+  // The whole small table is locked twice, the second time more strongly: two such statements stop each other.
+  if (locksSmall && writes('distributed')) faults.push('locks rows of a reference table while it writes')
   if (writes('distributed') && writes('reference')) faults.push('writes a reference and a distributed table at once')
   return { refs, isSpread, faults }
 }

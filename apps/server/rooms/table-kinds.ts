@@ -7,6 +7,12 @@
  */
 export type TableKind = 'distributed' | 'reference' | 'local'
 
+/**
+ * A spread table that was made before it knew its merchants: its key begins with the merchant on a cluster alone. On one
+ * PostgreSQL older processes write it by its old key.
+ */
+export const LATE_MERCHANTS = 'job_marks'
+
 /** The table whose rows are merchants themselves: spread by `id`. The others are spread by `merchant_id`. */
 export const MERCHANTS = 'merchants'
 
@@ -26,6 +32,7 @@ const distributed = [
   'paths',
   'share_terms',
   // ledger
+  'job_marks',
   'ledger_entries',
   'posting_runs',
   'postings',
@@ -71,8 +78,6 @@ const reference = [
   'outside_books',
   // tree: which merchant a code or a host names
   'merchant_directory',
-  // ledger: the mark that postings read with the wallets
-  'job_marks',
   // games
   'draw_entries',
   'draws',

@@ -231,7 +231,7 @@ describe('accounts from a file', () => {
       interval: 2,
     })
     // Who changes the merchant waits for one row; the preview is still among the others then.
-    await raw.query('select from merchants for update')
+    await raw.query('select from merchants where id = $1 for update', [tree.merchant.merchantId])
     const still = `select from pg_stat_activity where pid = $1 and xact_start::text = $2`
     expect((await raw.query(still, [begun['pid'], begun['xact_start']])).rowCount).toBe(1)
     const { confirm } = await preview([memberRow('among01')])

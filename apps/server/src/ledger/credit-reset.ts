@@ -3,11 +3,15 @@ import { add, type Money, neg, sub, ZERO } from '@strata/domain/money'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { type PostingTime, WALLETS_PER_CHUNK } from './posting.ts'
 import { changeWallets, insertEntries, type NewEntry, RESULT } from './store.ts'
-import { lockCreditBettors, lockResetMark, openResetMark, saveResetMark } from './store-postings.ts'
+import { adoptResetMark, lockCreditBettors, lockResetMark, openResetMark, saveResetMark } from './store-postings.ts'
 
 async function resetChunk(tx: Tx, merchantId: MerchantId, time: PostingTime): Promise<boolean> {
   await openResetMark(tx, merchantId, time.day, time.at)
-  const mark = await lockResetMark(tx, merchantId, 'update')
+  let mark = await lockResetMark(tx, merchantId, 'update')
+  if (!mark) {
+    await adoptResetMark(tx, merchantId)
+    mark = await lockResetMark(tx, merchantId, 'update')
+  }
   if (!mark) throw new Error(`no reset mark of merchant ${merchantId}`)
   const fresh = mark.day < time.day
   if (!fresh && mark.through === null) return true

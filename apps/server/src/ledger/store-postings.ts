@@ -30,7 +30,7 @@ const wasReset = `l.fund_mode = 'credit' and not coalesce((m.value ->> 'first'):
  */
 const postChunkText = `
 with mark as materialized (
-  select value from job_marks where name = $6::text for share
+  select value from job_marks where merchant_id = $1::integer and name = $6::text for share
 ), run as materialized (
   select r.posted_through,
          (select mp.day from merchant_periods mp where mp.merchant_id = $1::integer and mp.period_id = $2::integer) as day
@@ -149,14 +149,25 @@ export async function lockResetMark(
   merchantId: MerchantId,
   mode: 'share' | 'update',
 ): Promise<ResetMark | undefined> {
-  const found = await rows<{ value: ResetMark }>(on, `select value from job_marks where name = $1 for ${mode}`, [
-    markName(merchantId),
-  ])
+  const found = await rows<{ value: ResetMark }>(
+    on,
+    `select value from job_marks where merchant_id = $1 and name = $2 for ${mode}`,
+    [merchantId, markName(merchantId)],
+  )
   return found[0]?.value
 }
 
+/** Takes over the mark that an older process made while this one ran: it knows no merchants of marks. */
+export async function adoptResetMark(on: Queryable, merchantId: MerchantId): Promise<void> {
+  await on.query('update job_marks set merchant_id = $1 where merchant_id = 0 and name = $2', [
+    merchantId,
+    markName(merchantId),
+  ])
+}
+
 export async function saveResetMark(on: Queryable, merchantId: MerchantId, mark: ResetMark, at: number): Promise<void> {
-  await on.query('update job_marks set value = $2, at = $3 where name = $1', [
+  await on.query('update job_marks set value = $3, at = $4 where merchant_id = $1 and name = $2', [
+    merchantId,
     markName(merchantId),
     JSON.stringify(mark),
     at,
@@ -166,11 +177,10 @@ export async function saveResetMark(on: Queryable, merchantId: MerchantId, mark:
 /** Creates the row to lock. On a merchant's first day nothing is reset: credit starts at the quota. */
 export async function openResetMark(on: Queryable, merchantId: MerchantId, day: string, at: number): Promise<void> {
   const first: ResetMark = { day, previous: null, through: null, first: true }
-  await on.query('insert into job_marks (name, value, at) values ($1, $2, $3) on conflict (name) do nothing', [
-    markName(merchantId),
-    JSON.stringify(first),
-    at,
-  ])
+  await on.query(
+    'insert into job_marks (merchant_id, name, value, at) values ($1, $2, $3, $4) on conflict do nothing',
+    [merchantId, markName(merchantId), JSON.stringify(first), at],
+  )
 }
 
 /** The members' next credit wallets after `after`, locked in path order. */

@@ -1,5 +1,5 @@
 import { MERCHANTS, type TableKind, tableKinds } from '../../rooms/table-kinds.ts'
-import { type Pool, type Queryable, row, rows } from './db.ts'
+import { type Pool, type Queryable, type Row, row, rows } from './db.ts'
 
 /** Two starts at once would distribute the same table. */
 const LOCK = 'strata:citus'
@@ -42,27 +42,40 @@ async function unlike(on: Queryable): Promise<Unlike[]> {
   })
 }
 
+interface RuleOverShards {
+  readonly name: string
+  readonly type: 'u' | 'p'
+  readonly columns: readonly string[]
+}
+
 /**
  * A unique rule that leaves out the column by which a table is spread cannot be held by its shards. merchant_directory
- * holds those of merchants.
+ * holds those of merchants; a primary key begins with the column from then on.
  */
-async function dropRulesOverShards(on: Queryable, table: string, column: string): Promise<void> {
-  const found = await rows<{ name: string }>(
+async function widenRules(on: Queryable, table: string, column: string): Promise<void> {
+  const found = await rows<RuleOverShards & Row>(
     on,
-    `select c.conname as name from pg_constraint c
-      where c.conrelid = $1::regclass and c.contype = 'u'
+    `select c.conname as name, c.contype as type,
+            array(select a.attname::text from unnest(c.conkey) with ordinality k (num, n)
+                    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num order by k.n) as columns
+       from pg_constraint c
+      where c.conrelid = $1::regclass and c.contype in ('u', 'p')
         and not exists (select from pg_attribute a
                          where a.attrelid = c.conrelid and a.attname = $2 and a.attnum = any(c.conkey))`,
     [table, column],
   )
-  for (const { name } of found) await on.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name, type, columns } of found) {
+    await on.query(`alter table ${table} drop constraint ${name}`)
+    if (type === 'p') await on.query(`alter table ${table} add primary key (${[column, ...columns].join(', ')})`)
+  }
 }
 
 async function distribute(on: Queryable, table: string): Promise<void> {
   if (table === MERCHANTS) {
-    await dropRulesOverShards(on, table, 'id')
+    await widenRules(on, table, 'id')
     await on.query(`select create_distributed_table($1, 'id', colocate_with => 'none')`, [table])
   } else {
+    await widenRules(on, table, 'merchant_id')
     await on.query(`select create_distributed_table($1, 'merchant_id', colocate_with => $2)`, [table, MERCHANTS])
   }
 }

@@ -226,7 +226,7 @@ const tree: Readonly<Record<string, readonly Row[]>> = {
       expires_at: AT,
     },
   ],
-  job_marks: [{ name: 'creditReset', value: { day: DAY }, at: AT }],
+  job_marks: [{ merchant_id: 1, name: 'credit-reset:1', value: { day: DAY }, at: AT }],
   notices: [
     {
       id: 1,
