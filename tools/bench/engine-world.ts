@@ -51,38 +51,38 @@ export const MERCHANT_KEY = 'bench-merchant-key'
 const PLAYS = ['TMA', 'TMB', 'TM_LM', 'TM_SB', 'TM_WEI', 'TM_BB']
 
 /** Head > merchant > 10 general agents > 100 agents > 10,000 members. */
-const tree = `
+const treeOf = (merchant: number): string => `
   insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, chain_m, chain_g, chain_a, lineage, created_at)
-  select 1, 2, 1, 1, 1, 'merchant', 'credit', 2, null::integer, null::integer, array[2], 0
+  select ${merchant}, 2, 1, 1, 1, 'merchant', 'credit', 2, null::integer, null::integer, array[2], 0
   union all
-  select 1, 10 + i, 2, 2, 1, 'general' || i, 'credit', 2, 10 + i, null, array[2, 10 + i], 0 from generate_series(0, 9) i
+  select ${merchant}, 10 + i, 2, 2, 1, 'general' || i, 'credit', 2, 10 + i, null, array[2, 10 + i], 0 from generate_series(0, 9) i
   union all
-  select 1, 100 + i, 10 + i % 10, 3, 1, 'agent' || i, 'credit', 2, 10 + i % 10, 100 + i, array[2, 10 + i % 10, 100 + i], 0
+  select ${merchant}, 100 + i, 10 + i % 10, 3, 1, 'agent' || i, 'credit', 2, 10 + i % 10, 100 + i, array[2, 10 + i % 10, 100 + i], 0
     from generate_series(0, 99) i
   union all
-  select 1, 1000 + i, 100 + i % 100, 10001, 1, 'mem' || i, 'credit', 2, 10 + i % 100 % 10, 100 + i % 100,
+  select ${merchant}, 1000 + i, 100 + i % 100, 10001, 1, 'mem' || i, 'credit', 2, 10 + i % 100 % 10, 100 + i % 100,
          array[2, 10 + i % 100 % 10, 100 + i % 100, 1000 + i], 0 from generate_series(0, 9999) i`
 
-const terms = [
+const termsOf = (merchant: number): string[] => [
   `insert into link_terms (merchant_id, path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
-   select 1, id, 0, true, case when role = 10001 then 'C' else 'ABCD' end, case when role = 10001 then null else 'C' end,
+   select ${merchant}, id, 0, true, case when role = 10001 then 'C' else 'ABCD' end, case when role = 10001 then null else 'C' end,
           case role when 3 then 3 when 10001 then 0 else 1 end,
           jsonb_build_object('0', jsonb_build_object('commission', jsonb_build_object('A', 0, 'B', 0,
             'C', case role when 1 then 2500 when 2 then 2000 when 3 then 1500 else 1000 end, 'D', 0),
             'minStake', '10000', 'maxStake', '1000000000', 'maxItem', '100000000000', 'maxFill', null))
-     from paths where merchant_id = 1`,
+     from paths where merchant_id = ${merchant}`,
   `insert into share_terms (merchant_id, path_id, game_id, from_day, upline_share, downline_cap, remainder)
-   select 1, id, 0, '2020-01-01', case role when 10001 then 3000 when 1 then 3000 else 2000 end,
+   select ${merchant}, id, 0, '2020-01-01', case role when 10001 then 3000 when 1 then 3000 else 2000 end,
           case role when 1 then 7000 when 2 then 5000 when 3 then 3000 else 0 end, 'head'
-     from paths where merchant_id = 1`,
+     from paths where merchant_id = ${merchant}`,
   `insert into wallets (merchant_id, path_id, fund_mode, quota, balance)
-   select 1, id, 'credit', 0, 1000000000000000 from paths where merchant_id = 1`,
+   select ${merchant}, id, 'credit', 0, 1000000000000000 from paths where merchant_id = ${merchant}`,
   // Automatic replenishment is on everywhere. A tenth of the agents have a limit so low that they sometimes replenish.
   `insert into replenishment_settings (merchant_id, path_id, game_id, accept_limits, auto)
-   select 1, id, 3, '{"301": "2000000000"}',
+   select ${merchant}, id, 3, '{"301": "2000000000"}',
           jsonb_build_array(jsonb_build_object('groupId', 301, 'enabled', true, 'mode', 'stake', 'unit', '10000', 'maxLoss', null,
             'holdLimit', case when role = 3 and id % 10 = 0 then '3000000' else '100000000000' end, 'items', '[]'::jsonb))
-     from paths where merchant_id = 1 and role between 1 and 3`,
+     from paths where merchant_id = ${merchant} and role between 1 and 3`,
 ]
 
 async function insertGame(pool: Pool): Promise<void> {
@@ -109,18 +109,25 @@ async function insertGame(pool: Pool): Promise<void> {
 
 export const benchConfig = () => loadConfig({ STRATA_LOG_LEVEL: 'silent' })
 
-/** Fills an empty migrated database with the bench's tree, game and keys, without orders. */
-export async function createWorld(pool: Pool): Promise<void> {
-  await pool.query(`create table orders_bench partition of orders for values from ('${DAY}') to ('2026-05-21')`)
+/** A merchant with the bench's tree, terms and key. */
+export async function addMerchant(pool: Pool, merchant: MerchantId, code: string): Promise<void> {
   await pool.query(
-    `insert into merchants (id, code, name, fund_mode, created_at) values (1, 'bench', 'bench', 'credit', 0)`,
+    `insert into merchants (id, code, name, fund_mode, created_at) values ($1, $2::text, $2::text, 'credit', 0)`,
+    [merchant, code],
   )
-  await pool.query(`insert into merchant_directory (merchant_id, code) values (1, 'bench')`)
-  await pool.query(`insert into merchant_keys (merchant_id, key_id, secret, created_at) values (1, 1, $1, 0)`, [
-    createSecrets(benchConfig().keys).seal(MERCHANT_KEY, merchantKeyPurpose(MerchantId(1), 1)),
+  await pool.query('insert into merchant_directory (merchant_id, code) values ($1, $2)', [merchant, code])
+  await pool.query('insert into merchant_keys (merchant_id, key_id, secret, created_at) values ($1, 1, $2, 0)', [
+    merchant,
+    createSecrets(benchConfig().keys).seal(MERCHANT_KEY, merchantKeyPurpose(merchant, 1)),
   ])
-  await pool.query(tree)
-  for (const text of terms) await pool.query(text)
+  await pool.query(treeOf(merchant))
+  for (const text of termsOf(merchant)) await pool.query(text)
+}
+
+/** Fills an empty migrated database with the bench's game and merchants, without orders. */
+export async function createWorld(pool: Pool, merchants: readonly MerchantId[] = [WORLD.merchant]): Promise<void> {
+  await pool.query(`create table orders_bench partition of orders for values from ('${DAY}') to ('2026-05-21')`)
+  for (const [at, merchant] of merchants.entries()) await addMerchant(pool, merchant, at === 0 ? 'bench' : `bench${at}`)
   await insertGame(pool)
   await pool.query('vacuum analyze')
 }

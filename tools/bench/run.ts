@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBoards } from './boards.ts'
 import { benchBoardsBesideReports } from './boards-beside-reports.ts'
+import { runCluster } from './cluster.ts'
 import { benchConnectedBoards } from './connected-boards.ts'
 import { type BenchRow, notesOf, startEmptyCluster } from './engine-world.ts'
 import { benchExports } from './exports.ts'
@@ -28,7 +29,8 @@ import { benchAdminHome, benchLists, benchSignInPage } from './web-pages.ts'
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
-    orders: { type: 'string', default: '10000000' },
+    cluster: { type: 'string' },
+    orders: { type: 'string' },
     viewer: { type: 'string' },
     keep: { type: 'string' },
     quick: { type: 'boolean', default: false },
@@ -41,11 +43,13 @@ const { values } = parseArgs({
   },
 })
 
-const usage = `npm run bench -- [--quick | --gate | --growth] [--only intake,latency,boards,boards-beside-reports,connected,pushed,scenario,rebuild,settlement,beside,preview,tree,reports,exports,web] [--orders N]
+const usage = `npm run bench -- [--quick | --gate | --growth | --cluster URL] [--only intake,latency,boards,boards-beside-reports,connected,pushed,scenario,rebuild,settlement,beside,preview,tree,reports,exports,web] [--orders N]
   --quick   the main rows with fewer bets and orders, within 3 minutes on a quiet machine
   --gate    fails when counts, bytes or processor time per bet are far from what they were; never because of time
   --growth  the same work at growing sizes (--sizes 1000000,4000000 orders, --merchants 10,100), with the exponent of
             growth; --plot FILE.svg draws the figures by orders. With 16,000,000 orders: 20 minutes, 25 GB of disk
+  --cluster bets, settlement and the head's month on one PostgreSQL and on the Citus cluster of this machine that
+            the URL's coordinator leads (npm run citus); --only bets,settlement,month; --orders, default 1000000
   --only    in-process is the first row of intake; web means sign-in-page,lists,admin-home,grids,odds,changes,keys; each of them can also be named alone
   --orders  settled orders behind the reports, default 10000000 (some minutes and 10 GB of disk)
   --viewer  viewers of the reports: head, merchant, general agent, agent; all by default
@@ -88,9 +92,9 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<B
   preview: () => benchPreview(),
   tree: () => benchTree(),
   reports: () =>
-    benchReports(Number.parseInt(values.orders, 10), {
+    benchReports(Number.parseInt(values.orders ?? '10000000', 10), {
       say,
-      folderOfWorld: worldIn(`reports-${values.orders}`),
+      folderOfWorld: worldIn(`reports-${values.orders ?? '10000000'}`),
       viewers: values.viewer?.split(','),
     }),
   exports: () => benchExports(worldIn('exports')),
@@ -129,6 +133,8 @@ async function main(): Promise<void> {
     const numbers = (text: string): number[] => text.split(',').map((one) => Number.parseInt(one, 10))
     return runGrowth({ orders: numbers(values.sizes), merchants: numbers(values.merchants) }, values.plot, say)
   }
+  if (values.cluster !== undefined)
+    return runCluster(values.cluster, Number.parseInt(values.orders ?? '1000000', 10), values.only)
   const names = partsAsked()
   const unknown = names.filter((name) => !(name in PARTS))
   if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}`)

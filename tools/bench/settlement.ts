@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { addDays, type Day } from '@strata/domain/calendar'
 import { MerchantId, PeriodId } from '@strata/domain/ids'
 import { createPool, type Pool, row, runTx } from '../../apps/server/src/platform/db.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
@@ -29,24 +30,32 @@ const AGENTS = 1_200
 const GENERALS = 20
 const RUNS = 5
 
+export interface MadePeriod {
+  readonly merchant: number
+  readonly period: number
+  readonly day: string
+  /** The id before the first order's. */
+  readonly firstId: number
+}
+
 /** Merchant 10, general agents from 11, agents from 100, members from 2001. Each path has a wallet. */
-const tree = `
+const treeOf = (merchant: number): string => `
   insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, chain_m, chain_g, chain_a, lineage, created_at)
-  select ${M}, 10, 1, 1, 1, 'm', 'cash', 10, null::integer, null::integer, array[10], 0
+  select ${merchant}, 10, 1, 1, 1, 'm', 'cash', 10, null::integer, null::integer, array[10], 0
   union all
-  select ${M}, 11 + i, 10, 2, 1, 'g' || i, 'cash', 10, 11 + i, null, array[10, 11 + i], 0 from generate_series(0, ${GENERALS - 1}) i
+  select ${merchant}, 11 + i, 10, 2, 1, 'g' || i, 'cash', 10, 11 + i, null, array[10, 11 + i], 0 from generate_series(0, ${GENERALS - 1}) i
   union all
-  select ${M}, 100 + i, 11 + i % ${GENERALS}, 3, 1, 'a' || i, 'cash', 10, 11 + i % ${GENERALS}, 100 + i,
+  select ${merchant}, 100 + i, 11 + i % ${GENERALS}, 3, 1, 'a' || i, 'cash', 10, 11 + i % ${GENERALS}, 100 + i,
          array[10, 11 + i % ${GENERALS}, 100 + i], 0 from generate_series(0, ${AGENTS - 1}) i
   union all
-  select ${M}, 2001 + i, 100 + i % ${AGENTS}, 10001, 1, 'b' || i, 'cash', 10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS},
+  select ${merchant}, 2001 + i, 100 + i % ${AGENTS}, 10001, 1, 'b' || i, 'cash', 10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS},
          array[10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS}, 2001 + i], 0 from generate_series(0, ${MEMBERS - 1}) i`
 
 /**
  * Inserts $1 orders on the hundred items of 第一球..第十名 of PK: ten plays of ten items. One item of each play wins, so
  * a tenth of the orders wins. Amounts are calculated once for each of 200 stakes, not once per order.
  */
-const orders = `
+const ordersOf = ({ merchant, period, day, firstId }: MadePeriod): string => `
   with folds as materialized (
     select x, strata_flow(3000, x, 0, 2500, 1) as lu_m, strata_flow(5000, x, 0, 2000, 1) as lu_g,
            strata_flow(7000, x, 0, 1500, 1) as lu_a, strata_flow(10000, x, 0, 1000, 1) as lu_b,
@@ -58,52 +67,82 @@ const orders = `
   insert into orders (merchant_id, period_id, id, day, game_id, kind, bettor, m, g, a, play, item, pankou, pay_kind, odds, pay_top,
                       stake, s_h, s_m, s_g, s_a, r_m, r_g, r_a, r_b, lu_m, lu_g, lu_a, lu_b, ps_m, ps_g, ps_a,
                       hc_h, hc_m, hc_g, hc_a, balance_after, bet_no, batch, at)
-  select ${M}, ${PERIOD}, i, '${DAY}', 2, 0, 2001 + b, 10, 11 + b % ${AGENTS} % ${GENERALS}, 100 + b % ${AGENTS},
+  select ${merchant}, ${period}, ${firstId} + i, '${day}', 2, 0, 2001 + b, 10, 11 + b % ${AGENTS} % ${GENERALS}, 100 + b % ${AGENTS},
          'R' || (it / 10 + 1), (it % 10 + 1)::text, substr('ABCD', 1 + b % 4, 1), 0, 19800, x * 198 / 100,
          x, 3000, 2000, 2000, 3000, 2500, 2000, 1500, 1000, lu_m, lu_g, lu_a, lu_b, ps_m, ps_g, ps_a,
-         hc_h, hc_m, hc_g, hc_a, 1000000000000, 'bet' || i, i / 500, 1767600000000 + i
+         hc_h, hc_m, hc_g, hc_a, 1000000000000, 'bet' || (${firstId} + i), i / 500, 1767600000000 + i
     from (select i, ((i::bigint * 7919) % ${MEMBERS})::integer as b, ((i / ${MEMBERS} * 31 + i) % 100)::integer as it,
                  (10000 * (1 + (i / 7) % 200))::bigint as x
             from generate_series(1, $1::integer) i) made
     join folds using (x)`
 
-/** Writes a merchant with one closed and drawn period of `count` orders. A million orders take a few seconds. */
-export async function generatePeriod(pool: Pool, count: number): Promise<void> {
+/** A merchant with its paths and wallets. */
+export async function addTree(pool: Pool, merchant: number): Promise<void> {
   await pool.query(
-    `create table if not exists orders_bench partition of orders for values from ('${DAY}') to ('2026-01-06')`,
+    `insert into merchants (id, code, name, fund_mode, config_version, credit_reset, created_at)
+     values ($1, $2, 'bench', 'cash', 1, false, 0)`,
+    [merchant, `bench${merchant}`],
   )
-  await pool.query(`insert into merchants values (${M}, 'bench', 'bench', 'cash', 1, false, 0)`)
-  await pool.query(tree)
+  await pool.query(treeOf(merchant))
   await pool.query(
     `insert into wallets (merchant_id, path_id, fund_mode, balance, open_stake)
-     select ${M}, id, 'cash', 1000000000000, 0 from paths where merchant_id = ${M}`,
+     select ${merchant}, id, 'cash', 1000000000000, 0 from paths where merchant_id = ${merchant}`,
   )
-  await pool.query(
+}
+
+/** The game of the periods. */
+export const addGame = (pool: Pool): Promise<unknown> =>
+  pool.query(
     `insert into games (id, game_type, name, options, schedule, result_source) values (2, 'PK', 'PK', '{}', '{}', 'feed')`,
   )
+
+/** A closed and drawn period of the game, for all merchants. */
+export async function addDrawnPeriod(pool: Pool, period: number, day: string): Promise<void> {
+  await pool.query(`create table if not exists orders_bench_${period} partition of orders
+                    for values from ('${day}') to ('${addDays(day as Day, 1)}')`)
   await pool.query(
     `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version)
-     overriding system value values (${PERIOD}, 2, '1', '${DAY}', 0, 1, 1, 2, 'drawn', 1)`,
+     overriding system value values ($1, 2, $2, $3, 0, 1, 1, 2, 'drawn', 1)`,
+    [period, String(period), day],
   )
   await pool.query(
     `insert into draws (period_id, version, kind, result, draw_date, source, at)
-     values (${PERIOD}, 1, 'draw', '{1,2,3,4,5,6,7,8,9,10}', '${DAY}', 'bench', 0)`,
+     values ($1, 1, 'draw', '{1,2,3,4,5,6,7,8,9,10}', $2, 'bench', 0)`,
+    [period, day],
   )
-  await pool.query(
-    `insert into merchant_periods (merchant_id, period_id, game_id, day) values (${M}, ${PERIOD}, 2, '${DAY}')`,
-  )
-  await pool.query(orders, [count])
+}
+
+/** `count` orders of a merchant in such a period. A million orders take a few seconds. */
+export async function addOrders(pool: Pool, made: MadePeriod, count: number): Promise<void> {
+  const { merchant, period, day } = made
+  await pool.query('insert into merchant_periods (merchant_id, period_id, game_id, day) values ($1, $2, 2, $3)', [
+    merchant,
+    period,
+    day,
+  ])
+  await pool.query(ordersOf(made), [count])
   // A settlement reads the size of a period from the head's exposures.
   await pool.query(
     `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, bet_count, bet_amount, changed)
      select merchant_id, period_id, 1, play, item, pankou, count(*), sum(stake), 1 from orders
-      where merchant_id = ${M} and period_id = ${PERIOD} group by 1, 2, 4, 5, 6`,
+      where merchant_id = $1 and period_id = $2 group by 1, 2, 4, 5, 6`,
+    [merchant, period],
   )
   await pool.query(
-    `update wallets w set open_stake = s.stake
-       from (select bettor, sum(stake)::bigint as stake from orders where merchant_id = ${M} group by 1) s
-      where w.merchant_id = ${M} and w.path_id = s.bettor`,
+    `update wallets w set open_stake = w.open_stake + s.stake
+       from (select bettor, sum(stake)::bigint as stake from orders
+              where merchant_id = $1 and period_id = $2 group by 1) s
+      where w.merchant_id = $1 and w.path_id = s.bettor`,
+    [merchant, period],
   )
+}
+
+/** Writes a merchant with one closed and drawn period of `count` orders. */
+export async function generatePeriod(pool: Pool, count: number): Promise<void> {
+  await addTree(pool, M)
+  await addGame(pool)
+  await addDrawnPeriod(pool, PERIOD, DAY)
+  await addOrders(pool, { merchant: M, period: PERIOD, day: DAY, firstId: 0 }, count)
   await pool.query('vacuum analyze')
 }
 
