@@ -94,8 +94,20 @@ const narrowed = (path: string, operator: string | null, amount: string): string
   `($7::integer[] is null or ${path} = any($7)) and ($8::text is null or ${operator === null ? 'false' : `lower(${operator}) = lower($8)`})
    and ($9::bigint is null or abs(${amount}) >= $9) and ($10::bigint is null or abs(${amount}) <= $10)`
 
-/** Fund records: the union of ledger entries and the order rows of stakes. `tail`: order and limit of each part. */
-function unionText(scope: FundScope, keys: string, tail: (id: string, amount: string) => string): string {
+/** Whether stakes can be among the records. Bets have no operator. */
+const wantsStakes = ({ kinds, operator }: FundFilter): boolean =>
+  operator === null && (kinds === null || kinds.includes('stake'))
+
+/**
+ * Fund records: the union of ledger entries and the order rows of stakes. `tail`: order and limit of each part. Orders
+ * that cannot match are left out of the text: a coordinator that finds a condition false loses sight of the merchant.
+ */
+function unionText(
+  scope: FundScope,
+  filter: FundFilter,
+  keys: string,
+  tail: (id: string, amount: string) => string,
+): string {
   const { entries, orders } = conditionsOf(scope)
   const e = `(select e.merchant_id, e.id, e.transaction_id, e.at, e.path_id, e.kind, e.amount, e.balance_after, e.counterparty,
                      e.reference, e.remark, e.operator_id, e.operator_name, e.period_id, e.result_version
@@ -103,7 +115,7 @@ function unionText(scope: FundScope, keys: string, tail: (id: string, amount: st
                where e.merchant_id = s.id and ${entries} and e.at >= $4 and e.at < $5 and ${KINDS.replace('%s', 'e.kind')}
                  and ${narrowed('e.path_id', 'e.operator_name', 'e.amount')}
                  and ${keys.replaceAll('?', 'e.id')} ${tail('e.id', 'e.amount')})`
-  if (orders === null) return e
+  if (orders === null || !wantsStakes(filter)) return e
   const o = `(select o.merchant_id, o.id, o.id, o.at, o.bettor, 'stake', -o.stake, o.balance_after, null, o.bet_no, null,
                      null::integer, null, o.period_id, null::integer
                 from orders o
@@ -140,7 +152,7 @@ export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundP
   const order = (id: string, amount: string): string =>
     page.by === 'at' ? `order by ${id} ${direction}` : `order by ${amount} ${direction}, ${id} ${direction}`
   const beyond = `($11::bigint is null or ? ${page.descending ? '<' : '>'} $11)`
-  const union = unionText(scope, beyond, (id, amount) =>
+  const union = unionText(scope, filter, beyond, (id, amount) =>
     needed === null ? '' : `${order(id, amount)} ${limit(needed)}`,
   )
   return {
@@ -168,7 +180,7 @@ export function findFunds(on: Queryable, scope: FundScope, filter: FundFilter, p
 
 /** The number of rows, counted up to a limit. */
 export async function countFunds(on: Queryable, scope: FundScope, filter: FundFilter, most: number): Promise<number> {
-  const union = unionText(scope, 'true', () => `limit ${Math.trunc(most)}`)
+  const union = unionText(scope, filter, 'true', () => `limit ${Math.trunc(most)}`)
   const found = await maybeRow<{ n: number }>(
     on,
     `select coalesce(sum(c.n), 0)::integer as n from ${MERCHANTS}
@@ -185,7 +197,7 @@ export async function sumFunds(
   scope: FundScope,
   filter: FundFilter,
 ): Promise<{ amountIn: bigint; amountOut: bigint }> {
-  const union = unionText(scope, 'true', () => '')
+  const union = unionText(scope, filter, 'true', () => '')
   const found = await maybeRow<{ amount_in: bigint; amount_out: bigint }>(
     on,
     `select strata_sum(greatest(u.amount, 0)) as amount_in, strata_sum(least(u.amount, 0)) as amount_out
