@@ -107,6 +107,8 @@ export interface NewAccount {
   readonly passwordHash: string
   readonly transferHash: string | null
   readonly permissionIds: readonly number[] | null
+  /** Absent: any address. */
+  readonly allowedIps?: readonly string[]
   readonly mustChangePassword: boolean
 }
 
@@ -115,13 +117,13 @@ export async function insertAccounts(on: Queryable, accounts: readonly NewAccoun
   const found = await rows<{ id: AccountId; name: string }>(
     on,
     `insert into accounts (name, account_type, role_id, merchant_id, main_account_id, nickname, password_hash,
-                           transfer_hash, permission_ids, must_change_password, created_at)
+                           transfer_hash, permission_ids, must_change_password, allowed_ips, created_at)
      select n.name, n.account_type, n.role_id, n.merchant_id, n.main_account_id, n.nickname, n.password_hash,
-            n.transfer_hash, n.permission_ids::integer[], n.must_change, $11
+            n.transfer_hash, n.permission_ids::integer[], n.must_change, n.allowed_ips::text[], $11
        from unnest($1::text[], $2::smallint[], $3::integer[], $4::integer[], $5::integer[], $6::text[], $7::text[],
-                   $8::text[], $9::text[], $10::boolean[])
+                   $8::text[], $9::text[], $10::boolean[], $12::text[])
             as n (name, account_type, role_id, merchant_id, main_account_id, nickname, password_hash, transfer_hash,
-                  permission_ids, must_change)
+                  permission_ids, must_change, allowed_ips)
      returning id, name`,
     [
       accounts.map((a) => a.name),
@@ -135,6 +137,7 @@ export async function insertAccounts(on: Queryable, accounts: readonly NewAccoun
       accounts.map((a) => (a.permissionIds === null ? null : `{${a.permissionIds.join(',')}}`)),
       accounts.map((a) => a.mustChangePassword),
       at,
+      accounts.map(({ allowedIps = [] }) => `{${allowedIps.join(',')}}`),
     ],
   )
   const ids = new Map(found.map((account) => [account.name, account.id]))

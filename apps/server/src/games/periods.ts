@@ -8,6 +8,7 @@ export {
   endPeriod,
   findPeriod,
   listGames,
+  lockPeriod,
   type PeriodRecord,
   readPeriod,
   resultInForce,

@@ -27,6 +27,7 @@ export interface NewSubAccount {
   readonly mustChangePassword?: boolean
   readonly main: { readonly id: AccountId; readonly merchantId: MerchantId; readonly accountType: 1 | 2 }
   readonly permissionIds: readonly number[]
+  readonly allowedIps?: readonly string[]
   readonly at: number
 }
 
@@ -42,6 +43,7 @@ export async function addSubAccount(tx: Tx, sub: NewSubAccount): Promise<{ accou
     passwordHash: sub.passwordHash,
     transferHash: sub.transferHash ?? null,
     permissionIds: sub.permissionIds,
+    ...(sub.allowedIps ? { allowedIps: sub.allowedIps } : {}),
     mustChangePassword: sub.mustChangePassword ?? false,
   }
   const ids = await addAccounts(tx, [account], sub.at)

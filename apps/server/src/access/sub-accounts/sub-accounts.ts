@@ -228,10 +228,9 @@ export function createSub(
     const { accountName: name, nickname, allowedIps = [] } = asked
     const main = { id: caller.account.mainId, merchantId: caller.merchantId, accountType: caller.roleType }
     const login = { name, ...(nickname ? { nickname } : {}), passwordHash, mustChangePassword: true }
-    const made = await addSubAccount(tx, { ...login, main, permissionIds, at })
+    const made = await addSubAccount(tx, { ...login, main, permissionIds, allowedIps, at })
     if (made instanceof Refusal) return made
     const shown = { nickname: nickname || null, permissionIds, allowedIps, status: 1 as const }
-    await saveSubAccount(tx, { id: made.accountId, ...shown })
     await logAction(tx, caller, logOf(caller, { name }, 'subAccountCreate', changesOf(null, shown)), at)
     await after?.(tx, at)
     return made

@@ -14,12 +14,13 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 /** Makes a period's 256-bit seed and publishes its commitment; both are stored before the period can open. */
 export async function commitSeed(on: Queryable, periodId: PeriodId, at: number): Promise<void> {
   const seed = randomBytes(32).toString('hex')
-  await on.query('insert into period_seeds (period_id, seed) values ($1, $2)', [periodId, seed])
+  // The period comes before its seed, as in a draw.
   await on.query(`update periods set commitment = $2, committed_at = $3 where id = $1 and state = 'scheduled'`, [
     periodId,
     seedCommitment(seed, sha256),
     at,
   ])
+  await on.query('insert into period_seeds (period_id, seed) values ($1, $2)', [periodId, seed])
 }
 
 /** The balls of a period by its seed, the same at every call. Reveals the seed. */

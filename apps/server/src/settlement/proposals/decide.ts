@@ -12,7 +12,7 @@ import {
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type LoggedChange, logAction, operatorActs } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
-import { findPeriod, type PeriodRecord, readPeriod } from '../../games/periods.ts'
+import { findPeriod, lockPeriod, type PeriodRecord, readPeriod } from '../../games/periods.ts'
 import { correctResult, judgeManualDraw, putManualDraw, voidResult } from '../../games/results.ts'
 import type { Tx } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
@@ -31,7 +31,7 @@ import {
   refusalOf,
   resultChange,
 } from './context.ts'
-import { endProposal, lockProposal, lockWaiting, type StoredProposal } from './store-proposals.ts'
+import { endProposal, lockProposal, lockWaiting, periodOfProposal, type StoredProposal } from './store-proposals.ts'
 
 /** The void of an order may wait for the settlement of its period. */
 const VOID_TIMEOUT_MS = 30_000
@@ -194,7 +194,13 @@ export async function decideCall(
   return done
 }
 
-const findHeld = (tx: Tx, proposalId: string): Promise<StoredProposal | undefined> => lockProposal(tx, idOf(proposalId))
+/** Locks the period before the proposal, as who proposes does. */
+async function findHeld(tx: Tx, proposalId: string): Promise<StoredProposal | undefined> {
+  const id = idOf(proposalId)
+  const periodId = await periodOfProposal(tx, id)
+  if (periodId !== undefined) await lockPeriod(tx, periodId)
+  return lockProposal(tx, id)
+}
 
 /** proposal/withdraw: who proposed takes it back. */
 export function withdrawCall(

@@ -99,6 +99,16 @@ export async function lockWaiting(
   return found[0] && toProposal(found[0])
 }
 
+/** The period whose result a proposal is about; undefined for one about an order. */
+export async function periodOfProposal(on: Queryable, id: bigint): Promise<PeriodId | undefined> {
+  const found = await rows<{ period_id: PeriodId }>(
+    on,
+    'select period_id from proposals where id = $1 and order_id is null',
+    [String(id)],
+  )
+  return found[0]?.period_id
+}
+
 export async function lockProposal(on: Queryable, id: bigint): Promise<StoredProposal | undefined> {
   const found = await rows<ProposalRow & Record<string, unknown>>(
     on,
