@@ -13,7 +13,14 @@ import { isAllowed } from './addresses.ts'
 import { type Caller, permissionsOn } from './caller.ts'
 import { mayStillLook } from './look.ts'
 import { hashToken, idleMsOf, TOUCH_MS } from './sessions.ts'
-import { endSession, findSessions, type OpenSession, type SessionFacts, touchSession } from './store-sessions.ts'
+import {
+  endSession,
+  findSessions,
+  type OpenSession,
+  type SessionFacts,
+  SessionOwners,
+  touchSession,
+} from './store-sessions.ts'
 
 /** Answers a list with a file of all its rows instead of a page. */
 export type StartExport = (input: unknown, call: Call<Caller>) => Promise<FileAnswer | ExportStarted | Refusal>
@@ -57,8 +64,9 @@ const readers = new WeakMap<Pool, BatchLoader<string, OpenSession | undefined>>(
 function sessionsIn(pool: Pool): BatchLoader<string, OpenSession | undefined> {
   const known = readers.get(pool)
   if (known) return known
+  const seen = new SessionOwners()
   const made = new BatchLoader<string, OpenSession | undefined>({
-    readAll: (hashes) => findSessions(pool, hashes),
+    readAll: (hashes) => findSessions(pool, hashes, seen),
     keyOf: (hash) => hash,
     concurrency: SESSIONS_AT_ONCE,
   })

@@ -129,11 +129,65 @@ export interface OpenSession {
 
 const MAX_PATHS = 100
 
-/** The session of each token; undefined: no session, or an ended one. */
+/** Whose paths a session has. It is the same for as long as the session lives. */
+interface Owner {
+  readonly merchantId: MerchantId
+  readonly mainId: AccountId
+}
+
+/** Owners of sessions that this process has seen, by token. The oldest ones are forgotten. */
+export class SessionOwners {
+  readonly #most: number
+  readonly #known = new Map<string, Owner>()
+
+  constructor(most = 20_000) {
+    this.#most = most
+  }
+
+  /** The owners of all the tokens, or undefined when one of them has not been seen. */
+  of(tokenHashes: readonly string[]): Owner[] | undefined {
+    const found = tokenHashes.flatMap((tokenHash) => this.#known.get(tokenHash) ?? [])
+    return found.length === tokenHashes.length ? found : undefined
+  }
+
+  see(tokenHash: string, owner: Owner): void {
+    if (this.#known.has(tokenHash)) return
+    const [oldest] = this.#known.keys()
+    if (oldest !== undefined && this.#known.size >= this.#most) this.#known.delete(oldest)
+    this.#known.set(tokenHash, owner)
+  }
+}
+
+/**
+ * The session of each token; undefined: no session, or an ended one. Sessions and accounts do not lie on the machines of
+ * the merchants, so the paths are a read of their own. It is sent together with the first when `seen` knows whose paths
+ * they are. Both are read by every call: only whose they are is remembered.
+ */
 export async function findSessions(
   on: Queryable,
   tokenHashes: readonly string[],
+  seen?: SessionOwners,
 ): Promise<readonly (OpenSession | undefined)[]> {
+  const known = seen?.of(tokenHashes)
+  const [lines, early] = await Promise.all([readSessions(on, tokenHashes), known && openPaths(on, known)])
+  const paths = early ?? (await openPaths(on, lines.map(ownerOf)))
+  const byToken = new Map(lines.map((line) => [line.token_hash, line]))
+  return tokenHashes.map((tokenHash) => {
+    const line = byToken.get(tokenHash)
+    if (!line) return undefined
+    const owner = ownerOf(line)
+    seen?.see(tokenHash, owner)
+    const own = paths.get(owner.mainId)?.filter((path) => path.merchant_id === owner.merchantId) ?? []
+    return { facts: factsOf(line), expiresAt: Number(line.expires_at), paths: own.slice(0, MAX_PATHS).map(pathOf) }
+  })
+}
+
+const ownerOf = (line: SessionRow): Owner => ({
+  merchantId: line.merchant_id,
+  mainId: line.main_account_id ?? line.id,
+})
+
+async function readSessions(on: Queryable, tokenHashes: readonly string[]): Promise<SessionRow[]> {
   const found = await on.query<SessionRow>({
     name: 'access-sessions',
     text: `select s.token_hash, s.id as session_id, s.role_type, s.seen_at, s.expires_at, a.id, a.name,
@@ -154,24 +208,12 @@ export async function findSessions(
             where s.token_hash = any($1::text[]) and s.ended_at is null`,
     values: [tokenHashes],
   })
-  const paths = await openPaths(on, found.rows)
-  const byToken = new Map(found.rows.map((line) => [line.token_hash, line]))
-  return tokenHashes.map((tokenHash) => {
-    const line = byToken.get(tokenHash)
-    if (!line) return undefined
-    const own = paths.get(mainOf(line))?.filter((path) => path.merchant_id === line.merchant_id) ?? []
-    return { facts: factsOf(line), expiresAt: Number(line.expires_at), paths: own.slice(0, MAX_PATHS).map(pathOf) }
-  })
+  return found.rows
 }
 
-const mainOf = (line: SessionRow): AccountId => line.main_account_id ?? line.id
-
-/**
- * The open paths of the main accounts, oldest first, by account. A read of its own: sessions and accounts do not lie on
- * the machines of the merchants.
- */
-async function openPaths(on: Queryable, lines: readonly SessionRow[]): Promise<Map<AccountId, PathColumns[]>> {
-  if (lines.length === 0) return new Map()
+/** The open paths of the main accounts, oldest first, by account. */
+async function openPaths(on: Queryable, owners: readonly Owner[]): Promise<Map<AccountId, PathColumns[]>> {
+  if (owners.length === 0) return new Map()
   const found = await on.query<PathColumns & Record<string, unknown>>({
     name: 'access-session-paths',
     text: `select p.merchant_id, p.account_id, p.id as path_id, p.role, p.name as path_name, p.nickname,
@@ -182,7 +224,10 @@ async function openPaths(on: Queryable, lines: readonly SessionRow[]): Promise<M
             where p.merchant_id = any($1::integer[]) and p.account_id = any($2::integer[])
               and p.closed_at is null and p.role < 10000
             order by p.id`,
-    values: [[...new Set(lines.map((line) => line.merchant_id))], [...new Set(lines.map(mainOf))]],
+    values: [
+      [...new Set(owners.map(({ merchantId }) => merchantId))],
+      [...new Set(owners.map(({ mainId }) => mainId))],
+    ],
   })
   return Map.groupBy(found.rows, (path) => path.account_id)
 }
