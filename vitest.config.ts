@@ -12,6 +12,7 @@ const notOnClusters: Readonly<Record<string, string>> = {
   'apps/server/src/platform/postgres/**': 'They start and stop the PostgreSQL of the project themselves.',
   'apps/server/src/intake/plans.pg.test.ts': 'It reads the plans of one machine; a coordinator shows its own.',
   'apps/server/src/ledger/older-mark.pg.test.ts': 'No cluster is older than marks with merchants.',
+  'apps/server/test/database-kind-before.pg.test.ts': 'It runs a migration again that was there before clusters.',
   'apps/server/test/upgrade.pg.test.ts': 'It makes the databases of versions that knew no clusters.',
   'tools/backup/**': 'They back up the PostgreSQL of the project; a cluster is backed up by its own tools.',
   'tools/model/**': 'It starts the server with the PostgreSQL of the project.',
