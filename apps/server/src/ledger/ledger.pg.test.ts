@@ -1,7 +1,7 @@
 import { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { money, yuan } from '@strata/domain/money'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runTx } from '../platform/db.ts'
+import { runTx, siblingPool } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { resetCredit } from './credit-reset.ts'
 import { applyAllPostings, applyPostings } from './posting.ts'
@@ -205,6 +205,27 @@ describe('postings', () => {
     )
     expect(sums.rows[0]).toEqual({ sum: '2000' })
     expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
+  it('only the last chunk of a run waits for the disk, and so do the entries before it', async () => {
+    await raw.query(`create table commits (n serial, kind text);
+      create function note_commit() returns trigger language plpgsql security definer as
+        $$ begin insert into commits (kind) values (current_setting('synchronous_commit')); return null; end $$;
+      create constraint trigger noted after update on posting_runs deferrable initially deferred
+        for each row execute function note_commit()`)
+    const durable = siblingPool(pool, { max: 1, pipeline: false, settings: { synchronous_commit: 'on' } })
+    try {
+      await settle(PeriodId(7), 1, [
+        [member, 'payout', yuan(59), yuan(30)],
+        [31, 'commission', money(4000n), yuan(40)],
+      ])
+      expect(await applyAllPostings(durable, run(1), () => time, 1)).toBe(2)
+      const commits = await raw.query('select kind from commits order by n')
+      expect(commits.rows.map(({ kind }) => kind)).toEqual(['off', 'off', 'on'])
+    } finally {
+      await durable.end()
+      await raw.query('drop trigger noted on posting_runs; drop function note_commit; drop table commits')
+    }
   })
 
   it('a correction may take a wallet below zero', async () => {

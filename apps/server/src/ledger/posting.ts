@@ -1,5 +1,5 @@
 import type { PathId } from '@strata/domain/ids'
-import { type Pool, runTx, type Tx } from '../platform/db.ts'
+import { durableAfterAll, type Pool, runTx, type Tx } from '../platform/db.ts'
 import { insertRefund, openPostingRun, type PostingRun, postDueChunk, type RunNote } from './store-postings.ts'
 
 /** Few wallets are locked at a time, so that a bet of the same member never waits long for a settlement. */
@@ -13,7 +13,9 @@ export interface PostingTime {
 
 /**
  * Posts the next chunk of a run in its own transaction. Returns how many wallets it changed; 0: the run is done. Safe
- * to call from several workers at once and again after a crash, because cursor and money move together.
+ * to call from several workers at once and again after a crash, because cursor and money move together. For the same
+ * reason only the last chunk waits for the disk: a crash of the database loses no chunk without all later ones, and
+ * with them the end of the run.
  */
 export function applyPostings(
   pool: Pool,
@@ -21,7 +23,11 @@ export function applyPostings(
   time: PostingTime,
   walletLimit: number = WALLETS_PER_CHUNK,
 ): Promise<number> {
-  return runTx(pool, {}, (tx) => postDueChunk(tx, run, time, walletLimit))
+  return runTx(pool, { durable: false }, async (tx) => {
+    const wallets = await postDueChunk(tx, run, time, walletLimit)
+    if (wallets < walletLimit) await durableAfterAll(tx)
+    return wallets
+  })
 }
 
 /** Posts everything that a run still owes. Returns how many wallets changed. */

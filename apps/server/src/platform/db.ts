@@ -285,6 +285,11 @@ export interface TxOptions {
   readonly timeoutMs?: number
   /** Longest wait for a lock. Default: timeoutMs. */
   readonly lockTimeoutMs?: number
+  /**
+   * False: the commit does not wait for the disk. A crash of the database may lose it, always with all that came after
+   * it. Only for what is done again then. `durableAfterAll` undoes it within the transaction.
+   */
+  readonly durable?: boolean
   /** How often a serialization failure or deadlock is tried again. Default 5. */
   readonly retries?: number
 }
@@ -336,7 +341,8 @@ function beginText(pool: Pool, options: TxOptions): string {
   const timeoutMs = Math.trunc(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const lockTimeoutMs = Math.trunc(options.lockTimeoutMs ?? timeoutMs)
   const isolation = options.isolation ?? 'read committed'
-  const begin = `begin isolation level ${isolation}${options.readOnly ? ' read only' : ''}`
+  const durable = options.durable === false ? '; set local synchronous_commit = off' : ''
+  const begin = `begin isolation level ${isolation}${options.readOnly ? ' read only' : ''}${durable}`
   if (timeoutMs === lockTimeoutMs && timeoutMs === sessionTimeouts.get(pool)) return begin
   const silenceMs = options.readOnly ? timeoutMs : Math.min(timeoutMs, SILENCE_MS)
   return (
@@ -368,6 +374,11 @@ function gatherer(client: pg.PoolClient): () => void {
       socket.uncork()
     })
   }
+}
+
+/** The commit of a transaction that began with `durable: false` waits for the disk after all. */
+export const durableAfterAll = async (tx: Tx): Promise<void> => {
+  await tx.query('set local synchronous_commit to default')
 }
 
 type Send = <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]) => Sent<R>

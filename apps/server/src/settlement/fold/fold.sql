@@ -467,6 +467,9 @@ create temporary table won on commit drop as
       where u.merchant_id = 7::integer and u.period_id = 42::integer and u.state not in ('confirmed', 'corrected'))) and o.id = x.order_id
    where x.merchant_id = 7::integer and x.period_id = 42::integer) w offset '0') w) d;
 
+-- settleLarge, statement 7: period 42 of merchant 7, cut at pages 1000 and 2000
+set local enable_sort = off;
+
 -- SETTLE_LARGE: the rest of a large settlement, over the temporary tables
 with
 payouts_written as (

@@ -1,8 +1,9 @@
 import type { QueryConfig } from 'pg'
 import type { PeriodToSettle } from '../../book/open-games.ts'
 import { countOrders } from '../../book/orders.ts'
-import { type Queryable, rows } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db.ts'
 import { planOnceText } from '../../platform/plans.ts'
+import { cutPages } from './store-cuts.ts'
 import { LARGE, settleLarge } from './store-large.ts'
 import { ADD_ORDER, CORRECT, SETTLE, SETTLE_LARGE, VOID_ORDER } from './store-statements.ts'
 
@@ -25,22 +26,6 @@ const prepare = "set local work_mem = '128MB'"
  */
 const SHARED_PLAN_BELOW = 5_000
 const prepareShared = `set local enable_seqscan = off; ${planOnceText('transaction')}`
-
-/**
- * Pages that divide a period's orders in three, from the places of its first items. Any pages are correct; these are
- * even.
- */
-async function cutPages(on: Queryable, period: PeriodToSettle): Promise<number[]> {
-  const found = await rows<{ page: number }>(
-    on,
-    `select (s.ctid::text::point)[0]::integer as page from (
-       select o.ctid from orders o where o.merchant_id = $1 and o.period_id = $2 and o.day = $3
-        order by o.play, o.item limit 1000) s
-      order by s.ctid`,
-    [period.merchantId, period.periodId, period.day],
-  )
-  return [1, 2].map((third) => found[Math.floor((found.length * third) / 3)]?.page ?? 0)
-}
 
 /** Folds a period under its result version into payouts, rollups and postings. Returns how many orders were paid. */
 export async function foldPeriod(
