@@ -25,6 +25,7 @@ import { GamesReader } from './book/open-games/read-open-games.ts'
 import { hasEarlyOrder } from './book/open-games/store-early-orders.ts'
 import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
 import { PERIOD_THREADS, type PeriodTask } from './book/scenario/period-work.ts'
+import { warmPeriods } from './book/scenario/warm-up.ts'
 import { ensureDemo, startSimulator } from './demo/demo.ts'
 import { refuseDemoTraces } from './demo/traces.ts'
 import type { ExportContext } from './exports/context.ts'
@@ -93,6 +94,16 @@ const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut, onBatch, onSlow, 
     traced,
     ...(onFlyOut ? { onFlyOut } : {}),
   })
+
+/** After the rush of a start, and not in servers that live for seconds only. */
+const WARM_AFTER_MS = 5_000
+
+function warmSoon({ pool, clock, log, onStop }: Platform, work: ThreadPool<PeriodTask, unknown>): void {
+  const timer = setTimeout(() => {
+    warmPeriods(pool, clock, work).catch((error: unknown) => log.warn({ err: error }, 'periods could not be warmed up'))
+  }, WARM_AFTER_MS).unref()
+  onStop(async () => clearTimeout(timer))
+}
 
 /**
  * Composes the rooms. Each room knows only those before it; callbacks into later rooms are passed in here.
@@ -234,6 +245,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   app.addHook('onListen', async () => {
     intake.start?.()
     await startReports(platform)
+    if (config.role !== 'worker') warmSoon(platform, work)
     const address = app.server.address()
     if (typeof address === 'object' && address !== null) await startSimulator(platform, address.port)
   })

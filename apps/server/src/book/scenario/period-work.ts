@@ -52,7 +52,8 @@ const drawsFor = (items: readonly PeriodItem[]): number => {
   return draws
 }
 
-const MAX_SPACES = 4
+/** Draws of this many games, or rules of games, stay in a thread. */
+export const MAX_SPACES = 4
 const spaces = new Map<string, DrawSpace>()
 
 function spaceOf(game: GameCode, rules: GameRules, items: readonly PeriodItem[]): DrawSpace {
