@@ -29,6 +29,7 @@ const setUp = () => {
       for (const run of frames.splice(0)) run()
     },
     ask: () => between.run(() => done.push(now)),
+    askLarge: () => between.run(() => done.push(now), 'large'),
   }
 }
 
@@ -79,6 +80,43 @@ describe('work between keys', () => {
     expect(done).toEqual([350])
     ask()
     expect(done).toEqual([350, 350])
+  })
+
+  test('begins one large work behind a key, and the second behind the next', () => {
+    const { ask, askLarge, done, pass, press, draw } = setUp()
+    press()
+    draw()
+    pass(100)
+    askLarge()
+    askLarge()
+    ask()
+    pass(90)
+    press()
+    draw()
+    expect(done).toEqual([190, 190])
+    pass(10)
+    askLarge()
+    pass(190)
+    press()
+    draw()
+    pass(100)
+    expect(done).toEqual([190, 190, 390])
+    pass(90)
+    press()
+    draw()
+    expect(done).toEqual([190, 190, 390, 580])
+  })
+
+  test('lets large work wait 500 ms at most', () => {
+    const { askLarge, done, pass, press, draw } = setUp()
+    press()
+    draw()
+    pass(100)
+    askLarge()
+    pass(499)
+    expect(done).toEqual([])
+    pass(1)
+    expect(done).toEqual([600])
   })
 
   test('runs nothing that was called off', () => {

@@ -6,6 +6,8 @@ const TYPING_MS = 300
 const FRESH_MS = 60
 /** How long work waits for the next key at most. */
 const MAX_WAIT_MS = 250
+/** Large work gives way to other large work of the same gap, so it may have to wait for one key more. */
+const MAX_WAIT_LARGE_MS = 500
 
 type Ports = {
   readonly now: () => number
@@ -24,10 +26,13 @@ const PORTS: Ports = {
   drawn: whenDrawn,
 }
 
+/** `large`: it fills most of the time between two keys of a slow machine, so there is one in a gap. */
+type Size = 'small' | 'large'
+
 export type BetweenKeys = {
   readonly pressed: () => void
   /** Runs work at once, or while keys are pressed when the next one is answered; the result cancels what waits. */
-  readonly run: (work: () => void) => () => void
+  readonly run: (work: () => void, size?: Size) => () => void
 }
 
 /**
@@ -37,34 +42,41 @@ export type BetweenKeys = {
 export const createBetweenKeys = (ports: Ports = PORTS): BetweenKeys => {
   let pressedAt = Number.NEGATIVE_INFINITY
   let isAnswering = false
-  const waiting = new Set<() => void>()
+  /** Large work has begun since the last key. */
+  let isFull = false
+  const waiting = new Map<() => void, Size>()
+  const fits = (size: Size): boolean => size === 'small' || !isFull
   return {
     pressed: () => {
       pressedAt = ports.now()
       isAnswering = true
       ports.drawn(() => {
         isAnswering = false
+        isFull = false
         // What begins may wait for a next key: those are not of this drawing.
-        const due = [...waiting]
-        for (const go of due) go()
+        for (const [go, size] of [...waiting]) if (fits(size)) go()
       })
     },
-    run: (work) => {
-      const since = ports.now() - pressedAt
-      if (!isAnswering && (since <= FRESH_MS || since > TYPING_MS)) {
+    run: (work, size = 'small') => {
+      const begin = (): void => {
+        isFull ||= size === 'large'
         work()
+      }
+      const since = ports.now() - pressedAt
+      if (!isAnswering && (since > TYPING_MS || (since <= FRESH_MS && fits(size)))) {
+        begin()
         return () => {}
       }
       const go = (): void => {
         stop()
-        work()
+        begin()
       }
-      const callOff = ports.later(MAX_WAIT_MS, go)
+      const callOff = ports.later(size === 'large' ? MAX_WAIT_LARGE_MS : MAX_WAIT_MS, go)
       const stop = (): void => {
         callOff()
         waiting.delete(go)
       }
-      waiting.add(go)
+      waiting.set(go, size)
       return stop
     },
   }
@@ -75,8 +87,8 @@ const page = createBetweenKeys()
 let listens = false
 
 /** Runs work between the keys that are pressed on this page; the result cancels what waits. */
-export const runBetweenKeys = (work: () => void): (() => void) => {
+export const runBetweenKeys = (work: () => void, size?: Size): (() => void) => {
   if (!listens) window.addEventListener('keydown', page.pressed, { capture: true })
   listens = true
-  return page.run(work)
+  return page.run(work, size)
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import { usePreference } from '../../../api/preference.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { type BoardFilters, type SetFilter, useBoardFilters } from '../board-state/board-filters.ts'
 import { type BoardRow, type BoardSort, rowKey, rowsOfPlays, totalsOf } from '../board-state/board-model.ts'
 import { callOf, comboPlayOf, sectionOf, tabsOf } from '../board-state/board-tabs.ts'
+import { useBetweenKeys } from '../board-state/use-between-keys.ts'
 import {
   type GroupRow,
   useBoard,
@@ -339,7 +340,7 @@ const Head = ({ props, shown, preference }: HeadProps): ReactNode => {
 
 /**
  * While bets arrive the board changes several times a second, and drawing it takes longer than a key press may wait.
- * A newer answer of the same board is therefore drawn when nothing else is to do; another board at once.
+ * A newer answer of the same board is therefore drawn between keys, when nothing else is to do; another board at once.
  */
 const GameBoard = ({ game, games, filters, setFilter }: GameBoardProps): ReactNode => {
   const mobile = useMedia(MOBILE)
@@ -347,7 +348,7 @@ const GameBoard = ({ game, games, filters, setFilter }: GameBoardProps): ReactNo
   const sort = filters.sort ?? (mobile ? 'result' : 'item')
   const props = useMemo(() => ({ game, games, filters, setFilter }), [game, games, filters, setFilter])
   const latest = useGameBoard(props, sort)
-  const later = useDeferredValue(latest)
+  const later = useBetweenKeys(latest)
   return <ShownGameBoard props={props} sort={sort} shown={later.asked === latest.asked ? later : latest} />
 }
 

@@ -141,7 +141,7 @@ export const drawOutcomes = (
     REDRAW_MS,
     () =>
       void whenIdle().then(() => {
-        if (!chart.isDisposed()) callOff = runBetweenKeys(redraw)
+        if (!chart.isDisposed()) callOff = runBetweenKeys(redraw, 'large')
       }),
   )
   return {
