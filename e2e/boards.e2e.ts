@@ -54,6 +54,23 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
     // Becomes the largest by 1,000.
     await placeBet({ ...bet(periodNo, 'LM_2QZ', '01+02', '3000'), account: PLAYERS[size] })
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|01+02')
+    if (size === 'phone') return
+    await test.step('groups with money stand first on request', async () => {
+      const tabs = page.locator('[data-part="group-tabs"] [data-group]')
+      /** A group with money stands behind one without. */
+      const isMixed = async (): Promise<boolean> => {
+        const idle = await tabs.evaluateAll((all) => all.map((one) => one.hasAttribute('data-idle')))
+        return idle.includes(true) && idle.lastIndexOf(false) > idle.indexOf(true)
+      }
+      await expect.poll(isMixed).toBe(true)
+      const choice = page.getByRole('checkbox', { name: '有注额在前' })
+      await choice.click()
+      await expect(choice).toBeChecked()
+      await expect.poll(isMixed).toBe(false)
+      // Stored for the user: the other tests have the game's order.
+      await choice.click()
+      await expect.poll(isMixed).toBe(true)
+    })
   })
 
 test('the running list beside the board leaves out small orders and marks large ones', async ({ seat, timetable }) => {
@@ -144,6 +161,10 @@ test('the board fits the window: every number, both rows of groups and the total
       expect(boxes.side?.bottom).toBeLessThanOrEqual(height)
     })
   await page.setViewportSize({ width: 1366, height: 640 })
+  // No game is cut off, with period numbers as long as those of a game that draws each minute.
+  const games = page.getByRole('navigation').filter({ has: page.getByRole('timer') })
+  await expect(games).toContainText(/\d{12}期/)
+  expect(await games.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0)
   // Too low: only the numbers scroll.
   const low = await boardBoxes(page)
   expect([low.pageScrolls, low.rowsScroll, low.side?.scrolls]).toEqual([false, true, true])

@@ -21,4 +21,12 @@ test('a card of the delivery report has every figure of the table', async ({ sea
   const { orders: _orders, shareMin: _min, shareMax: _max, ...others } = FIGURE_LABELS
   expect(shown.map((title) => title.trim())).toEqual(expect.arrayContaining([...Object.values(others), '占成']))
   await look(page, 'delivery-card')
+
+  await page.goto(`/reports/details?${range}`)
+  await expect(page.locator('[data-part="orders-bar"] dd').first()).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: /^筛选/ }).tap()
+  await filters.getByLabel('账号').fill('mem0001')
+  await filters.getByRole('button', { name: '查询' }).tap()
+  await expect(filters).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^筛选.*mem0001$/ })).toBeVisible()
 })

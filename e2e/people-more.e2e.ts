@@ -30,7 +30,32 @@ test('the draft of a new account survives the end of a session, without its secr
   await expect(page.getByLabel('初始额度')).toHaveValue('')
   const kept = await page.evaluate(() => JSON.stringify({ ...window.sessionStorage, ...window.localStorage }))
   for (const secret of ['Begin2026a', '"500"']) expect(kept).not.toContain(secret)
-  await page.getByRole('button', { name: '放弃' }).click()
+
+  await test.step('the account is made and its details are refused: they stay, and the page says which', async () => {
+    const calls: string[] = []
+    page.on('request', (one) => calls.push(new URL(one.url()).pathname))
+    const madeCalls = (): number => calls.filter((path) => path === '/api/agent/create').length
+    const message = '服务繁忙'
+    await page.route(/\/update-account-info/, async (route) => {
+      const { origin = '' } = await route.request().allHeaders()
+      const headers = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+      await route.fulfill({ headers, json: { code: 40001, data: null, message, isSuccess: false } })
+    })
+    await page.getByLabel('登录密码').fill('Begin2026a')
+    await page.getByLabel('下级占成上限').fill('43')
+    await page.getByLabel('备注').fill('周结')
+    await page.getByRole('button', { name: '创建' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'typed01' })).toHaveText(
+      `账号 typed01 已新增，账号资料未保存：${message}`,
+    )
+    await expect(page.getByLabel('备注')).toHaveValue('周结')
+    // What is saved can't be sent again.
+    await expect(page.getByLabel('账号', { exact: true })).toHaveCount(0)
+    await page.unroute(/\/update-account-info/)
+    await page.getByRole('button', { name: '保存账号资料' }).click()
+    await expect(page.locator('[data-account=typed01]')).toBeVisible()
+    expect(madeCalls()).toBe(1)
+  })
   await page.goto(`${ACCOUNTS}?create=3`)
   await expect(page.getByLabel('账号', { exact: true })).toHaveValue('')
 })

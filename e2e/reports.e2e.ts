@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { GROUPS, playsOfGroup } from '@strata/domain/games/catalogue'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { settled } from './support/pages.ts'
@@ -94,22 +95,28 @@ for (const size of SIZES)
     await expect(drawer).toHaveCount(0)
   })
 
-test('from a month to one bet in four clicks', async ({ seat }) => {
-  const page = await (await seat('genagt01')).open('/reports/delivery')
-  let clicks = 0
-  const click = async (target: Locator): Promise<void> => {
-    await target.click()
-    clicks += 1
-  }
-  // The demo's history may lie in the month before.
-  const month = dayOfHistory(1).slice(0, 7) === (process.env['E2E_DAY'] ?? '').slice(0, 7) ? '本月' : '上月'
-  await click(page.getByText(month, { exact: true }))
-  await click(rowOf(page, 'agent001').getByRole('button', { name: /查看注单/ }))
-  const drawer = page.getByRole('dialog')
-  await click(drawer.getByRole('button', { name: /^查看注单 / }).first())
-  await expect(drawer.getByRole('region', { name: '各级占成与盈亏' }).getByRole('table')).toBeVisible()
-  expect(clicks).toBeLessThanOrEqual(4)
-})
+for (const device of ['desk', 'phone'] as const)
+  test(`from a month to one bet in four clicks (${device})`, async ({ seat }) => {
+    const page = await (await seat('genagt01', device)).open('/reports/delivery')
+    let clicks = 0
+    const click = async (target: Locator): Promise<void> => {
+      await target.click()
+      clicks += 1
+    }
+    // The demo's history may lie in the month before.
+    const month = dayOfHistory(1).slice(0, 7) === (process.env['E2E_DAY'] ?? '').slice(0, 7) ? '本月' : '上月'
+    await click(page.getByText(month, { exact: true }))
+    await click(rowOf(page, 'agent001').getByRole('button', { name: /查看注单/ }))
+    const drawer = page.getByRole('dialog')
+    await click(
+      phone(page)
+        ? drawer.locator('[data-part="order-cards"] button').first()
+        : drawer.getByRole('button', { name: /^查看注单 / }).first(),
+    )
+    const levels = drawer.getByRole('region', { name: '各级占成与盈亏' })
+    await expect(levels.getByRole('row').or(levels.getByRole('listitem')).first()).toBeVisible()
+    expect(clicks).toBeLessThanOrEqual(4)
+  })
 
 test('settling up: marked, shown on the report, the first page and to the downline, copied, taken back', async ({
   page,
@@ -302,6 +309,19 @@ test('on paper the orders are all rows of the answer, headed by account, range a
     ((await page.locator('[data-part="orders-bar"] dd').first().textContent()) ?? '').replaceAll(',', ''),
   )
   expect(count).toBeGreaterThan(20)
+  await test.step('number with state, and the result, stay in view on a laptop wherever the columns are scrolled', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 })
+    const scroller = page.getByRole('region', { name: '注单明细' })
+    expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0)
+    for (const left of [0, 10_000]) {
+      await scroller.evaluate((box, to) => box.scrollTo({ left: to }), left)
+      const first = rows.first()
+      for (const cell of [first.getByRole('rowheader'), first.locator('.pin-end')])
+        await expect(cell).toBeInViewport({ ratio: 0.99 })
+      await expect(first.getByRole('rowheader')).toContainText(/中|和局/)
+      await expect(page.getByRole('columnheader', { name: '实占结果' })).toBeInViewport({ ratio: 0.99 })
+    }
+  })
   await page.getByRole('button', { name: '打印' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
   await expect(rows).toHaveCount(count)
@@ -426,4 +446,22 @@ test('classes of several games end each game with its sum, which is the row of t
     expect(await figuresOf(sum), name).toBe(games.get(name))
   }
   await look(page, 'class-subtotals')
+
+  await test.step('plays stand in the order of the catalogue, and pankou by letter', async () => {
+    const names = async (by: string): Promise<string[]> => {
+      await page.goto(`/reports/delivery?from=${range.from}&to=${range.to}&game=3&tab=class&by=${by}&size=100`)
+      await expect(page.getByText(by === 'play' ? '玩法' : '盘口', { exact: true }).first()).toBeVisible()
+      await expect(rows.first()).toBeVisible()
+      return await rows.getByRole('rowheader').allTextContents()
+    }
+    const groups = GROUPS.filter(({ gameId }) => gameId === 3)
+    const listed = groups.flatMap(({ id }) => playsOfGroup(id).map(({ name }) => `六合彩 ${name}`))
+    const shown = await names('play')
+    expect(shown.length).toBeGreaterThan(10)
+    expect(shown).toEqual(listed.filter((name) => shown.includes(name)))
+    expect(shown).not.toEqual(shown.toSorted())
+    const letters = await names('pankou')
+    expect(letters.length).toBeGreaterThan(1)
+    expect(letters).toEqual(['A盘', 'B盘', 'C盘', 'D盘'].filter((name) => letters.includes(name)))
+  })
 })

@@ -82,3 +82,29 @@ test('the day of a list is picked in Chinese, also one to come', async ({ seat }
   await calendar.locator(`td[title^="${year + 1}-"][title$="-15"]`).click()
   await expect(page).toHaveURL(new RegExp(`day=${year + 1}-\\d\\d-15`))
 })
+
+test('the days of a report and the times of its search are picked in Chinese', async ({ seat }) => {
+  const page = await (await seat('headco01')).open('/reports/details')
+  await settled(page)
+  await page.getByRole('button', { name: '展开' }).click()
+  expect(await page.locator('input[type=date], input[type=datetime-local]').count()).toBe(0)
+  const calendar = page.locator('.ant-picker-dropdown:visible')
+  const day = process.env['E2E_DAY'] ?? ''
+
+  await page.getByRole('button', { name: /^日期范围 \d{4}-/ }).click()
+  await expect(calendar).toContainText(/\d{4}年/)
+  await expect(calendar.locator('thead').first()).toHaveText('一二三四五六日')
+  await calendar
+    .getByRole('button', { name: /上个月/ })
+    .first()
+    .click()
+  for (const of of ['10', '12']) await calendar.locator(`td.ant-picker-cell-in-view[title$="-${of}"]`).first().click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-10&to=\d{4}-\d\d-12/)
+  await expect(calendar).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^下注时间从/ }).click()
+  await expect(calendar.locator('thead').first()).toHaveText('一二三四五六日')
+  await calendar.locator(`td.ant-picker-cell-in-view[title="${day}"]`).click()
+  await calendar.getByRole('button', { name: /确\s?定/ }).click()
+  await expect(page.getByRole('textbox', { name: '下注时间从' })).toHaveValue(new RegExp(`^${day} \\d\\d:\\d\\d$`))
+})

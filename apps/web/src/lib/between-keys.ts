@@ -23,7 +23,8 @@ const PORTS: Ports = {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-  drawn: whenDrawn,
+  // One task later: what else follows the frame of a key is short, and comes before large work.
+  drawn: (run) => whenDrawn(() => setTimeout(run)),
 }
 
 /** `large`: it fills most of the time between two keys of a slow machine, so there is one in a gap. */

@@ -16,26 +16,39 @@ type Props = {
   readonly onChange: (range: DayRange | null) => void
 }
 
-/** A range of business days up to today at most, with the product's shortcuts. */
-export const DayRangeField = ({ range, today, onChange }: Props): ReactNode => {
+/** The product's shortcuts of ranges; `name` tells the groups of one page apart. */
+export const RangeShortcuts = ({
+  range,
+  today,
+  name = 'day-range',
+  onChange,
+}: Omit<Props, 'onChange'> & {
+  readonly name?: string
+  readonly onChange: (range: DayRange) => void
+}): ReactNode => {
   const shortcut =
     SHORTCUTS.find(({ value }) => {
       const one = shortcutRange(value, today)
       return one.from === range.from && one.to === range.to
     })?.value ?? null
   return (
-    <>
-      <Days range={range} today={today} onChange={onChange} />
-      <ToggleGroup
-        name="day-range"
-        label={peopleText.shortcutsLabel}
-        options={SHORTCUTS}
-        value={shortcut}
-        onChange={(value) => onChange(shortcutRange(value, today))}
-      />
-      <button type="button" className="link-button" onClick={() => onChange(null)}>
-        {peopleText.clear}
-      </button>
-    </>
+    <ToggleGroup
+      name={name}
+      label={peopleText.shortcutsLabel}
+      options={SHORTCUTS}
+      value={shortcut}
+      onChange={(value) => onChange(shortcutRange(value, today))}
+    />
   )
 }
+
+/** A range of business days up to today at most, with the product's shortcuts. */
+export const DayRangeField = ({ range, today, onChange }: Props): ReactNode => (
+  <>
+    <Days range={range} today={today} onChange={onChange} />
+    <RangeShortcuts range={range} today={today} onChange={onChange} />
+    <button type="button" className="link-button" onClick={() => onChange(null)}>
+      {peopleText.clear}
+    </button>
+  </>
+)

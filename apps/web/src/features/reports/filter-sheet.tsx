@@ -8,16 +8,22 @@ import css from './delivery/delivery.module.css'
 type Props = {
   /** What is filtered by now, in short. */
   readonly label: string
-  readonly children: ReactNode
+  /** What is chosen most often, above the sheet's button on a phone; the form has it as well. */
+  readonly quick: ReactNode
+  /** A form that is sent closes the sheet; one whose choices apply at once leaves it open. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** The form of a report: in its place on a desktop, in a sheet from below on a phone, where figures come first. */
-export const FilterSheet = ({ label, children }: Props): ReactNode => {
+export const FilterSheet = ({ label, quick, children }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [open, setOpen] = useState(false)
-  if (!mobile) return children
+  const close = (): void => setOpen(false)
+  const form = typeof children === 'function' ? children(close) : children
+  if (!mobile) return form
   return (
     <>
+      {quick === null ? null : <div className={css.filterQuick}>{quick}</div>}
       <button type="button" className={css.filterButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <b className={css.filterName}>{reportText.filters}</b>
         <span className={css.filterNow}>{label}</span>
@@ -29,9 +35,9 @@ export const FilterSheet = ({ label, children }: Props): ReactNode => {
         title={reportText.filters}
         closable={{ 'aria-label': appText.close }}
         styles={{ body: { padding: 0 } }}
-        onClose={() => setOpen(false)}
+        onClose={close}
       >
-        {children}
+        {form}
       </Drawer>
     </>
   )

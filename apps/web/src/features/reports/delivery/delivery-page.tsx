@@ -14,6 +14,7 @@ import { ListFoot } from '../../../components/data-table/list-foot.tsx'
 import { SavedViews } from '../../../components/data-table/saved-views.tsx'
 import { useAddress } from '../../../components/data-table/use-address.ts'
 import { usePageSize } from '../../../components/data-table/use-page-size.ts'
+import { RangeShortcuts } from '../../../components/days/day-range.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { ListState } from '../../../components/list-state.tsx'
 import { readBet, withBet } from '../../../components/orders/order-address.ts'
@@ -224,7 +225,19 @@ export const DeliveryPage = (): ReactNode => {
         <SummaryCards summary={report.data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
       ) : null}
       <section className={`card ${css.deliveryCard}`}>
-        <FilterSheet label={`${rangeShown} · ${reportText.states[filters.state]}`}>
+        <FilterSheet
+          label={`${rangeShown} · ${reportText.states[filters.state]}`}
+          quick={
+            filters.periods === null ? (
+              <RangeShortcuts
+                name="quick-range"
+                range={filters.range}
+                today={today}
+                onChange={(range) => change({ range })}
+              />
+            ) : null
+          }
+        >
           <DeliveryForm
             filters={filters}
             today={today}

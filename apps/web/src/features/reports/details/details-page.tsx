@@ -14,6 +14,7 @@ import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { SavedViews } from '../../../components/data-table/saved-views.tsx'
 import { useAddress } from '../../../components/data-table/use-address.ts'
 import { useTable } from '../../../components/data-table/use-table.ts'
+import { RangeShortcuts } from '../../../components/days/day-range.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
 import { ListState } from '../../../components/list-state.tsx'
@@ -30,6 +31,7 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import css from '../delivery/delivery.module.css'
+import { FilterSheet } from '../filter-sheet.tsx'
 import { PrintButton, PrintHead, usePrint } from '../print.tsx'
 import { MAX_PRINTED, PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { ReportTabs } from '../report-tabs.tsx'
@@ -161,6 +163,42 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
   )
 }
 
+type FilterProps = {
+  readonly search: URLSearchParams
+  readonly today: string
+  readonly list: ReturnType<typeof useOrders>['list']
+  readonly conditions: readonly string[]
+}
+
+/** The form, on a phone in a sheet below the shortcuts of days. */
+const Filters = ({ search, today, list, conditions }: FilterProps): ReactNode => {
+  const { go } = useAddress()
+  const range = rangeOf(search, today)
+  const onRange = (next: DayRange | null): void => go((held) => withRange(held, next))
+  return (
+    <FilterSheet
+      label={conditions.length === 0 ? reportText.details.unfiltered : conditions.join(' · ')}
+      quick={<RangeShortcuts name="quick-range" range={range} today={today} onChange={onRange} />}
+    >
+      {(close) => (
+        <DetailsForm
+          range={range}
+          today={today}
+          fields={readFields(search)}
+          busy={list.isFetching}
+          onRange={onRange}
+          onSend={(fields) => {
+            const next = withFields(search, fields)
+            if (String(next) === String(search)) void list.refetch()
+            else go(() => next)
+            close()
+          }}
+        />
+      )}
+    </FilterSheet>
+  )
+}
+
 /** Orders with all filters, page by page with a cursor; each opens with its chain of shares. */
 export const DetailsPage = (): ReactNode => {
   const today = businessDay(serverNow())
@@ -178,18 +216,7 @@ export const DetailsPage = (): ReactNode => {
       <ReportTabs />
       <Crumbs range={rangeShown} />
       <section className={`card ${css.deliveryCard}`}>
-        <DetailsForm
-          range={range}
-          today={today}
-          fields={readFields(search)}
-          busy={list.isFetching}
-          onRange={(next) => go((held) => withRange(held, next))}
-          onSend={(fields) => {
-            const next = withFields(search, fields)
-            if (String(next) === String(search)) void list.refetch()
-            else go(() => next)
-          }}
-        />
+        <Filters search={search} today={today} list={list} conditions={conditions} />
         <Orders orders={orders} opened={opened} onOpen={open} />
       </section>
       {opened === null ? null : (

@@ -9,7 +9,7 @@ export const replenishmentText = {
   chooseMerchantHint: '总公司按商户设定收货限额，请先选择商户。',
   noMerchants: '暂无商户',
   headNote: '总公司不再向上补货，只设定收货限额。',
-  acceptType: '上级对本级',
+  acceptType: '补货方式（上级设定）',
   pankou: '补货盘口',
   version: (version: number) => `版本 ${version}`,
   unsaved: '有未保存的改动',

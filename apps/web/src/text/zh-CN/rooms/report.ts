@@ -31,6 +31,7 @@ export const reportText = {
   },
   filters: '筛选',
   details: {
+    unfiltered: '全部注单',
     any: '全部',
     gameFirst: '先选彩种',
     playFirst: '先选玩法',
