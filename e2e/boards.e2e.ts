@@ -59,8 +59,8 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
       const tabs = page.locator('[data-part="group-tabs"] [data-group]')
       /** A group with money stands behind one without. */
       const isMixed = async (): Promise<boolean> => {
-        const idle = await tabs.evaluateAll((all) => all.map((one) => one.hasAttribute('data-idle')))
-        return idle.includes(true) && idle.lastIndexOf(false) > idle.indexOf(true)
+        const money = await tabs.evaluateAll((all) => all.map((one) => one.hasAttribute('data-money')))
+        return money.includes(false) && money.lastIndexOf(true) > money.indexOf(false)
       }
       await expect.poll(isMixed).toBe(true)
       const choice = page.getByRole('checkbox', { name: '有注额在前' })

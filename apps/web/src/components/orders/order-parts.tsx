@@ -89,7 +89,7 @@ export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
           <Amount value={row.stake} /> <Amount value={row.memberResult} />
         </p>
         <p className={css.orderSmall}>
-          {row.accountName} · {ordersText.kinds[row.kind]} · {formatInstant(row.at)} ·{' '}
+          {row.accountName} · {ordersText.kinds[row.kind]} · {formatInstant(row.at)}
           <OrderNo row={row} onOpen={onOpen} />
         </p>
       </li>

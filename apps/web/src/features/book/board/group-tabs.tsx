@@ -111,7 +111,7 @@ export const GroupTabs = (props: Props): ReactNode => {
           <label
             key={tab.code}
             data-group={tab.code}
-            data-idle={idle || undefined}
+            data-money={(figures !== null && !idle) || undefined}
             className={`${css.group}${on ? ` ${css.groupOn}` : ''}${idle ? ` ${css.groupIdle}` : ''}`}
             title={figures ? `${boardText.modes[props.mode]} ${showWhole(figures.stake)}` : undefined}
           >

@@ -144,7 +144,11 @@ const glance = ({ row }: RowView, head: boolean): string => {
 /** One card per play group on a phone: the switch, and the other fields after a tap. */
 export const SettingsCards = (props: SettingsListProps): ReactNode => {
   const { rows, head, readOnly, onEdit, onItems, onCopy } = props
-  const fields: readonly FieldName[] = head ? HEAD_FIELDS : FIELDS.filter((field) => field !== 'enabled')
+  /** The switch stands beside the card, and each mode has one of two limits. */
+  const fieldsOf = ({ row }: RowView): readonly FieldName[] =>
+    head
+      ? HEAD_FIELDS
+      : FIELDS.filter((field) => field !== 'enabled' && field !== (row.mode === 'stake' ? 'maxLoss' : 'holdLimit'))
   return (
     <ul className={css.settingCards}>
       {rows.map((view) => (
@@ -158,7 +162,7 @@ export const SettingsCards = (props: SettingsListProps): ReactNode => {
               </span>
             </summary>
             <div className={css.settingFields}>
-              {fields.map((field) => (
+              {fieldsOf(view).map((field) => (
                 <div key={field}>
                   <span className={css.settingLabel}>{words.columns[field]}</span>
                   <SettingField view={view} field={field} onEdit={onEdit} onItems={onItems} readOnly={readOnly} />
