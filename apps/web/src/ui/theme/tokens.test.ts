@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type TokenName, tokens } from './tokens.ts'
 
@@ -49,6 +50,18 @@ describe('tokens', () => {
   test.each(['card', 'page', 'row-alt'])('the border of a control stands out on %s (3:1)', (ground) => {
     expect(contrast(pairOf('control').light, pairOf(ground).light)).toBeGreaterThanOrEqual(3)
     expect(contrast(pairOf('control').dark, pairOf(ground).dark)).toBeGreaterThanOrEqual(3)
+  })
+
+  test('no field has the border of a hairline', () => {
+    const src = join(import.meta.dirname, '../..')
+    const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
+    const rules = sheets.flatMap((path) => {
+      const found = readFileSync(join(src, path), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)
+      return [...found].map(([, selector = '', body = '']) => ({ path, selector: selector.trim(), body }))
+    })
+    const fields = rules.filter(({ selector }) => /\b(input|select|textarea)\b/.test(selector))
+    expect(fields.length).toBeGreaterThan(20)
+    expect(fields.filter(({ body }) => /border(-color)?:[^;]*--line/.test(body))).toEqual([])
   })
 
   test.each(['ball-red', 'ball-blue', 'ball-green'])('white on %s is legible (AA)', (name) => {

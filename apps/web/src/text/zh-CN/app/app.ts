@@ -1,4 +1,5 @@
 import { ROLE_WORDS } from '@strata/contract/words'
+import { groupThousands } from '@strata/domain/money'
 
 const REPLENISH_TYPES = ['禁止', '补给本级', '补给上级', '超额补上级', '允许放飞'] as const
 
@@ -60,7 +61,7 @@ export const appText = {
   previousPage: '上一页',
   nextPage: '下一页',
   page: (index: number, count: number) => `第 ${index} / ${count} 页`,
-  total: (count: number, more: boolean) => `共 ${count}${more ? '+' : ''} 条`,
+  total: (count: number, more: boolean) => `共 ${groupThousands(String(count))}${more ? '+' : ''} 条`,
   pageSize: (size: number) => `${size} 条/页`,
   columnWidth: (title: string) => `调整“${title}”的列宽`,
   columns: '列设置',
