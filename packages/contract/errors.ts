@@ -122,6 +122,12 @@ export const REFUSALS = {
   nothingDue: { code: 'stateForbids', text: '该范围没有待交收的金额' },
   markUndone: { code: 'stateForbids', text: '该交收已撤销' },
   markedSince: { code: 'stateForbids', text: '这些日期之后又有交收，请先撤销较新的一笔' },
+  dayDropped: { code: 'stateForbids', text: '{day}的单笔注单已不再保存，不能再更正或作废' },
+  ordersGone: {
+    code: 'badParameter',
+    text: '{through}及以前的单笔注单已不再保存，期号范围、玩法与会员明细只能统计之后的日期；请改用日期范围，按彩种、玩法、期号分类或线路查看',
+  },
+  orderNotStored: { code: 'notFound', text: '{through}及以前的单笔注单已不再保存，无法查看该注单；当日合计请看报表' },
   sameResult: { code: 'badParameter', text: '与现有开奖号码相同' },
   sameOperator: { code: 'stateForbids', text: '录入与复核不能是同一人' },
   resultDiffers: { code: 'changed', text: '与录入的开奖号码不一致，请核对' },

@@ -110,6 +110,9 @@ export const VERIFY_RULES = {
   'rollup_plays is the fold of the settled orders': '玩法汇总等于已结注单的合计',
   'postings of a settled period are what its members get': '入账金额与会员应得一致',
   'every revision of a settled period is noted once': '已结算期次的每次变更只记录一次',
+  'the rollups of a dropped day are those that were recorded': '已删除注单的业务日，其汇总与删除前的记录一致',
+  'the stakes of a dropped day are those of its rollup': '已删除注单的业务日，会员下注记录等于线路汇总',
+  'the periods of a dropped day are those of its rollup': '已删除注单的业务日，期次记录等于玩法汇总',
   'an outcome is what the draw says': '投注项结果与开奖号码一致',
   'an exposure is the fold of its open orders': '盘口占成等于未结注单的合计',
 } as const

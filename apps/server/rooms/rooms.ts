@@ -37,6 +37,7 @@ export const rooms: readonly Room[] = [
     tables: [
       'draw_entries',
       'draws',
+      'dropped_days',
       'games',
       'offset_changes',
       'period_closes',
@@ -69,7 +70,18 @@ export const rooms: readonly Room[] = [
   { name: 'intake', tables: ['merchant_keys'] },
   {
     name: 'settlement',
-    tables: ['corrections', 'outcomes', 'payouts', 'proposals', 'rollup_applied', 'rollup_paths', 'rollup_plays'],
+    tables: [
+      'corrections',
+      'dropped_parts',
+      'dropped_periods',
+      'dropped_stakes',
+      'outcomes',
+      'payouts',
+      'proposals',
+      'rollup_applied',
+      'rollup_paths',
+      'rollup_plays',
+    ],
   },
   { name: 'groups', tables: ['chat_groups', 'group_messages'] },
   { name: 'reports', tables: ['settled_days', 'settling_up_days', 'settling_ups'] },

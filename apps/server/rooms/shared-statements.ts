@@ -98,7 +98,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'ledger/store-funds.ts',
-    reads: ['accounts', 'draws', 'merchants', 'orders', 'paths', 'periods', 'voids'],
+    reads: ['accounts', 'draws', 'dropped_days', 'dropped_stakes', 'merchants', 'orders', 'paths', 'periods', 'voids'],
     reason: 'A page of funds names the order, draw and void behind each entry.',
   },
   {
@@ -113,7 +113,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'ledger/store-verify.ts',
-    reads: ['merchant_periods', 'orders', 'voids'],
+    reads: ['dropped_days', 'dropped_stakes', 'merchant_periods', 'orders', 'voids'],
     reason: 'Verify holds balances against all stakes in one snapshot.',
   },
   {
@@ -246,14 +246,25 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'What is due is found over periods, draws, merchants and their runs in one statement.',
   },
   {
+    file: 'settlement/verify/store-dropped-checks.ts',
+    reads: ['dropped_days'],
+    reason: 'A day whose single orders were dropped is held against its records.',
+  },
+  {
+    file: 'settlement/dropped-days/store-records.ts',
+    reads: ['fly_outs', 'merchant_periods', 'orders', 'periods', 'posting_runs'],
+    byParts: ['fly_outs'],
+    reason: 'What is needed of a day when its orders are gone is summed from them, once nothing of it is open.',
+  },
+  {
     file: 'settlement/verify/store-checks.ts',
-    reads: ['merchant_periods', 'orders', 'paths', 'periods', 'posting_runs', 'postings', 'voids'],
+    reads: ['dropped_days', 'merchant_periods', 'orders', 'paths', 'periods', 'posting_runs', 'postings', 'voids'],
     byParts: ['fly_outs'],
     reason: 'Verify computes everything again from orders in one snapshot.',
   },
   {
     file: 'settlement/verify/store-verify.ts',
-    reads: ['draws', 'merchant_periods', 'periods'],
+    reads: ['draws', 'merchant_periods', 'orders', 'periods'],
     reason: 'Verify computes everything again from orders in one snapshot.',
   },
   {
@@ -264,7 +275,17 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'reports/delivery/store-rollups.ts',
-    reads: ['merchant_periods', 'orders', 'paths', 'payouts', 'rollup_paths', 'rollup_plays', 'voids'],
+    reads: [
+      'dropped_days',
+      'dropped_periods',
+      'merchant_periods',
+      'orders',
+      'paths',
+      'payouts',
+      'rollup_paths',
+      'rollup_plays',
+      'voids',
+    ],
     byParts: ['fly_outs'],
     reason: 'Closed days are summed from rollups, the open day from orders, in one statement.',
   },

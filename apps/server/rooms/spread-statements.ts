@@ -10,7 +10,7 @@ export interface SpreadStatement {
 /** The statement carries a list of merchants and goes to their machines: to one for everybody but the head. */
 const LISTED = 'The merchants are listed: all of them for the head, one for anybody else.'
 const ORDERS = ['fly_outs', 'merchant_periods', 'orders', 'paths', 'payouts', 'posting_runs', 'voids']
-const FUNDS = ['ledger_entries', 'merchants', 'orders', 'paths', 'posting_runs', 'voids']
+const FUNDS = ['dropped_stakes', 'ledger_entries', 'merchants', 'orders', 'paths', 'posting_runs', 'voids']
 
 export const spreadStatements: readonly SpreadStatement[] = [
   {
@@ -90,13 +90,18 @@ export const spreadStatements: readonly SpreadStatement[] = [
   { file: 'ledger/export-funds.ts', tables: FUNDS, reason: LISTED },
   { file: 'ledger/store-funds.ts', tables: FUNDS, reason: LISTED },
   {
+    file: 'ledger/store-verify.ts',
+    tables: ['orders'],
+    reason: 'While a merchant is verified, no day leaves the orders of any.',
+  },
+  {
     file: 'replenishment/fly-out/store-fly-outs.ts',
     tables: ['fly_outs', 'merchant_periods', 'orders', 'outbox', 'paths', 'pilots', 'voids'],
     reason: "The head's fly-out accounts lie in a merchant of its own; what is due in the outbox is asked of all.",
   },
   {
     file: 'reports/delivery/store-rollups.ts',
-    tables: [...ORDERS, 'rollup_paths', 'rollup_plays'],
+    tables: [...ORDERS, 'dropped_periods', 'rollup_paths', 'rollup_plays'],
     reason: LISTED,
   },
   { file: 'reports/orders/export-orders.ts', tables: [...ORDERS, 'merchants'], reason: LISTED },
@@ -118,6 +123,11 @@ export const spreadStatements: readonly SpreadStatement[] = [
     file: 'settlement/preview/store-preview.ts',
     tables: ['merchant_periods', 'merchants', 'posting_runs', 'postings'],
     reason: 'Operators see how far the settlement of a period is with every merchant.',
+  },
+  {
+    file: 'settlement/verify/store-verify.ts',
+    tables: ['orders'],
+    reason: 'While a merchant is verified, no day leaves the orders of any.',
   },
   {
     file: 'settlement/settle/store-runs.ts',

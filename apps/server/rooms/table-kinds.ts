@@ -54,6 +54,9 @@ const distributed = [
   'merchant_keys',
   // settlement
   'corrections',
+  'dropped_parts',
+  'dropped_periods',
+  'dropped_stakes',
   'outcomes',
   'payouts',
   'rollup_applied',
@@ -81,6 +84,7 @@ const reference = [
   // games
   'draw_entries',
   'draws',
+  'dropped_days',
   'games',
   'period_closes',
   'period_seeds',

@@ -17,6 +17,9 @@ const uses = new RegExp(
 const reading = new Set(['from', 'join', 'using'])
 const deleting = /\bdelete\s+$/i
 
+/** `lock table` changes no rows. */
+const locking = /\block\s+$/i
+
 /** The room that owns a table; undefined for a name that is not one of our tables. */
 const ownerOf = (table: string): string | undefined => owners.get(table)
 
@@ -28,7 +31,8 @@ export function tableUses(sql: string): TableUse[] {
   const text = withoutSqlComments(sql)
   for (const match of text.matchAll(uses)) {
     const [, word = '', table = ''] = match
-    const writes = !reading.has(word.toLowerCase()) || deleting.test(text.slice(0, match.index))
+    const before = text.slice(0, match.index)
+    const writes = !(reading.has(word.toLowerCase()) || locking.test(before)) || deleting.test(before)
     found.set(table, writes || found.get(table) === true)
   }
   return [...found].map(([table, writes]) => ({ table, writes }))

@@ -292,7 +292,10 @@ export const orderQuery = endpoint(calls.orderQuery, {
       heldStake: money,
       heldResult: money,
     }),
-  ),
+  ).extend({
+    /** The last of the days asked for whose single orders are no longer stored; the list begins after it. */
+    notStored: businessDay.optional(),
+  }),
 })
 
 const orderVersion = z.object({

@@ -12,6 +12,7 @@ export { windowAt } from './platform-settings/maintenance-window.ts'
 export { putSetting, readSetting, readSettingRow } from './platform-settings/store-settings.ts'
 export {
   changeSystemSettings,
+  LEAST_ORDER_DAYS,
   recentSystemSettings,
   SYSTEM_KEY,
   type SystemSettings,

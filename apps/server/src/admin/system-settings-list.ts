@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { systemConfigQuery } from '@strata/contract/endpoints/admin'
-import type { SystemSettings } from '../access/platform-settings.ts'
+import { LEAST_ORDER_DAYS, type SystemSettings } from '../access/platform-settings.ts'
 
 type Item = ResponseOf<typeof systemConfigQuery>['items'][number]
 
@@ -126,6 +126,22 @@ export const SETTINGS: readonly Setting[] = [
     note: '更早的登录记录自动删除；变更日志永久保留',
     effect: 'now',
   }),
+  {
+    key: 'retention.orderDays',
+    name: '单笔注单保留',
+    kind: 'integer',
+    group: 'retention',
+    unit: '天',
+    note: `更早的业务日在结清并核对无误后，单笔注单自动删除，无法恢复，也不能再更正或作废；报表、交收与资金合计不受影响；0 表示永久保留（0，或${LEAST_ORDER_DAYS}至3650）`,
+    effect: 'now',
+    show: ({ orderDays }) => String(orderDays),
+    take: (settings, text) => {
+      if (!/^(?:0|[1-9]\d{0,5})$/.test(text)) return null
+      const value = Number(text)
+      const isAllowed = value === 0 || (value >= LEAST_ORDER_DAYS && value <= 3650)
+      return isAllowed ? { ...settings, orderDays: value } : null
+    },
+  },
   {
     key: 'alert.balance',
     name: '商户余额预警线',

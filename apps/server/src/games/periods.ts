@@ -1,6 +1,13 @@
 /** For the other rooms: periods as they stand, and telling screens that one moved. */
 
 export { announcePeriod } from './periods/announce-period.ts'
+export { closeDay, dropStep, endDay, isOver, reopenDay } from './periods/drop-days.ts'
+export {
+  isClosedForGood,
+  lastDroppedDay,
+  storedDays,
+  unfinishedDays,
+} from './periods/store-dropped-days.ts'
 export { latePeriods, oldestUnsettled } from './periods/store-late-periods.ts'
 export { daysOfPeriods, periodIdsBetween, periodNumbers, periodsOfNumber } from './periods/store-period-numbers.ts'
 export {

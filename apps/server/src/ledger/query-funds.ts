@@ -136,7 +136,7 @@ export async function rowsOf(on: Queryable, caller: Caller, scope: FundScope, re
     balanceAfter: formatMoney(one.balance_after === null ? ZERO : money(one.balance_after)),
     counterparty: nameOf(one.counterparty),
     reference: one.reference ?? '',
-    remark: one.remark ?? '',
+    remark: one.bets === null ? (one.remark ?? '') : `${one.bets}笔下注的合计，单笔注单已不再保存`,
     operatorName: operatorOf(one),
     ...markOf(one),
   }))

@@ -52,6 +52,8 @@ export interface FundRecord {
   remark: string | null
   operator_id: AccountId | null
   operator_name: string | null
+  /** Of how many bets this is the sum; null: it is one record. */
+  bets: bigint | null
   /** Only for postings of a settlement: the reason, and the result versions before and after. */
   run_reason: 'settlement' | 'correction' | 'orderVoid' | null
   from_version: number | null
@@ -99,8 +101,9 @@ const wantsStakes = ({ kinds, operator }: FundFilter): boolean =>
   operator === null && (kinds === null || kinds.includes('stake'))
 
 /**
- * Fund records: the union of ledger entries and the order rows of stakes. `tail`: order and limit of each part. Orders
- * that cannot match are left out of the text: a coordinator that finds a condition false loses sight of the merchant.
+ * Fund records: the union of ledger entries, the order rows of stakes, and the sums of stakes of days whose single orders
+ * were dropped. `tail`: order and limit of each part. Orders that cannot match are left out of the text: a coordinator
+ * that finds a condition false loses sight of the merchant.
  */
 function unionText(
   scope: FundScope,
@@ -110,19 +113,27 @@ function unionText(
 ): string {
   const { entries, orders } = conditionsOf(scope)
   const e = `(select e.merchant_id, e.id, e.transaction_id, e.at, e.path_id, e.kind, e.amount, e.balance_after, e.counterparty,
-                     e.reference, e.remark, e.operator_id, e.operator_name, e.period_id, e.result_version
+                     e.reference, e.remark, e.operator_id, e.operator_name, e.period_id, e.result_version, null::bigint as bets
                 from ledger_entries e
                where e.merchant_id = s.id and ${entries} and e.at >= $4 and e.at < $5 and ${KINDS.replace('%s', 'e.kind')}
                  and ${narrowed('e.path_id', 'e.operator_name', 'e.amount')}
                  and ${keys.replaceAll('?', 'e.id')} ${tail('e.id', 'e.amount')})`
   if (orders === null || !wantsStakes(filter)) return e
   const o = `(select o.merchant_id, o.id, o.id, o.at, o.bettor, 'stake', -o.stake, o.balance_after, null, o.bet_no, null,
-                     null::integer, null, o.period_id, null::integer
+                     null::integer, null, o.period_id, null::integer, null::bigint
                 from orders o
                where o.merchant_id = s.id and o.kind = 0 and ${orders} and o.day >= $6 and o.at >= $4 and o.at < $5
                  and ${KINDS.replace('%s', `'stake'`)}
                  and ${narrowed('o.bettor', null, 'o.stake')} and ${keys.replaceAll('?', 'o.id')} ${tail('o.id', '-o.stake')})`
-  return `${e} union all ${o}`
+  const d = `(select d.merchant_id, d.last_id, d.last_id, d.last_at, d.path_id, 'stake', -d.stake, d.balance_after, null, null, null,
+                     null::integer, null, null::integer, null::integer, d.orders
+                from dropped_stakes d
+                join dropped_days x on x.day = d.day and x.state <> 'closing'
+               where d.merchant_id = s.id and ${orders.replaceAll('o.bettor', 'd.path_id').replaceAll('o.', 'd.')}
+                 and d.placed >= $6 and d.last_at >= $4 and d.last_at < $5 and ${KINDS.replace('%s', `'stake'`)}
+                 and ${narrowed('d.path_id', null, 'd.stake')}
+                 and ${keys.replaceAll('?', 'd.last_id')} ${tail('d.last_id', '-d.stake')})`
+  return `${e} union all ${o} union all ${d}`
 }
 
 const valuesOf = (scope: FundScope, filter: FundFilter): unknown[] => [
@@ -158,7 +169,7 @@ export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundP
   return {
     text: `select u.merchant_id, u.id, u.transaction_id, u.at, u.path_id, u.kind, u.amount, u.balance_after, u.counterparty,
             coalesce(u.reference, (select period_no from periods where id = u.period_id)) as reference, u.remark,
-            u.operator_id, u.operator_name, r.reason as run_reason, r.from_version, r.to_version, r.order_id as voided_order,
+            u.operator_id, u.operator_name, u.bets, r.reason as run_reason, r.from_version, r.to_version, r.order_id as voided_order,
             b.result as before, c.result as after, c.kind as draw_kind, coalesce(v.reason, c.reason) as why, coalesce(v.operator, c.operator) as who
        from ${MERCHANTS}
        cross join lateral (${union}) u

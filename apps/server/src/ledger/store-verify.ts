@@ -25,6 +25,9 @@ const openStakes = `
      where p.merchant_id = $1 and not r.done and p.path_id > r.posted_through
   ) s group by s.path_id`
 
+/** Stakes of days whose single orders were dropped, as they were noted before. */
+const DROPPED = `from dropped_stakes d join dropped_days x on x.day = d.day and x.state <> 'closing' where d.merchant_id = $1`
+
 /** Each statement finds rows that break its rule. Sums over bigint are numeric and are returned as text. */
 const checks: readonly (readonly [name: string, text: string])[] = [
   [
@@ -42,7 +45,11 @@ const checks: readonly (readonly [name: string, text: string])[] = [
     `with entries as (
        select path_id, sum(amount) as amount from ledger_entries where merchant_id = $1 and path_id > 0 group by path_id
      ), stakes as (
-       select bettor as path_id, sum(stake) as stake from orders where merchant_id = $1 and kind = 0 group by bettor
+       select s.path_id, sum(s.stake) as stake from (
+         select bettor as path_id, sum(stake) as stake from orders where merchant_id = $1 and kind = 0 group by bettor
+         union all
+         select d.path_id, sum(d.stake) ${DROPPED} group by d.path_id) s
+        group by s.path_id
      )
      select coalesce(w.path_id, e.path_id, s.path_id) as path_id, w.balance::text,
             (coalesce(e.amount, 0) - coalesce(s.stake, 0))::text as expected
@@ -76,6 +83,7 @@ const checks: readonly (readonly [name: string, text: string])[] = [
     'clearing is the open stakes and the stakes of postings still due',
     `with clearing as (
        select (select coalesce(sum(stake), 0) from orders where merchant_id = $1 and kind = 0)
+            + (select coalesce(sum(d.stake), 0) ${DROPPED})
             + (select coalesce(sum(amount), 0) from ledger_entries where merchant_id = $1 and path_id = -1) as amount
      )
      select c.amount::text, o.stake::text as expected
@@ -83,6 +91,11 @@ const checks: readonly (readonly [name: string, text: string])[] = [
       where c.amount <> o.stake`,
   ],
 ]
+
+/** Before the first read of a snapshot: until its end no day leaves `orders`. */
+export async function holdOrders(on: Queryable): Promise<void> {
+  await on.query('/* all merchants */ lock table orders in access share mode')
+}
 
 /** The first broken rule of a merchant's ledger, or null. Reads in the caller's snapshot. */
 export async function findLedgerFault(on: Queryable, merchantId: MerchantId): Promise<LedgerFault | null> {

@@ -7,7 +7,8 @@ export const APPEND_ONLY = ['change_log', 'login_log', 'ledger_entries', 'orders
 /** Only the owner records which migrations were applied. */
 const READ_ONLY = ['schema_migrations', 'graphile_worker._private_migrations', 'graphile_worker.migrations'] as const
 
-const FUNCTIONS = ['add_order_partition(date)', 'sweep_login_log(integer)'] as const
+/** What runs as the owner: each does one thing, and judges by itself whether it is due. */
+const FUNCTIONS = ['add_order_partition(date)', 'drop_order_day(date)', 'sweep_login_log(integer)'] as const
 
 const name = (text: string): string => pg.escapeIdentifier(text)
 
@@ -32,8 +33,12 @@ async function limitTables(owner: Queryable, role: string): Promise<void> {
     grant usage on schema public, graphile_worker to ${to};
     grant select, insert, update, delete on all tables in schema public, graphile_worker to ${to};
     grant usage, select on all sequences in schema public, graphile_worker to ${to};
-    grant update on sequence path_ids to ${to};
-    grant execute on function ${FUNCTIONS.join(', ')} to ${to}`)
+    grant update on sequence path_ids to ${to}`)
+  const there = await owner.query<{ name: string }>(
+    `select f as name from unnest($1::text[]) f where to_regprocedure(f) is not null`,
+    [FUNCTIONS],
+  )
+  for (const { name: signature } of there.rows) await owner.query(`grant execute on function ${signature} to ${to}`)
   const known = await owner.query<{ table: string }>(
     `select t as table from unnest($1::text[]) t where to_regclass(t) is not null`,
     [READ_ONLY],

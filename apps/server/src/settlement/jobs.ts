@@ -5,6 +5,7 @@ import { announcePeriod, readPeriod } from '../games/periods.ts'
 import type { PeriodDeps } from '../games/results.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
+import { dropDueDays } from './dropped-days/drop-days.ts'
 import { findDueParts, type SettlementDeps, settlePeriod } from './settle/settle.ts'
 import { dueParts, finishPeriod } from './settle/store-runs.ts'
 import type { OnTouched } from './settle/touched.ts'
@@ -15,6 +16,8 @@ const PERIOD_TASK = 'settlement:period'
 const PART_TASK = 'settlement:part'
 /** A part whose job was lost is found within this time. */
 const SWEEP_MS = 3_000
+/** Days that are old enough are looked for this often. */
+const DROP_EVERY_MS = 600_000
 
 const periodPayload = z.object({ periodId: named<PeriodId>(z.int()) })
 const partPayload = z.object({ merchantId: named<MerchantId>(z.int()), periodId: named<PeriodId>(z.int()) })
@@ -60,6 +63,10 @@ export function settlementJobs(platform: Platform, onTouched: OnTouched): void {
   jobs.task(PART_TASK, async (payload) => {
     const { merchantId, periodId } = partPayload.parse(payload)
     await settlePart(merchantId, periodId)
+  })
+  jobs.every('settlement:dropDays', DROP_EVERY_MS, async () => {
+    const gone = await dropDueDays({ pool, clock })
+    if (gone.length > 0) platform.log.info({ days: gone }, 'the single orders of these days were dropped')
   })
   jobs.every('settlement:sweep', SWEEP_MS, async () => {
     for (const { merchantId, periodId } of await findDueParts(deps)) await settlePart(merchantId, periodId)

@@ -10,6 +10,12 @@ export const SYSTEM_KEY = 'system'
 /** The first age that the log of sign-ins may be deleted at: the function of the owner deletes nothing younger. */
 export const LEAST_LOGIN_DAYS = 180
 
+/**
+ * The first age that a day's orders may be dropped at: the months that pages open with, and time to settle up and to
+ * correct. The function of the owner drops nothing younger.
+ */
+export const LEAST_ORDER_DAYS = 93
+
 const stored = z.object({
   /** Shown at the top of the operators' pages, in tab titles and on the sign-in pages. */
   name: z.string().default(''),
@@ -31,6 +37,8 @@ const stored = z.object({
   exportHours: z.int().min(1).default(24),
   /** Sign-ins are deleted from their log after so many days. */
   loginLogDays: z.int().min(LEAST_LOGIN_DAYS).default(LEAST_LOGIN_DAYS),
+  /** Single orders of days older than this are dropped; their sums stay. 0: never. */
+  orderDays: z.int().min(0).default(0),
   /** A merchant with less available than this is shown to operators, in units of money; '0': no warning. */
   balanceLine: z.string().regex(/^\d+$/).default('0'),
   /** A holder whose balance is below so many percent of its quota is told; 0: nobody. */

@@ -2,6 +2,7 @@ import { calendarDay } from '@strata/domain/calendar'
 import { judgeCorrection } from '@strata/domain/games/proposals'
 import type { PeriodId } from '@strata/domain/ids'
 import { runTx, type Tx } from '../../platform/db.ts'
+import { isClosedForGood } from '../periods/store-dropped-days.ts'
 import { lockPeriod, type PeriodRecord, resultInForce, sourceOfDraw, sourcesSaying } from '../periods/store-periods.ts'
 import { drawBySeed } from '../periods/store-seeds.ts'
 import { type BadResult, checkedBalls, type PeriodDeps, putResult } from './put-result.ts'
@@ -20,10 +21,16 @@ interface Changed {
   readonly version: number
 }
 
-type VoidRefusal = { readonly refusal: 'changed' | 'stateForbids' }
+/** The single orders of its day are no longer stored, so nothing of it can be computed again. */
+export interface DayDropped {
+  readonly refusal: 'dayDropped'
+  readonly day: string
+}
+
+type VoidRefusal = { readonly refusal: 'changed' | 'stateForbids' } | DayDropped
 export type VoidAnswer = Changed | VoidRefusal
 
-/** Refused in this order: changed (another result version is in force), stateForbids (it is void already). */
+/** Refused in this order: changed (another result version is in force), dayDropped, stateForbids (it is void already). */
 export async function judgeVoid(
   tx: Tx,
   change: Pick<ResultChange, 'periodId' | 'version'>,
@@ -31,6 +38,7 @@ export async function judgeVoid(
   const period = await lockPeriod(tx, change.periodId)
   if (!period) throw new Error(`no period ${change.periodId}`)
   if (change.version !== undefined && change.version !== period.resultVersion) return { refusal: 'changed' }
+  if (await isClosedForGood(tx, period.day)) return { refusal: 'dayDropped', day: period.day }
   return period.state === 'void' ? { refusal: 'stateForbids' } : period
 }
 
@@ -52,6 +60,7 @@ export async function voidPeriod(deps: PeriodDeps, change: ResultChange): Promis
 
 export type CorrectRefusal =
   | { readonly refusal: 'changed' | 'stateForbids' | 'sameResult' | 'notTheSeed' | 'needsSecondSource' }
+  | DayDropped
   | BadResult
 export type CorrectAnswer = Changed | CorrectRefusal
 
@@ -64,7 +73,7 @@ export interface Correction {
 }
 
 /**
- * Judges a correction in the caller's transaction. Refused in this order: changed; stateForbids (the period was never drawn:
+ * Judges a correction in the caller's transaction. Refused in this order: changed; dayDropped; stateForbids (the period was never drawn:
  * voiding it must not be a way around its seed, its source or the second operator); what the game says against the balls;
  * sameResult; notTheSeed (a commitment binds for good); needsSecondSource (one person against the word of a feed).
  */
@@ -76,6 +85,7 @@ export async function judgeCorrected(
   const period = await lockPeriod(tx, change.periodId)
   if (!period) throw new Error(`no period ${change.periodId}`)
   if (change.version !== undefined && change.version !== period.resultVersion) return { refusal: 'changed' }
+  if (await isClosedForGood(tx, period.day)) return { refusal: 'dayDropped', day: period.day }
   if (period.resultVersion === 0) return { refusal: 'stateForbids' }
   const drawnBy = await sourceOfDraw(tx, period.id)
   if (drawnBy === undefined) return { refusal: 'stateForbids' }

@@ -11,6 +11,7 @@ import type { AnyPage } from '../../exports/source.ts'
 import { periodNumbers } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { refuseDropped } from '../not-stored.ts'
 import { type Seat, seatOf } from '../seat.ts'
 import { markClasses } from './corrected-days.ts'
 import { figuresOnWire, measuresOfRow } from './figures.ts'
@@ -21,6 +22,9 @@ import {
   classificationFromOrders,
   classificationFromRollup,
   type DayRange,
+  type OrderRange,
+  periodsOfDropped,
+  type ReportScope,
 } from './store-rollups.ts'
 
 type Request = AnyPage<ParsedRequestOf<typeof classificationQuery>>
@@ -162,6 +166,24 @@ const MAX_PERIOD_DAYS = 31
 const isTooLong = (by: Request['by'], days: DayRange | null): boolean =>
   by === 'period' && days !== null && addDays(days.from as Day, MAX_PERIOD_DAYS) <= days.to && days.to !== FAR_DAY
 
+/** Rows of the classes: from the rollups where they know them, otherwise from the orders. */
+const classesOf = async (
+  on: Queryable,
+  scope: ReportScope,
+  range: OrderRange,
+  by: ClassBy | 'period',
+  state: Request['state'],
+): Promise<ClassRow[] | Refusal> => {
+  const { plays, pankou } = range
+  const isNode = scope.pathRole <= ROLE.agent
+  if (state === 'settled' && range.days && isNode && by !== 'period')
+    return classificationFromRollup(on, scope, range.days, by, { plays, pankou })
+  const orders = await classificationFromOrders(on, scope, range, by, state)
+  if (by === 'period' && state === 'settled' && isNode && plays === null && pankou === null)
+    return [...(await periodsOfDropped(on, scope, range)), ...orders]
+  return (await refuseDropped(on, range)) ?? orders
+}
+
 /** The delivery report's measures by game, play group, play, pankou, business day or period. `summary` is the sum of all rows. */
 export const classification = async (
   on: Queryable,
@@ -177,12 +199,9 @@ export const classification = async (
     return refuse('badParameter', { message: `按期号分类时，日期范围最多${MAX_PERIOD_DAYS}天` })
   const by: ClassBy | 'period' = request.by === 'group' ? 'play' : request.by
   const pankou = request.pankou ?? null
-  const isBettor = seat.pathRole > ROLE.agent
   const scope = scopeOf(seat, request)
-  const found =
-    request.state === 'settled' && range.days && !isBettor && by !== 'period'
-      ? await classificationFromRollup(on, scope, range.days, by, { plays: range.plays, pankou })
-      : await classificationFromOrders(on, scope, { ...range, pankou }, by, request.state)
+  const found = await classesOf(on, scope, { ...range, pankou }, by, request.state)
+  if (found instanceof Refusal) return found
   const ids = by === 'period' ? found.map((row) => Number(row.key_play ?? 0)) : []
   const periods = ids.length === 0 ? new Map<string, string>() : await periodNumbers(on, ids)
   const entries = sorted(entriesOf(found, seat, request.by, periods), request.sortInfo, request.by)

@@ -8,6 +8,7 @@ import type { Caller } from '../../access/session.ts'
 import type { AnyPage } from '../../exports/source.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { refuseDropped } from '../not-stored.ts'
 import { type Seat, seatOf } from '../seat.ts'
 import { closedDays, isUnsettled, sideOf } from '../settling-up/settling-up.ts'
 import { type ChildSums, childSums } from '../settling-up/store-settling-up.ts'
@@ -71,6 +72,8 @@ export const deliveryEntries = async (
   if (range instanceof Refusal) return range
   const scope = scopeOf(seat, request)
   const fromRollup = request.state === 'settled' && range.days !== null && range.plays === null
+  const dropped = fromRollup ? null : await refuseDropped(on, range)
+  if (dropped) return dropped
   const found =
     fromRollup && range.days
       ? await deliveryFromRollup(on, scope, range.days)

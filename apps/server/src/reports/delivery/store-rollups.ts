@@ -263,3 +263,34 @@ export const classificationFromOrders = async (
     foldParameters(scope, range),
   )
 }
+
+/** Classes by period of days whose single orders were dropped, as they were summed before. */
+export const periodsOfDropped = async (
+  on: Queryable,
+  scope: ReportScope,
+  range: Pick<OrderRange, 'days' | 'periodIds'>,
+): Promise<ClassRow[]> =>
+  rows<ClassRow>(
+    on,
+    `select r.game_id::integer as key_game, r.period_id::text as key_play, r.day as key_day, r.own, r.kind, ${summedMeasures()}
+       from dropped_periods r
+       join dropped_days x on x.day = r.day and x.state <> 'closing'
+      where r.merchant_id = any($1) and r.path_id = $2
+        and ($3::date is null or r.day between $3 and $4)
+        and ($5::smallint[] is null or r.game_id = any($5))
+        and (case when r.own then r.taker <= $6 or (r.kind = 2 and $8) else r.kind = 0 or r.taker <= $6 end)
+        and ($7::smallint is null or r.kind = $7)
+        and ($9::integer[] is null or r.period_id = any($9))
+      group by 1, 2, 3, 4, 5`,
+    [
+      scope.merchantIds,
+      scope.pathId,
+      range.days?.from ?? null,
+      range.days?.to ?? null,
+      scope.gameIds,
+      scope.seatRole,
+      scope.kind,
+      scope.isSeat,
+      range.periodIds,
+    ],
+  )

@@ -15,11 +15,11 @@ import {
 } from '../../exports/source.ts'
 import { inChunks } from '../../platform/chunks.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { seatOf } from '../seat.ts'
 import { orderOnWire, type WireOrder } from './order-rows.ts'
 import { type OrdersSummary, orderScope, wholeSummary } from './order-tally.ts'
-import { endsLater, type OrdersRequest, wholeFilter } from './orders.ts'
+import { endsLater, type OrdersRequest, storedPart, wholeFilter } from './orders.ts'
 import { relatedRequest } from './relation-order.ts'
 import { type ListedOrder, ordersStatement } from './store-order-page.ts'
 import { countOrders } from './store-orders.ts'
@@ -76,8 +76,8 @@ async function openOrders(
   const scope = orderScope(seat)
   const asked = await wholeFilter(on, request, seat, now)
   if (asked instanceof Refusal) return asked
-  // A copy in a new name: TypeScript does not narrow `asked` inside the functions below.
-  const filter = asked
+  const { filter, gone, isEmpty } = await storedPart(on, request, asked)
+  if (isEmpty && gone.notStored) return refuse('orderNotStored', { through: gone.notStored })
   const { columnName: sort = 'at', direction = 1 } = request.sortInfo ?? {}
   const page = { sort, descending: direction === 1, limit: null, offset: 0, after: null }
   let reading: Promise<OrdersSummary> | undefined
@@ -94,7 +94,10 @@ async function openOrders(
     count: async () => (await sums()).orders,
     isLong: async () => (await countOrders(on, scope, filter, LONG_ROWS + 1)) > LONG_ROWS,
     rows,
-    totals: async () => [shown(await sums())],
+    totals: async () => [
+      shown(await sums()),
+      ...(gone.notStored === undefined ? [] : [{ 下注时间: `${gone.notStored}及以前的单笔注单已不再保存` }]),
+    ],
   })
 }
 

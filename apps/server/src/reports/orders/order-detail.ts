@@ -16,10 +16,12 @@ import { figuresOf, type RowSubject, type SeatRole } from '@strata/domain/report
 import { measuresOf } from '@strata/domain/reports/fold'
 import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
+import { lastDroppedDay } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH, namesOf } from '../../tree/paths.ts'
+import { placedBefore } from '../not-stored.ts'
 import { type Seat, seatOf } from '../seat.ts'
 import { explainOrder } from './explain.ts'
 import { holdingOfRecord, isVoid, orderOnWire, payoutOf, resultOf } from './order-rows.ts'
@@ -142,6 +144,11 @@ const levelsOf = (
   return [bettorLevel(order, order.bettor_name ?? nameOf(order.bettor)), ...levels]
 }
 
+async function refusalOfUnknown(on: Queryable, orderId: bigint): Promise<Refusal> {
+  const through = await lastDroppedDay(on)
+  return through !== null && placedBefore(orderId, through) ? refuse('orderNotStored', { through }) : refuse('notFound')
+}
+
 /** One order with its levels, its cause, the orders that it caused, and the explanation of its result. */
 export const orderDetail = async (
   on: Queryable,
@@ -152,7 +159,7 @@ export const orderDetail = async (
   if (seat instanceof Refusal) return seat
   const scope = orderScope(seat)
   const order = await orderById(on, scope, idOf(request.orderNo))
-  if (!order) return refuse('notFound')
+  if (!order) return refusalOfUnknown(on, idOf(request.orderNo))
   const own = { ...scope, merchantIds: [order.merchant_id] }
   const chain = [order.m, order.g, order.a].filter((id) => id !== null)
   const names = await namesOf(on, own.merchantIds, chain)

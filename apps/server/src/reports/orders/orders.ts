@@ -1,12 +1,14 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
-import { businessDay, type Day, includesLaterOpen, parseDay } from '@strata/domain/calendar'
+import { addDays, businessDay, type Day, includesLaterOpen, parseDay } from '@strata/domain/calendar'
 import { parseMoney } from '@strata/domain/money'
 import type { Caller } from '../../access/session.ts'
+import { lastDroppedDay } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { kindNumber, periodsOf, playsOfGroups } from '../delivery/report-filters.ts'
+import { placedBefore } from '../not-stored.ts'
 import { type Seat, seatOf } from '../seat.ts'
 import { narrowed, narrowedBelow } from './order-narrowing.ts'
 import { keysOfPage, type PageKeys, type PageWanted } from './order-page.ts'
@@ -135,6 +137,36 @@ const pageFound = async (on: Queryable, scope: OrderScope, asked: Asked): Promis
   return keysOfPage(on, scope, read, page, { isFew, nowMs })
 }
 
+interface StoredPart {
+  readonly filter: OrderFilter
+  readonly gone: { readonly notStored?: Day }
+  /** Nothing of the days asked for is stored. */
+  readonly isEmpty: boolean
+}
+
+/** What is left of a filter by days: those whose single orders are still stored. */
+export const storedPart = async (on: Queryable, request: Request, filter: OrderFilter): Promise<StoredPart> => {
+  const from = request.from ?? (request.placedFrom === undefined ? undefined : businessDay(request.placedFrom))
+  const through = from === undefined ? null : await lastDroppedDay(on)
+  if (from === undefined || through === null || from > through) return { filter, gone: {}, isEmpty: false }
+  const first = addDays(through, 1)
+  const last = request.to ?? FAR_DAY
+  return {
+    filter: { ...filter, from: first },
+    gone: { notStored: last < through ? (last as Day) : through },
+    isEmpty: last < first,
+  }
+}
+
+/** Orders asked for by a number that are not found, because their day is no longer stored. */
+const missedOf = async (on: Queryable, request: Request, narrow: OrderFilter | null): Promise<StoredPart['gone']> => {
+  const through = await lastDroppedDay(on)
+  if (through === null) return {}
+  const isOld = request.orderNo !== undefined && placedBefore(idOf(request.orderNo), through)
+  const isOfOldDay = narrow?.days?.some((day) => day <= through) ?? false
+  return isOld || isOfOldDay ? { notStored: through } : {}
+}
+
 export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
   request.to !== undefined && request.to > businessDay(nowMs)
     ? refuse('badParameter', { message: '结束日期不能晚于今天' })
@@ -181,9 +213,11 @@ export const orders = async (
   const after = cursorOf(request.cursor)
   if (after instanceof Refusal) return after
   const scope = orderScope(seat)
-  const filter = await wholeFilter(on, request, seat, nowMs)
-  if (filter instanceof Refusal) return filter
-  const base = { pageIndex: request.pageIndex, pageSize: request.pageSize }
+  const asked = await wholeFilter(on, request, seat, nowMs)
+  if (asked instanceof Refusal) return asked
+  const { filter, gone, isEmpty } = await storedPart(on, request, asked)
+  const base = { pageIndex: request.pageIndex, pageSize: request.pageSize, ...gone }
+  if (isEmpty) return { items: [], total: 0, ...base, summary: NO_SUMMARY, nextCursor: null }
   if (request.summaryOnly) {
     const summary = await wholeSummary(on, seat, filter)
     return { items: [], total: summary.orders, ...base, summary }
@@ -192,8 +226,10 @@ export const orders = async (
   const narrow = await narrowed(on, scope, filter)
   const reach = { most: isByTime(page.sort) ? MAX_COUNTED : MAX_SORTED }
   const known = narrow && (await knownFromRollup(on, seat, filter, reach))
-  if (narrow === null || known?.counted === 0)
-    return { items: [], total: 0, ...base, summary: NO_SUMMARY, nextCursor: null }
+  if (narrow === null || known?.counted === 0) {
+    const missed = await missedOf(on, request, narrow)
+    return { items: [], total: 0, ...base, ...missed, summary: NO_SUMMARY, nextCursor: null }
+  }
   const before: Tally | null = known ?? (isByTime(page.sort) ? null : await tally(on, scope, narrow, reach))
   if (before && !isByTime(page.sort) && before.counted > MAX_SORTED) return tooManyToSort(page.sort)
   const place = { narrow, days: known?.days, counted: before?.counted, page, nowMs }
@@ -202,6 +238,7 @@ export const orders = async (
   const { counted, summary } =
     before ?? (await (isAll ? tallyOfPage(on, scope, keys) : tally(on, scope, narrow, { ...reach, counted: matched })))
   const found = await ordersOfKeys(on, scope, keys)
+  const missed = keys.length === 0 ? await missedOf(on, request, narrow) : {}
   const last = keys.at(-1)
   const isFull = keys.length === request.pageSize
   return {
@@ -210,6 +247,7 @@ export const orders = async (
     ...(counted > MAX_COUNTED ? { more: true } : {}),
     ...(summary ? { summary } : {}),
     ...base,
+    ...missed,
     nextCursor: last && isFull ? cursorText(last) : null,
   }
 }

@@ -3,7 +3,7 @@ import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { boardEvent } from '../../book/boards.ts'
 import { lockMerchantPeriod } from '../../book/open-games.ts'
 import { type FoundOrder, findOrder, voidInBooks } from '../../book/orders.ts'
-import { type PeriodRecord, readPeriod } from '../../games/periods.ts'
+import { isClosedForGood, type PeriodRecord, readPeriod } from '../../games/periods.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
@@ -26,6 +26,7 @@ export interface OrderVoid {
 export type OrderVoidAnswer =
   | { readonly periodId: PeriodId; readonly bettor: PathId }
   | { readonly refusal: 'notFound' | 'alreadyVoid' }
+  | { readonly refusal: 'dayDropped'; readonly day: string }
   | { readonly refusal: 'forbidden'; readonly why: string }
 
 const MEMBER = 0
@@ -56,6 +57,7 @@ export async function voidOrderIn(
   const period = await lockMerchantPeriod(tx, merchantId, found.periodId)
   if (!period)
     throw new Error(`order ${orderId} is in period ${found.periodId}, but the merchant has no part of that period`)
+  if (await isClosedForGood(tx, period.day)) return { refusal: 'dayDropped', day: period.day }
   const open = period.settledVersion === 0
   const batch = nextId()
   const holders = await voidInBooks(tx, { ...order, batch, at }, found, open)

@@ -28,13 +28,13 @@ export interface OperatorContext extends AccessContext, PeriodDeps {
   readonly tellOperators: (tx: Tx, told: ToldProposal) => Promise<void>
 }
 
-type Refused = { readonly refusal: string; readonly message?: string }
+type Refused = { readonly refusal: string; readonly message?: string; readonly day?: string }
 
 /** A refusal of the games room as the wire has it. */
 export const refusalOf = (answer: Refused): Refusal =>
   answer.refusal === 'badResult'
     ? refuse('badParameter', answer.message === undefined ? {} : { message: answer.message })
-    : refuse(answer.refusal as Refusal['name'])
+    : refuse(answer.refusal as Refusal['name'], answer.day === undefined ? {} : { day: answer.day })
 
 export const periodName = ({ gameId, periodNo }: Pick<PeriodRecord, 'gameId' | 'periodNo'>): string =>
   `${gameById(gameId)?.name ?? gameId} ${periodNo}`

@@ -96,6 +96,7 @@ async function applyToOrder({ tx, context, caller, proposal, at }: Deciding): Pr
   const { reason } = proposal
   const order = { merchantId, orderId, reason, operator: caller.account.name }
   const answer = await voidOrderIn(tx, context, order, at)
+  if ('refusal' in answer && answer.refusal === 'dayDropped') return refusalOf(answer)
   if ('refusal' in answer) return refuse(answer.refusal === 'notFound' ? 'notFound' : 'stateForbids')
   const about = { pathId: answer.bettor, merchantId, targetName: String(orderId) }
   const state = { field: 'state', label: '状态', before: '有效', after: '作废' }

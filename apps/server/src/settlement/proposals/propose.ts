@@ -1,15 +1,23 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { drawCorrect, drawEnter, gamePeriodVoid, orderVoid } from '@strata/contract/endpoints/settlement'
 import { PROPOSAL_KIND_WORDS } from '@strata/contract/words'
+import { businessDay } from '@strata/domain/calendar'
 import { expiresAt, stateAt } from '@strata/domain/games/proposals'
 import type { GameId, MerchantId } from '@strata/domain/ids'
 import { type LoggedChange, logAction } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
 import { findOrder, isVoid, merchantOfOrder } from '../../book/orders.ts'
-import { findPeriod, type PeriodRecord, readPeriod, resultInForce } from '../../games/periods.ts'
+import {
+  findPeriod,
+  isClosedForGood,
+  lastDroppedDay,
+  type PeriodRecord,
+  readPeriod,
+  resultInForce,
+} from '../../games/periods.ts'
 import { judgeCorrected, judgeManualDraw, judgeVoid } from '../../games/results.ts'
-import type { Tx } from '../../platform/db.ts'
-import { idOf, nextId } from '../../platform/ids.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { idMs, idOf, nextId } from '../../platform/ids.ts'
 import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../../tree/merchants.ts'
@@ -140,9 +148,17 @@ export async function merchantOf(
   return merchantOfOrder(pool, await listMerchantIds(pool), orderId)
 }
 
+/** An order of a day whose single orders are no longer stored is told apart from one that never was. */
+async function refusalOfUnknown(on: Queryable, orderId: bigint): Promise<Refusal> {
+  const through = await lastDroppedDay(on)
+  return through !== null && businessDay(idMs(orderId)) <= through
+    ? refuse('orderNotStored', { through })
+    : refuse('notFound')
+}
+
 /**
- * order/void: one order of any merchant, whatever the state of its period. Refused in this order: notFound, stateForbids (it
- * is void already), proposalWaiting.
+ * order/void: one order of any merchant, whatever the state of its period. Refused in this order: notFound or orderNotStored,
+ * stateForbids (it is void already), dayDropped, proposalWaiting.
  */
 export async function voidOrderCall(
   context: OperatorContext,
@@ -151,7 +167,7 @@ export async function voidOrderCall(
 ): Promise<Proposed | Refusal> {
   const orderId = idOf(input.orderNo)
   const merchantId = await merchantOf(context, orderId)
-  if (merchantId === undefined) return refuse('notFound')
+  if (merchantId === undefined) return refusalOfUnknown(context.pool, orderId)
   const { requestId, ...asked } = input
   const at = context.clock()
   const key = { accountId: caller.account.id, requestId, call: 'orderVoid', content: asked, now: at }
@@ -160,6 +176,7 @@ export async function voidOrderCall(
     if (!order) return refuse('notFound')
     if (await isVoid(tx, merchantId, orderId)) return refuse('stateForbids')
     const period = must(await readPeriod(tx, order.periodId), 'the period of an order')
+    if (await isClosedForGood(tx, period.day)) return refuse('dayDropped', { day: period.day })
     const { reason } = input
     const subject = { merchantId, orderId, version: period.resultVersion }
     const proposed = await note(tx, caller, {

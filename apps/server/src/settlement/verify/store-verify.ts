@@ -1,3 +1,4 @@
+import type { Day } from '@strata/domain/calendar'
 import type { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import type { DrawRow } from '../../games/results.ts'
 import { type Queryable, rows } from '../../platform/db.ts'
@@ -45,10 +46,23 @@ export const readOutcomes = (
     [merchantId, period_id, settled_version],
   )
 
-/** The first rule that the written rows break, or null. */
-export async function findBrokenRule(on: Queryable, merchantId: MerchantId): Promise<SettlementFault | null> {
-  for (const [check, text] of checks) {
-    const wrong = (await rows(on, text, [merchantId]))[0]
+/**
+ * From here on no day leaves `orders`. It goes before the first read of a snapshot: the snapshot would not know that the
+ * day was dropped, and find no orders.
+ */
+export async function holdDays(on: Queryable): Promise<void> {
+  await on.query('/* all merchants */ lock table orders in access share mode')
+}
+
+/** The first rule that the written rows break, or null: of all days, or of one. */
+export async function findBrokenRule(
+  on: Queryable,
+  merchantId: MerchantId,
+  day?: Day,
+): Promise<SettlementFault | null> {
+  const values = day === undefined ? [merchantId] : [merchantId, day]
+  for (const [check, text] of checks[day === undefined ? 'all' : 'day']) {
+    const wrong = (await rows(on, text, values))[0]
     if (wrong) return { check, row: wrong }
   }
   return null

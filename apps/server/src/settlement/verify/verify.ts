@@ -3,7 +3,7 @@ import { type ExposureFault, verifyExposures } from '../../book/exposures.ts'
 import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
 import { outcomesOf } from '../settle/outcomes.ts'
 import type { OutcomeRow } from '../settle/store-settlement.ts'
-import { findBrokenRule, readOutcomes, readSettledPeriods, type SettlementFault } from './store-verify.ts'
+import { findBrokenRule, holdDays, readOutcomes, readSettledPeriods, type SettlementFault } from './store-verify.ts'
 
 const TIMEOUT_MS = 600_000
 
@@ -40,7 +40,10 @@ const exposureFault = (fault: ExposureFault): SettlementFault => ({
  */
 export async function verifySettlement(pool: Pool, merchantId: MerchantId): Promise<SettlementFault | null> {
   const options = { isolation: 'repeatable read', readOnly: true, timeoutMs: TIMEOUT_MS } as const
-  const fault = await runTx(pool, options, (tx) => findSettlementFault(tx, merchantId))
+  const fault = await runTx(pool, options, async (tx) => {
+    await holdDays(tx)
+    return findSettlementFault(tx, merchantId)
+  })
   if (fault) return fault
   const exposure = await verifyExposures(pool, merchantId)
   return exposure && exposureFault(exposure)
