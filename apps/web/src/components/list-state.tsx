@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ApiRefusal } from '../api/client.ts'
 import { appText } from '../text/zh-CN/app/app.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 
@@ -24,7 +25,7 @@ export const ListState = <T,>({ query, isEmpty, empty, children }: Props<T>): Re
   if (query.isPending) return <Skeleton label={appText.loading} />
   return (
     <p className="message-line" role="alert">
-      {appText.loadFailed}{' '}
+      {query.error instanceof ApiRefusal ? query.error.message : appText.loadFailed}{' '}
       <button type="button" className="link-button" onClick={() => void query.refetch()}>
         {appText.retry}
       </button>

@@ -2,6 +2,7 @@ import * as reportsCalls from '@strata/contract/calls/reports'
 import '../../ui/page/table.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ApiRefusal } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useAllGames } from '../../api/shared-queries.ts'
 import { formatInstant } from '../../lib/instant.ts'
@@ -73,10 +74,12 @@ export const OrderDetail = ({ orderNo, onOpen }: Props): ReactNode => {
         {detail.isPending ? <Skeleton label={appText.loading} /> : null}
         {detail.isError ? (
           <p className="message-line" role="alert">
-            {appText.loadFailed}{' '}
-            <button type="button" className="link-button" onClick={() => void detail.refetch()}>
-              {appText.retry}
-            </button>
+            {detail.error instanceof ApiRefusal ? detail.error.message : appText.loadFailed}{' '}
+            {detail.error instanceof ApiRefusal ? null : (
+              <button type="button" className="link-button" onClick={() => void detail.refetch()}>
+                {appText.retry}
+              </button>
+            )}
           </p>
         ) : null}
         {order ? (

@@ -117,9 +117,14 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
       </p>
     )
   return (
-    <ListState query={list} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
+    <ListState
+      query={list}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<Empty notStored={list.data?.notStored} />}
+    >
       {(data) => (
         <>
+          <NotStored day={data.notStored} />
           <div className={`${ordersCss.ordersBar} ${css.detailsBar}`} data-part="orders-bar">
             {summary ? <OrdersSummary summary={summary} /> : <span />}
             <span className={exportsCss.barButtons}>
@@ -254,13 +259,26 @@ const placeOf = (
   }
 }
 
-const Empty = (): ReactNode => (
-  <>
-    {reportText.empty}
-    <br />
-    {reportText.details.emptyHint}
-  </>
-)
+type Gone = { readonly day: string | undefined }
+
+/** Days are asked for whose single orders are no longer stored. */
+const NotStored = ({ day }: Gone): ReactNode =>
+  day === undefined ? null : (
+    <p className="message-line" role="status">
+      {reportText.details.notStored(day)}
+    </p>
+  )
+
+const Empty = ({ notStored }: { readonly notStored: string | undefined }): ReactNode =>
+  notStored === undefined ? (
+    <>
+      {reportText.empty}
+      <br />
+      {reportText.details.emptyHint}
+    </>
+  ) : (
+    reportText.details.notStored(notStored)
+  )
 
 type FootProps = {
   readonly page: ReturnType<typeof orderPage>
