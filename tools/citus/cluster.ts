@@ -31,7 +31,10 @@ function run(place: Place, program: string, args: readonly string[]): void {
   })
 }
 
-/** Small memory, because three share a machine; statistics are sent to nobody. */
+/**
+ * Small memory, because three share a machine; statistics are sent to nobody. Each database has a process of Citus on
+ * each machine, and a move of shards needs more.
+ */
 const settingsOf = (place: Place, node: number): string => `
 shared_preload_libraries = 'citus'
 listen_addresses = '127.0.0.1'
@@ -39,6 +42,7 @@ unix_socket_directories = ''
 port = ${place.port + node}
 max_connections = 300
 max_prepared_transactions = 300
+max_worker_processes = 64
 max_wal_size = '2GB'
 shared_buffers = '128MB'
 wal_level = logical

@@ -104,12 +104,20 @@ async function shareFunctions(on: Queryable): Promise<void> {
 }
 
 /**
- * A transaction that has touched several shards at once cannot write a reference table that they refer to. Ours write
- * over several shards seldom and little, so they do it one by one.
+ * What every connection of a cluster begins with.
+ * - A transaction that has touched several shards at once cannot write a reference table that they refer to. Ours write
+ *   over several shards seldom and little, so they do it one by one.
+ * - The limits of a transaction hold on the machine with the rows too: it is there that locks are waited for.
  */
+export const CLUSTER_DEFAULTS: Readonly<Record<string, string>> = {
+  'citus.multi_shard_modify_mode': 'sequential',
+  'citus.propagate_set_commands': 'local',
+}
+
 async function setDefaults(on: Queryable): Promise<void> {
   const { name } = await row<{ name: string }>(on, 'select quote_ident(current_database()) as name')
-  await on.query(`alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`)
+  for (const [setting, value] of Object.entries(CLUSTER_DEFAULTS))
+    await on.query(`alter database ${name} set ${setting} = '${value}'`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { CLUSTER_DEFAULTS } from '../citus.ts'
 import { createPool } from '../db.ts'
 import { limitApplication } from '../roles.ts'
 import { migrateAll } from '../server.ts'
@@ -26,11 +27,14 @@ async function makeTemplate(nodeUrls: readonly string[]): Promise<string> {
   await onEveryNode(nodeUrls, `drop database if exists ${templateName} with (force)`)
   await onEveryNode(nodeUrls, `create database ${templateName}`)
   await joinNodes(nodeUrls.map((url) => databaseUrl(url, templateName)))
+  const defaults = Object.entries(CLUSTER_DEFAULTS).map(
+    ([setting, value]) => `alter role ${APPLICATION} set ${setting} = '${value}'`,
+  )
   await onEveryNode(
     nodeUrls,
     `set citus.enable_ddl_propagation = off;
      do $$ begin create role ${APPLICATION} login; exception when duplicate_object then null; end $$;
-     alter role ${APPLICATION} set citus.multi_shard_modify_mode = 'sequential'`,
+     ${defaults.join(';')}`,
   )
   return databaseUrl(nodeUrls[0] ?? '', templateName)
 }
