@@ -118,7 +118,7 @@ test('an advisory lock has only one holder', async () => {
 test('a lost connection fails only the work that uses it', async () => {
   const sibling = siblingPool(pool, { max: 2, pipeline: false, settings: {} })
   for (const one of [pool, sibling]) {
-    const kill = (pid: number) => raw.query('select pg_terminate_backend($1)', [pid])
+    const kill = (pid: number) => raw.query('select pg_terminate_backend($1::integer)', [pid])
     const pidOf = async (on: Queryable) => (await row<{ pid: number }>(on, 'select pg_backend_pid() as pid')).pid
     // No caller listens for its errors. Without the pool's handler an error would end the process.
     const client = await one.connect()

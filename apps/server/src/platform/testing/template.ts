@@ -28,5 +28,15 @@ export async function onEveryNode(nodeUrls: readonly string[], text: string): Pr
 export const cloneTemplate = (nodeUrls: readonly string[], name: string): Promise<void> =>
   onEveryNode(nodeUrls, `create database ${name} template ${templateName}`)
 
-export const dropClone = (nodeUrls: readonly string[], name: string): Promise<void> =>
-  onEveryNode(nodeUrls, `drop database ${name} with (force)`)
+const DROPS = 5
+
+/** Citus begins a process of its own in a database at any moment, and then it cannot be dropped just then. */
+export async function dropClone(nodeUrls: readonly string[], name: string): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await onEveryNode(nodeUrls, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if (tried === DROPS || !/being accessed by other users/.test(String(error))) throw error
+    }
+  }
+}
