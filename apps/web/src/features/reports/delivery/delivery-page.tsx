@@ -4,7 +4,7 @@ import { ROLE } from '@strata/domain/tree'
 import { keyOf } from '../../../api/queries.ts'
 import '../../../ui/page/table.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
@@ -180,6 +180,35 @@ const Tools = ({ filters, table, classified, sort, chart, paper }: ToolsProps): 
   )
 }
 
+type FormProps = {
+  readonly rangeShown: string
+  readonly form: Omit<ComponentProps<typeof DeliveryForm>, 'onQuery' | 'end'>
+  readonly onQuery: () => void
+  readonly end: ReactNode
+}
+
+/** The form, on a phone in a sheet below the shortcuts of days. */
+const FormInPlace = ({ rangeShown, form, onQuery, end }: FormProps): ReactNode => {
+  const { filters, today, onChange } = form
+  return (
+    <FilterSheet
+      label={`${rangeShown} · ${reportText.states[filters.state]}`}
+      quick={
+        filters.periods === null ? (
+          <RangeShortcuts
+            name="quick-range"
+            range={filters.range}
+            today={today}
+            onChange={(range) => onChange({ range })}
+          />
+        ) : null
+      }
+    >
+      <DeliveryForm {...form} onQuery={onQuery} end={end} />
+    </FilterSheet>
+  )
+}
+
 /** The delivery report of the signed-in path or a seat: by child, or by game, play and day. */
 export const DeliveryPage = (): ReactNode => {
   const today = businessDay(serverNow())
@@ -225,29 +254,12 @@ export const DeliveryPage = (): ReactNode => {
         <SummaryCards summary={report.data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
       ) : null}
       <section className={`card ${css.deliveryCard}`}>
-        <FilterSheet
-          label={`${rangeShown} · ${reportText.states[filters.state]}`}
-          quick={
-            filters.periods === null ? (
-              <RangeShortcuts
-                name="quick-range"
-                range={filters.range}
-                today={today}
-                onChange={(range) => change({ range })}
-              />
-            ) : null
-          }
-        >
-          <DeliveryForm
-            filters={filters}
-            today={today}
-            onChange={change}
-            onQuery={() => void report.refetch()}
-            busy={report.isFetching}
-            classified={classified}
-            end={<Tools {...{ filters, table, classified, sort, paper }} chart={chart} />}
-          />
-        </FilterSheet>
+        <FormInPlace
+          rangeShown={rangeShown}
+          form={{ filters, today, classified, onChange: change, busy: report.isFetching }}
+          onQuery={() => void report.refetch()}
+          end={<Tools {...{ filters, table, classified, sort, paper }} chart={chart} />}
+        />
         {chart.on ? (
           <Suspense fallback={<Skeleton label={appText.loading} rows={4} />}>
             <ResultChart filters={filters} />
