@@ -180,6 +180,31 @@ test('the board fits the window: every number, both rows of groups and the total
     await page.keyboard.press('Escape')
     await expect(page.getByText('已选 1 项')).toHaveCount(0)
   })
+  await test.step('arrows go to the neighbour, also after the items have changed places', async () => {
+    const pick = (item: string) => page.locator(`[data-key="TMA|${item}"] [data-part="pick"]`)
+    const walk = async (from: string, ways: readonly (readonly [string, string])[]): Promise<void> => {
+      await pick(from).focus()
+      for (const [way, to] of ways) {
+        await page.keyboard.press(`Arrow${way}`)
+        await expect(pick(to)).toBeFocused()
+      }
+    }
+    const five = [
+      ['Down', '02'],
+      ['Right', '12'],
+      ['Up', '11'],
+      ['Left', '01'],
+    ] as const
+    await walk('01', five)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/agent/bet/instant?game=6HC&group=TM&sort=item')
+    await walk('01', [
+      ['Down', '02'],
+      ['Down', '03'],
+    ])
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await walk('01', five)
+  })
   await test.step('PC: 28 sums, and its panel does not stretch them', async () => {
     await page.goto('/agent/bet/instant?game=PC&group=HZ')
     await expect(page.locator('[data-key="HZ|27"]')).toBeVisible()

@@ -101,11 +101,11 @@ const COMMENTS: readonly CommentRule[] = [
 
 /** What a reader sees has one Chinese word for each thing. */
 const CHINESE: readonly CommentRule[] = [
-  { found: /单项(?:最高|上限)|单号限额/, right: '单项限额' },
-  { found: /今日盈亏|当日输赢|今日结果/, right: '今日输赢' },
-  { found: /营业日|账务日/, right: '业务日' },
-  { found: /注单列表|投注明细|下注明细/, right: '注单明细' },
-  { found: /修改条[件款]|编辑条款/, right: '修改占成与退水' },
+  { found: /单项(?:最高|最大|上限)|单[号注]限额/, right: '单项限额' },
+  { found: /今日盈亏|当日(?:输赢|盈亏)|今日结果/, right: '今日输赢' },
+  { found: /营业日|账务日|业务(?:天|日期)/, right: '业务日' },
+  { found: /注单(?:列表|查询)|(?:报表|投注|下注|订单)明细/, right: '注单明细' },
+  { found: /修改条[件款]|编辑(?:条款|占成)|修改占成和?退水/, right: '修改占成与退水' },
 ]
 
 function chineseFaults(path: string, line: number, text: string): Fault[] {

@@ -55,7 +55,8 @@ export const createBetweenKeys = (ports: Ports = PORTS): BetweenKeys => {
         isAnswering = false
         isFull = false
         // What begins may wait for a next key: those are not of this drawing.
-        for (const [go, size] of [...waiting]) if (fits(size)) go()
+        const due = [...waiting]
+        for (const [go, size] of due) if (fits(size)) go()
       })
     },
     run: (work, size = 'small') => {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, startTransition, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, startTransition, useRef, useState } from 'react'
 import { whenDrawn } from '../../../lib/when-drawn.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { gridKeyOf, nextSpot, type Spot } from './grid-keys.ts'
@@ -31,9 +31,25 @@ const focusLike = (cell: HTMLElement | undefined, part: EventTarget): void => {
   cell?.scrollIntoView({ block: 'nearest' })
 }
 
+type Places = { readonly of: string; readonly spots: readonly Spot[] }
+
+/** What the places of cells relative to each other depend on: their order, the columns, and the window. */
+const layoutOf = (grid: HTMLElement, cells: readonly HTMLElement[]): string =>
+  [
+    window.innerWidth,
+    window.innerHeight,
+    grid.style.cssText,
+    ...[...grid.querySelectorAll<HTMLElement>('[data-part="board-grid"]')].map(
+      ({ style }) => style.gridTemplateColumns,
+    ),
+    ...cells.map(({ dataset }) => dataset['key']),
+  ].join()
+
 /** Keyboard navigation of the grid: one item has the focus; arrows move it, Enter opens, digits begin an amount. */
 export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
   const [held, setHeld] = useState<string | null>(null)
+  // Asking 49 cells for their places is most of what an arrow costs, and they rarely move.
+  const places = useRef<Places>({ of: '', spots: [] })
   const first = rows[0] ? rowKey(rows[0]) : null
   const active = held !== null && rows.some((row) => rowKey(row) === held) ? held : first
 
@@ -56,10 +72,13 @@ export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
       onOpen(row)
     } else {
       const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-item]')]
-      const spots = cells.map(spotOf)
+      const of = layoutOf(event.currentTarget, cells)
+      if (places.current.of !== of) places.current = { of, spots: cells.map(spotOf) }
+      const { spots } = places.current
+      const at = spots.find(({ key }) => key === cell.dataset['key'])
       const key =
         asked.kind === 'move'
-          ? nextSpot(spots, spotOf(cell), asked.way)?.key
+          ? at && nextSpot(spots, at, asked.way)?.key
           : spots.at(asked.kind === 'first' ? 0 : -1)?.key
       focusLike(
         cells.find((one) => one.dataset['key'] === key),
