@@ -32,6 +32,9 @@ const isWhole = (tab: BoardTab): boolean => {
   return tab.groups.every((group) => group.plays.every((play) => shown.has(play.code)))
 }
 
+/** A group without a bet has no row. */
+const NO_MONEY: RowsFigures = { stake: '0', worst: null, warn: 0 }
+
 const tabFigures = (tab: BoardTab, { rows, loaded, own: chosenRows, chosen, mode }: Props): RowsFigures | null => {
   if (!isWhole(tab)) {
     const known = loaded ?? (tab.code === chosen ? chosenRows : null)
@@ -45,7 +48,7 @@ const tabFigures = (tab: BoardTab, { rows, loaded, own: chosenRows, chosen, mode
     )
   }
   const own = rows.filter((row) => tab.groups.some((group) => group.id === row.groupId))
-  if (own.length === 0) return null
+  if (own.length === 0) return NO_MONEY
   const worst = own
     .flatMap((row) => (row.worst === null ? [] : [row.worst]))
     .toSorted((a, b) => (readAmount(a) < readAmount(b) ? -1 : 1))
