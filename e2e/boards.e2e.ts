@@ -202,6 +202,10 @@ test('the board fits the window: every number, both rows of groups and the total
       ['Down', '02'],
       ['Down', '03'],
     ])
+    // What says which board it is, and for how long, stays in view on a phone.
+    await page.locator('[data-key="TMA|49"]').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('timer').first()).toBeInViewport()
+    await expect(page.locator('[data-part="group-tabs"]')).toBeInViewport()
     await page.setViewportSize({ width: 1366, height: 768 })
     await walk('01', five)
   })
