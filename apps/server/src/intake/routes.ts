@@ -7,6 +7,7 @@ import type { Pool } from '../platform/db.ts'
 import { type Call, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Tracer } from '../platform/tracing.ts'
+import { BetGate } from './bet-gate.ts'
 import { BetRates } from './bet-rates.ts'
 import type { Intake } from './intake.ts'
 import type { MerchantKeys, SignedMerchant } from './merchant-keys.ts'
@@ -49,6 +50,7 @@ export function intakeRoutes(app: FastifyInstance, context: IntakeContext): void
   const rates = new BetRates(context.clock)
   registerEndpoint(app, orderCreate, {
     authorize: (call) => keys.authorize(call),
+    gate: new BetGate((bets) => context.watch.shed(bets)),
     judgesText: true,
     handle: ({ bets }, call) =>
       keys.answerOnce(

@@ -57,12 +57,35 @@ export const alreadySent = Symbol('alreadySent')
 
 type Outcome<Data> = Data | Answer<Data> | Refusal | FileAnswer | ExportStarted | typeof alreadySent
 
+export interface CallGate {
+  /** Why the call is shed: asked before its body is read, and before it is looked at. */
+  readonly judge: (request: FastifyRequest) => Refusal | undefined
+  /** The call is worked on until what is returned is called. */
+  readonly hold: (request: FastifyRequest) => () => void
+}
+
+/** The hooks of a route with a gate. */
+const gateHooks = (gate: CallGate) => ({
+  onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const shed = gate.judge(request)
+    return shed && sendRefusal(reply, shed)
+  },
+  preValidation: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const shed = gate.judge(request)
+    if (shed) return sendRefusal(reply, shed)
+    reply.raw.once('close', gate.hold(request))
+    return undefined
+  },
+})
+
 export interface EndpointHandlers<E extends Endpoint, Caller> {
   /** Who calls: session or signature, permission id, status. Runs before the fields are looked at. */
   readonly authorize: (call: CallInfo) => Promise<Caller | Refusal> | Caller | Refusal
   /** May this caller name these paths (downline)? Runs after the fields are valid. */
   readonly scope?: (input: ParsedRequestOf<E>, call: Call<Caller>) => Promise<Refusal | undefined>
   readonly handle: (input: ParsedRequestOf<E>, call: Call<Caller>) => Promise<Outcome<ResponseOf<E>>>
+  /** Sheds calls before they cost anything. */
+  readonly gate?: CallGate
   /** True: `handle` itself refuses text that the database cannot store, for each part of the body separately. */
   readonly judgesText?: true
 }
@@ -167,6 +190,7 @@ export function registerEndpoint<E extends Endpoint, Caller>(
     url: endpoint.path,
     // A signed caller has its own limits, per merchant.
     config: endpoint.auth === 'signed' ? { rateLimit: false, signed: true } : {},
+    ...(handlers.gate ? gateHooks(handlers.gate) : {}),
     handler: async (request, reply) => {
       if (adminOnly && !isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
       const info: CallInfo = { endpoint, request, reply, traceId: request.id, ip: request.ip }

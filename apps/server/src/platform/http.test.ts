@@ -91,6 +91,7 @@ async function build(config: Partial<Config> = {}, callsPerMinute?: number): Pro
   })
   registerEndpoint(app, look, { authorize: () => null, handle: async ({ agentPathsId }) => ({ agentPathsId }) })
   registerEndpoint(app, adminCall, { authorize: () => null, handle: async () => null })
+  registerEndpoint(app, gated, { gate, authorize: () => null, handle: async () => null })
   const checks = [{ name: 'database', isReady: async () => true }]
   await addPages(app, {
     config: full,
@@ -99,6 +100,27 @@ async function build(config: Partial<Config> = {}, callsPerMinute?: number): Pro
     openApi: { openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {} },
   })
   return app
+}
+
+const gated = endpoint(
+  { id: 'test.gated', method: 'POST', path: '/api/common/gated', permission: 'public', summary: '限' },
+  { request: z.strictObject({}), response: z.null() },
+)
+/** A gate that is closed at chosen moments. */
+const gate = {
+  closed: [] as boolean[],
+  judged: [] as boolean[],
+  held: 0,
+  judge(request: { readonly rawBody: Buffer | undefined }) {
+    gate.judged.push(request.rawBody !== undefined)
+    return gate.closed.shift() === true ? refuse('overloaded') : undefined
+  },
+  hold() {
+    gate.held += 1
+    return () => {
+      gate.held -= 1
+    }
+  },
 }
 
 let app: FastifyInstance
@@ -257,4 +279,22 @@ test('in production the admin surface is not on the public port', async () => {
   expect((await closed.inject({ method: 'POST', url: '/api/admin/thing', payload: {} })).json().code).toBe(40401)
   expect((await app.inject({ method: 'POST', url: '/api/admin/thing', payload: {} })).json().code).toBe(200)
   await closed.close()
+})
+
+test.each([
+  ['before its body is read', [true], [false]],
+  ['when its body is there', [false, true], [false, true]],
+])('a gate sheds a call %s, with the time to come again', async (_when, closed, judged) => {
+  Object.assign(gate, { closed: [...closed], judged: [] })
+  const got = await post({}, {}, '/api/common/gated')
+  expect([got.statusCode, got.headers['retry-after']]).toEqual([429, '1'])
+  expect([gate.judged, gate.held]).toEqual([judged, 0])
+})
+
+test('a call is held by its gate until it is answered', async () => {
+  const inside: number[] = []
+  Object.assign(gate, { closed: [], judged: [] })
+  const got = await post({}, {}, '/api/common/gated')
+  inside.push(gate.held)
+  expect([got.statusCode, gate.judged, inside]).toEqual([200, [false, true], [0]])
 })
