@@ -80,6 +80,11 @@ export class Site {
     }
   }
 
+  /** Where the database has its files. */
+  get dataDir(): string {
+    return join(this.disk ?? this.folder, 'data')
+  }
+
   async start(role: Role, { wired = false, env = {} }: MemberOptions = {}): Promise<Member> {
     const wire = wired ? await startWire() : undefined
     const { url, ownerUrl } = this.database

@@ -323,7 +323,7 @@ it('waits while others use the orders, and lets them pass', async () => {
   const from = performance.now()
   await new Promise((resolve) => setTimeout(resolve, 700))
   // Others wait half a second at most behind the one that waits for the reader.
-  await pool.query('select id from orders where merchant_id = 1 limit 1')
+  await raw.query('select id from orders where merchant_id = 1 limit 1')
   expect(performance.now() - from).toBeLessThan(2_500)
   await reader.query('commit')
   reader.release()

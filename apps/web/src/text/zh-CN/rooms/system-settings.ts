@@ -5,6 +5,7 @@ export const systemSettingsText = {
   /** What 0 means, where it is no number like the others. */
   zeros: {
     'session.passwordDays': '不限',
+    'retention.orderDays': '永久',
     'alert.balance': '不预警',
     'alert.lowBalance': '不提醒',
     'alert.silentMinutes': '不预警',
