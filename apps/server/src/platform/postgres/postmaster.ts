@@ -171,17 +171,27 @@ function lastLines(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : ''
 }
 
-/** PostgreSQL writes `ready` to line 8 of the pid file when it accepts connections, also after crash recovery. */
-function isReady(dataDir: string): boolean {
+/**
+ * What PostgreSQL says of itself in line 8 of the pid file: `starting` and `standby` while it recovers, `ready` when it
+ * accepts connections. Empty: nothing yet.
+ */
+function wordOf(dataDir: string): string {
   const file = join(dataDir, 'postmaster.pid')
-  return existsSync(file) && (readFileSync(file, 'utf8').split('\n')[7] ?? '').trim() === 'ready'
+  return existsSync(file) ? (readFileSync(file, 'utf8').split('\n')[7] ?? '').trim() : ''
 }
 
+const START_MS = 120_000
+/** A restore to an instant, or a crash with much WAL: about a minute for some GB. */
+const RECOVERY_MS = 3_600_000
+
+/** How long a postmaster that says this may take. One that ends is not waited for. */
+export const mayTakeMs = (word: string): number => (word === 'starting' || word === 'standby' ? RECOVERY_MS : START_MS)
+
 async function awaitReady(cluster: Cluster, child: ChildProcess): Promise<boolean> {
-  const until = Date.now() + 120_000
-  while (Date.now() < until) {
+  const from = Date.now()
+  for (let word = ''; Date.now() - from < mayTakeMs(word); word = wordOf(cluster.dataDir)) {
     if (child.exitCode !== null || child.signalCode !== null) return false
-    if (runningPostmaster(cluster.dataDir) && isReady(cluster.dataDir)) return true
+    if (runningPostmaster(cluster.dataDir) && wordOf(cluster.dataDir) === 'ready') return true
     await sleep(15)
   }
   return false
