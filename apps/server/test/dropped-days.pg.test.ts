@@ -101,8 +101,9 @@ const orderOf = async (day: Day) =>
         game_id: GameId
         period_no: string
         version: number
+        bettor: number
       }>(
-        `select o.id, o.merchant_id, o.bet_no, o.game_id, p.period_no, p.result_version as version
+        `select o.id, o.merchant_id, o.bet_no, o.bettor, o.game_id, p.period_no, p.result_version as version
            from orders o join periods p on p.id = o.period_id
           where o.day = $1 and o.kind = 0 and o.a = $2 order by o.id limit 1`,
         [day, known.get('agent001')?.pathId],
@@ -337,8 +338,9 @@ it('a day that was dropped gets no partition again', async () => {
 
 it('verify tells of a rollup of a dropped day that was changed afterwards', async () => {
   await raw.query(
-    `update rollup_paths set stake = stake + 1 where ctid = (select min(ctid) from rollup_paths where day = $1 and orders > 0)`,
-    [first],
+    `update rollup_paths set stake = stake + 1
+      where merchant_id = $1 and day = $2 and game_id = $3 and path_id = $4 and as_bettor and kind = 0`,
+    [sample.merchant_id, first, sample.game_id, sample.bettor],
   )
   expect(await verifyDatabase(pool)).toMatchObject({
     check: 'the rollups of a dropped day are those that were recorded',
