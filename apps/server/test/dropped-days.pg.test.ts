@@ -8,6 +8,7 @@ import { verifyDatabase } from '../src/admin/verify.ts'
 import { createHistory } from '../src/demo/history.ts'
 import { createDemoWorld } from '../src/demo/world.ts'
 import { dropStep } from '../src/games/periods/drop-days.ts'
+import { queryBets } from '../src/intake/query-bets.ts'
 import { createPool } from '../src/platform/db.ts'
 import { firstIdOf } from '../src/platform/ids.ts'
 import { LiveHub } from '../src/platform/live.ts'
@@ -259,6 +260,15 @@ it('a link to an order of such a day says that it is no longer stored', async ()
   expect([answer.code, answer.message]).toEqual([
     40401,
     `${first}及以前的单笔注单已不再保存，无法查看该注单；当日合计请看报表`,
+  ])
+})
+
+it('a game platform is told that such a bet was accepted, and that one that never came was not', async () => {
+  const merchantId = sample.merchant_id as never
+  const { orders } = await queryBets(pool, merchantId, [sample.bet_no, 'never-sent'])
+  expect(orders).toEqual([
+    { betNo: sample.bet_no, found: false, notStored: { orderNo: String(sample.id), day: first } },
+    { betNo: 'never-sent', found: false },
   ])
 })
 

@@ -6,6 +6,7 @@ import * as calls from '../calls/intake.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   betNo,
+  businessDay,
   gameId,
   instant,
   longId,
@@ -57,10 +58,17 @@ export const orderCreate = endpoint(calls.orderCreate, {
 export const recOrderQuery = endpoint(calls.recOrderQuery, {
   request: readRequest({ betNos: z.array(betNo).min(1).max(1000) }),
   response: z.object({
-    /** In request order; `found: false` for a number that was never accepted. */
+    /**
+     * In request order; `found: false` without `notStored` for a number that was never accepted. With it the bet was accepted
+     * as that order of that business day, whose single orders are no longer stored: it is over, and must not be sent again.
+     */
     orders: z.array(
       z.union([
-        z.object({ betNo, found: z.literal(false) }),
+        z.object({
+          betNo,
+          found: z.literal(false),
+          notStored: z.object({ orderNo: longId, day: businessDay }).optional(),
+        }),
         z.object({
           betNo,
           found: z.literal(true),

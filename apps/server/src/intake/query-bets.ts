@@ -6,7 +6,7 @@ import type { MerchantId } from '@strata/domain/ids'
 import { formatMoney, money, type Odds, rate, share } from '@strata/domain/money'
 import { itemAt } from '../book/open-games.ts'
 import type { Pool } from '../platform/db.ts'
-import { type QueriedBet, readBets } from './store-bets-query.ts'
+import { type QueriedBet, readBets, readOrderKeys } from './store-bets-query.ts'
 
 type Answer = ResponseOf<typeof recOrderQuery>['orders'][number]
 
@@ -65,6 +65,17 @@ function answerOf(bet: QueriedBet): Answer {
   }
 }
 
+/** Bets whose orders are no longer stored: a platform must not take them for bets that were never accepted. */
+async function notStoredOf(
+  pool: Pool,
+  merchantId: MerchantId,
+  betNos: readonly string[],
+): Promise<ReadonlyMap<string, { readonly orderNo: string; readonly day: string }>> {
+  if (betNos.length === 0) return new Map()
+  const keys = await readOrderKeys(pool, merchantId, betNos)
+  return new Map(keys.map(({ bet_no, order_id, day }) => [bet_no, { orderNo: String(order_id), day }]))
+}
+
 /** The states of bets, in request order. A number that was never accepted is not found. */
 export async function queryBets(
   pool: Pool,
@@ -72,10 +83,14 @@ export async function queryBets(
   betNos: readonly string[],
 ): Promise<{ orders: Answer[] }> {
   const found = new Map((await readBets(pool, merchantId, betNos)).map((bet) => [bet.bet_no, bet]))
+  const missing = betNos.filter((betNo) => !found.has(betNo))
+  const gone = await notStoredOf(pool, merchantId, missing)
   return {
     orders: betNos.map((betNo) => {
       const bet = found.get(betNo)
-      return bet ? answerOf(bet) : { betNo, found: false }
+      if (bet) return answerOf(bet)
+      const notStored = gone.get(betNo)
+      return { betNo, found: false, ...(notStored === undefined ? {} : { notStored }) }
     }),
   }
 }
