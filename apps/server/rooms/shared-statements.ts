@@ -236,7 +236,7 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'A preview runs the fold’s arithmetic and names the bettors, wallets and orders that it would change.',
   },
   {
-    file: 'settlement/fold/store-fold.ts',
+    file: 'settlement/fold/store-cuts.ts',
     reads: ['orders'],
     reason: 'A large fold is cut by the pages that its orders lie on: the fold’s own plan, and no fact about orders.',
   },
