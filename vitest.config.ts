@@ -10,6 +10,8 @@ const setupFiles = ['tools/check/fixed-seed.ts']
 /** Tests that cannot hold on a cluster, with the reason. All others hold on both kinds of databases. */
 const notOnClusters: Readonly<Record<string, string>> = {
   'apps/server/src/platform/postgres/**': 'They start and stop the PostgreSQL of the project themselves.',
+  'apps/server/src/access/session/judged-again.pg.test.ts':
+    'It looks for a session that waits for a lock; on a cluster the one that waits is on another machine.',
   'apps/server/src/intake/plans.pg.test.ts': 'It reads the plans of one machine; a coordinator shows its own.',
   'apps/server/src/ledger/older-mark.pg.test.ts': 'No cluster is older than marks with merchants.',
   'apps/server/test/database-kind-before.pg.test.ts': 'It runs a migration again that was there before clusters.',
