@@ -48,6 +48,8 @@ describe('a system setting', () => {
       ['session.passwordDays', '1.5'],
       ['retention.exportHours', '169'],
       ['retention.loginDays', '179'],
+      ['retention.orderDays', '92'],
+      ['retention.orderDays', '3651'],
       ['alert.balance', '-1'],
       ['alert.keyDays', 'x'],
     ] as const)
