@@ -80,7 +80,7 @@ test('tabs are closed by button, middle click, key and menu, pinned, and moved',
   await tab(page, '交收报表').click({ button: 'middle' })
   await tab(page, '交收报表').click()
   // The key closes the page on screen: before this one is there, that is the other.
-  await expect(page).toHaveURL('/reports/delivery')
+  await expect(tab(page, '交收报表')).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Alt+w')
   await expect(names(page)).toHaveText(['首页', '交收报表', '规则说明'])
   await act(page, '交收报表', '关闭')

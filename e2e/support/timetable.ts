@@ -22,13 +22,14 @@ type Times = {
 type Line = { readonly current: Times & { readonly periodNo: string }; readonly planned: readonly Times[] }
 type OpenPeriod = { readonly periodNo: string; readonly closeAt: number }
 
+/** A period that another test opened by hand may be drawn minutes after its close. */
+const MAX_WAIT_MS = 20_000
+
 /** The period with another close; the end of replenishment and the draw keep their distance, or come faster. */
-const closing = (period: Times, closeAt: number, haste = 1): Times => ({
-  ...period,
-  closeAt,
-  hedgeCloseAt: closeAt + Math.ceil((period.hedgeCloseAt - period.closeAt) / haste),
-  drawAt: closeAt + Math.ceil((period.drawAt - period.closeAt) / haste),
-})
+const closing = (period: Times, closeAt: number, haste = 1): Times => {
+  const after = (at: number): number => closeAt + Math.ceil(Math.min(at - period.closeAt, MAX_WAIT_MS) / haste)
+  return { ...period, closeAt, hedgeCloseAt: after(period.hedgeCloseAt), drawAt: after(period.drawAt) }
+}
 
 /** Each planned period opens with the draw before it, and is held. */
 const heldAfter = (first: Times, planned: readonly Times[]): Times[] => {

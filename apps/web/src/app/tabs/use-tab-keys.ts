@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { beside } from './tabs-model.ts'
 import type { useTabStrip } from './use-tab-strip.ts'
 
@@ -6,7 +6,8 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { PageUp: -1, PageDown: 1 }
 
 /** Alt+W closes the page's tab, Alt+PageUp and Alt+PageDown go to its neighbours: no browser uses these keys itself. */
 export const useTabKeys = ({ pathname, tabs, close, go }: ReturnType<typeof useTabStrip>): void => {
-  useEffect(() => {
+  // With the strip that is drawn: a key acts on the page that is marked, not on the one before.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, metaKey, shiftKey, code } = event
       if (!altKey || ctrlKey || metaKey || shiftKey) return
