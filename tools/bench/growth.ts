@@ -87,6 +87,8 @@ async function merchantsOf(count: number): Promise<Figures> {
   }
 }
 
+const shown = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
+
 /** Measures each size and gathers the points of each figure. */
 async function seriesOf(
   sizes: readonly number[],
@@ -97,13 +99,14 @@ async function seriesOf(
   const points = new Map<string, [number, number][]>()
   for (const size of sizes) {
     say(`${size.toLocaleString('en')} ${what}`)
-    for (const [name, value] of Object.entries(await measure(size)))
+    for (const [name, value] of Object.entries(await measure(size))) {
+      // At once: the largest size takes a quarter of an hour, and a run that is ended has its figures so far.
+      say(`${size.toLocaleString('en')} ${what}: ${name} ${shown(value)}`)
       points.set(name, [...(points.get(name) ?? []), [size, value]])
+    }
   }
   return [...points].map(([name, of]) => ({ name, points: of }))
 }
-
-const shown = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
 
 /** A Markdown table: a row for each figure, a column for each size, and the exponent of growth. */
 export function growthTable(what: string, sizes: readonly number[], series: readonly Series[]): string {
