@@ -62,6 +62,7 @@ export function plotSvg({ title, xTitle, yTitle, series }: Plot): string {
   const at = (value: number): string => value.toFixed(1)
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<title>${escaped(title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${BOX.left}" y="22" font-size="14">${escaped(title)}</text>`,
     ...xMarks.map(
