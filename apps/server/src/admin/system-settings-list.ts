@@ -21,16 +21,20 @@ const AMOUNT = /^(?:0|[1-9]\d{0,9})$/
 const integer = (
   field: NumberField,
   [least, most]: readonly [number, number],
-  rest: Pick<Setting, 'key' | 'name' | 'group' | 'unit' | 'note' | 'effect'>,
+  {
+    orZero = false,
+    ...rest
+  }: Pick<Setting, 'key' | 'name' | 'group' | 'unit' | 'note' | 'effect'> & { orZero?: boolean },
 ): Setting => ({
   ...rest,
   kind: 'integer',
-  note: `${rest.note}（${least}至${most}）`,
+  note: `${rest.note}（${orZero ? '0，或' : ''}${least}至${most}）`,
   show: (settings) => String(settings[field]),
   take: (settings, text) => {
     if (!/^(?:0|[1-9]\d{0,5})$/.test(text)) return null
     const value = Number(text)
-    return value < least || value > most ? null : { ...settings, [field]: value }
+    const isAllowed = (value >= least && value <= most) || (orZero && value === 0)
+    return isAllowed ? { ...settings, [field]: value } : null
   },
 })
 
@@ -126,22 +130,15 @@ export const SETTINGS: readonly Setting[] = [
     note: '更早的登录记录自动删除；变更日志永久保留',
     effect: 'now',
   }),
-  {
+  integer('orderDays', [LEAST_ORDER_DAYS, 3650], {
     key: 'retention.orderDays',
     name: '单笔注单保留',
-    kind: 'integer',
     group: 'retention',
     unit: '天',
-    note: `更早的业务日在结清并核对无误后，单笔注单自动删除，无法恢复，也不能再更正或作废；报表、交收与资金合计不受影响；0 表示永久保留（0，或${LEAST_ORDER_DAYS}至3650）`,
+    note: '更早的业务日在结清并核对无误后，单笔注单自动删除，无法恢复，也不能再更正或作废；报表、交收与资金合计不受影响；0 表示永久保留',
     effect: 'now',
-    show: ({ orderDays }) => String(orderDays),
-    take: (settings, text) => {
-      if (!/^(?:0|[1-9]\d{0,5})$/.test(text)) return null
-      const value = Number(text)
-      const isAllowed = value === 0 || (value >= LEAST_ORDER_DAYS && value <= 3650)
-      return isAllowed ? { ...settings, orderDays: value } : null
-    },
-  },
+    orZero: true,
+  }),
   {
     key: 'alert.balance',
     name: '商户余额预警线',

@@ -12,6 +12,16 @@ type Props<T> = {
   readonly children: (data: T) => ReactNode
 }
 
+/** Why something was not loaded, in the server's words if it has said why. */
+export const LoadFailed = ({ query }: { readonly query: Pick<UseQueryResult, 'error' | 'refetch'> }): ReactNode => (
+  <p className="message-line" role="alert">
+    {query.error instanceof ApiRefusal ? query.error.message : appText.loadFailed}{' '}
+    <button type="button" className="link-button" onClick={() => void query.refetch()}>
+      {appText.retry}
+    </button>
+  </p>
+)
+
 /** Loading, failed, empty, or the list itself; every state has a next step. */
 export const ListState = <T,>({ query, isEmpty, empty, children }: Props<T>): ReactNode => {
   if (query.data !== undefined) {
@@ -23,12 +33,5 @@ export const ListState = <T,>({ query, isEmpty, empty, children }: Props<T>): Re
     )
   }
   if (query.isPending) return <Skeleton label={appText.loading} />
-  return (
-    <p className="message-line" role="alert">
-      {query.error instanceof ApiRefusal ? query.error.message : appText.loadFailed}{' '}
-      <button type="button" className="link-button" onClick={() => void query.refetch()}>
-        {appText.retry}
-      </button>
-    </p>
-  )
+  return <LoadFailed query={query} />
 }

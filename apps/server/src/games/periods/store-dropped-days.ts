@@ -82,7 +82,7 @@ export async function endDrop(on: Queryable, day: Day, at: number): Promise<void
   ])
 }
 
-/** Periods of a day that are neither settled nor void, or about which something is proposed. */
+/** How many periods of a day are neither settled nor void. */
 export async function unfinishedPeriods(on: Queryable, day: Day): Promise<number> {
   const found = await row<{ n: number }>(
     on,

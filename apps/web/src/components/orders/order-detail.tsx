@@ -2,7 +2,6 @@ import * as reportsCalls from '@strata/contract/calls/reports'
 import '../../ui/page/table.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiRefusal } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useAllGames } from '../../api/shared-queries.ts'
 import { formatInstant } from '../../lib/instant.ts'
@@ -11,6 +10,7 @@ import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { Amount } from '../amount.tsx'
 import { ballText } from '../ball/ball-colour.ts'
+import { LoadFailed } from '../list-state.tsx'
 import { OrderChain } from './order-chain.tsx'
 import css from './order-detail.module.css'
 import { type OrderDetailAnswer, type OrderGame, storyOf } from './order-detail-model.ts'
@@ -72,16 +72,7 @@ export const OrderDetail = ({ orderNo, onOpen }: Props): ReactNode => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the drawer is scrolled with the keyboard */}
       <section className={css.body} aria-label={words.detail} tabIndex={0}>
         {detail.isPending ? <Skeleton label={appText.loading} /> : null}
-        {detail.isError ? (
-          <p className="message-line" role="alert">
-            {detail.error instanceof ApiRefusal ? detail.error.message : appText.loadFailed}{' '}
-            {detail.error instanceof ApiRefusal ? null : (
-              <button type="button" className="link-button" onClick={() => void detail.refetch()}>
-                {appText.retry}
-              </button>
-            )}
-          </p>
-        ) : null}
+        {detail.isError ? <LoadFailed query={detail} /> : null}
         {order ? (
           <>
             <Head order={order} game={game} />
