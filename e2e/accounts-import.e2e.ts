@@ -55,9 +55,9 @@ test('accounts from a spreadsheet: template, faults by row, preview, all created
 
   // Like an account that is there; a row's own share counts instead.
   // The account to copy is found by its name, also below the level of the import.
-  await dialog.getByRole('button', { name: /^代理的条件 / }).click()
+  await dialog.getByRole('button', { name: /^代理的设置 / }).click()
   await page.keyboard.type('gent001')
-  await page.getByRole('option', { name: '照抄 agent001' }).or(page.getByTitle('照抄 agent001')).last().click()
+  await page.getByRole('option', { name: '与 agent001 相同' }).or(page.getByTitle('与 agent001 相同')).last().click()
   await choose(dialog, [
     ['imported1', '东区一', 'mail:east@example.com', '代理', '', '', ''],
     ['imported2', '', '', '代理', '', '1%', '2'],

@@ -96,7 +96,7 @@ test('the name of the platform stands in the menu, the tab and on the sign-in pa
   await name('星河彩务')
   try {
     await other.getByRole('button', { name: '保存' }).click()
-    await expect(other.locator('[data-part=theirs]')).toContainText('他人已改为「星河彩务」，您填写的是「星海」')
+    await expect(other.locator('[data-part=theirs]')).toContainText('他人已改为“星河彩务”，您填写的是“星海”')
     await expect(other.getByRole('alert')).toContainText('已被他人修改')
     await look(second, 'admin-settings-conflict')
     await second.close()

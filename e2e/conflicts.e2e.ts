@@ -181,7 +181,7 @@ test('two users change an account’s terms: both versions side by side, and the
   await expect(mine.getByRole('textbox', { name: / 单项限额$/ }).nth(1)).toBeFocused()
   await limit(mine).fill('878')
   await save(mine)
-  const dialog = mine.getByRole('dialog', { name: '条件已被他人修改' })
+  const dialog = mine.getByRole('dialog', { name: '占成与退水已被他人修改' })
   await expect(dialog.getByRole('row').filter({ hasText: '878' })).toContainText('777')
   await dialog.getByRole('button', { name: '在新版本上保留我的修改' }).click()
   await expect(limit(mine)).toHaveValue('878')

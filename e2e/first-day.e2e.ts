@@ -50,7 +50,7 @@ const LOGGED = [
   '首次设置',
   '服务器命令重置操作员',
   '修改商户',
-  '修改游戏',
+  '修改彩种',
   '修改赔率',
   '开期模板设置',
   '手工开期',
@@ -132,7 +132,7 @@ const createMerchant = async (page: Page): Promise<string> => {
 const issue = async (page: Page, amount: string): Promise<void> => {
   await menu(page, '资金变动记录')
   await page.getByRole('combobox', { name: '商户' }).selectOption({ index: 1 })
-  await page.getByRole('button', { name: '发放', exact: true }).click()
+  await page.getByRole('button', { name: '上分', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('金额').fill(amount)
   await dialog.getByRole('button', { name: '下一步' }).click()

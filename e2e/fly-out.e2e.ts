@@ -52,7 +52,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and is in the
     const name = `fly${String(Date.now() % 1_000_000).padStart(6, '0')}`
     await dialog.getByLabel('账号', { exact: true }).fill(name)
     await dialog.getByLabel('昵称').fill('海天一号')
-    await dialog.getByRole('combobox', { name: '外部账房' }).selectOption({ label: DEMO_BOOK.name })
+    await dialog.getByRole('combobox', { name: '外部盘' }).selectOption({ label: DEMO_BOOK.name })
     await dialog.getByLabel('赔率折扣').fill('2')
     await dialog.getByLabel('退水').fill('1')
     await dialog.getByRole('button', { name: '保存' }).click()

@@ -104,7 +104,7 @@ test('a rule option changes from the next period, and the rules page says so', a
     const dialog = page.getByRole('dialog', { name: '修改规则：波色遇灰' })
     await expect(dialog.getByRole('button', { name: '保存' })).toBeDisabled()
     await dialog.getByLabel(value, { exact: true }).check()
-    await expect(dialog.locator('[data-part=effects]')).toContainText(`从下期起按「${value}」结算`)
+    await expect(dialog.locator('[data-part=effects]')).toContainText(`从下期起按“${value}”结算`)
     await expect(dialog).toContainText('影响 1 个玩法')
     if (first) await lookAt(page, 'game-option')
     await dialog.getByRole('button', { name: '保存' }).click()
@@ -202,5 +202,5 @@ test('a source is registered, makes a trial call, gets a new key and is switched
     pageIndex: 1,
     pageSize: 20,
   })
-  expect(items.some(({ content }) => content === `headco01登记了结果来源「${code}」`)).toBe(true)
+  expect(items.some(({ content }) => content === `headco01登记了结果来源“${code}”`)).toBe(true)
 })

@@ -73,7 +73,7 @@ test('tabs are closed by button, middle click, key and menu, pinned, and moved',
   await act(page, '登录日志', '关闭右侧')
   await expect(names(page)).toHaveText(['首页', '交收报表', '登录日志'])
   await openAll(page, ['规则说明', '开奖结果'])
-  await act(page, '规则说明', '关闭其它')
+  await act(page, '规则说明', '关闭其他')
   await expect(names(page)).toHaveText(['首页', '交收报表', '规则说明'])
   await expect(page).toHaveURL('/rule')
   // A pinned one stays until its menu closes it.

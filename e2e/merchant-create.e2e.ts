@@ -55,7 +55,7 @@ test('a merchant is created with copied terms, its example calls answer, and its
   const source = page.getByLabel('复制自', { exact: true }).and(page.locator('select'))
   await source.selectOption(await source.locator('option', { hasText: /^demo / }).getAttribute('value'))
   const games = page.locator('#section-terms tbody tr')
-  await expect(games.first()).toContainText('其他游戏')
+  await expect(games.first()).toContainText('其他彩种')
   await games.nth(1).getByRole('textbox').fill('50')
   await page.getByLabel('截止日').fill('2020-01-01')
   await page.getByLabel('开始日').fill('2020-01-02')

@@ -12,11 +12,11 @@ test('money goes to a merchant and comes back, and the records of the platform s
   await signIn(page, 'headco01', '/admin/game/fund-logs')
   await expect(page.getByText('转入合计')).toBeVisible()
   await look(page, 'funds-all')
-  await expect(page.getByRole('button', { name: '发放', exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: '上分', exact: true })).toBeDisabled()
   const merchant = page.getByRole('combobox', { name: '商户' })
   await merchant.selectOption({ index: 1 })
   for (const [button, confirm, toast] of [
-    ['发放', '确认上分', '上分成功'],
+    ['上分', '确认上分', '上分成功'],
     ['回收', '确认回收', '回收成功'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -31,7 +31,7 @@ test('money goes to a merchant and comes back, and the records of the platform s
   }
   await page.getByLabel('最小金额').fill('4,321.09')
   await page.getByLabel('最大金额').fill('4321.09')
-  await page.getByLabel('操作人（完整）').fill('HEADCO01')
+  await page.getByLabel('操作人（须完整）').fill('HEADCO01')
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await expect(page.locator('[data-kind=recovery]')).toHaveCount(1)
   await expect(page.locator('[data-kind=transferIn]')).toHaveCount(1)
@@ -63,7 +63,7 @@ test('the books of all merchants are verified, and the pages of jobs and health 
   await verify.getByRole('button', { name: '开始校验' }).click()
   await expect(verify.locator('[data-run]').first()).toHaveAttribute('data-run', /^(waiting|running|clean)$/)
   await expect(verify.locator('[data-run]').first()).toHaveAttribute('data-run', 'clean', { timeout: 60_000 })
-  await expect(verify.locator('[data-part=last-clean]')).not.toContainText('还没有')
+  await expect(verify.locator('[data-part=last-clean]')).not.toContainText('从未')
   // The clock's work is reported every ten seconds.
   await expect(page.locator('[data-loop="games:periods"]')).toContainText('正常', { timeout: 20_000 })
   await lookAtAll(page, 'jobs')
@@ -118,8 +118,8 @@ test('an outside book and a channel are registered, tried and switched off', asy
   await save.click()
   const row = page.locator(`[data-connection="${name}"]`)
   await expect(row).toContainText('没有账号使用')
-  await row.getByRole('button', { name: '试呼叫' }).click()
-  await expect(row).toContainText('地址不允许访问')
+  await row.getByRole('button', { name: '试调用' }).click()
+  await expect(row).toContainText('地址被禁止访问')
 
   // A bot for reset codes. Its address is of this machine too.
   await page.getByRole('button', { name: '登记机器人' }).click()
@@ -133,7 +133,7 @@ test('an outside book and a channel are registered, tried and switched off', asy
   await channel.getByRole('button', { name: '试发' }).click()
   await page.getByRole('dialog', { name: '试发 机器人' }).getByLabel('联系方式').fill('telegram:123456')
   await page.getByRole('button', { name: /^发\s?送$/ }).click()
-  await expect(channel).toContainText('地址不允许访问')
+  await expect(channel).toContainText('地址被禁止访问')
   await lookAtAll(page, 'books')
   await channel.getByRole('button', { name: '停用' }).click()
   await page

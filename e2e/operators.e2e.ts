@@ -22,7 +22,7 @@ test('operators are created, secured and disabled, and every change is in the lo
   await expect(merchants).toContainText('操作 0/')
   await dialog.getByRole('button', { name: '全选操作 商户管理' }).click()
   await expect(
-    dialog.getByRole('treeitem').filter({ hasText: '商户上下分' }).last().getByRole('checkbox'),
+    dialog.getByRole('treeitem').filter({ hasText: '商户上分与回收' }).last().getByRole('checkbox'),
   ).toBeChecked()
   await look(page, 'operator-create')
   await dialog.getByRole('button', { name: '清除操作 商户管理' }).click()

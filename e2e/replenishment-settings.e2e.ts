@@ -67,7 +67,7 @@ test('limits of numbers: in the order of the board, filled by colour and animal,
 test('a copy chooses nothing beforehand, and a save that sends nothing closes with a toast', async ({ seat }) => {
   const page = await (await seat('agent003')).open('/agent/bet/setting?game=PC')
   await page
-    .getByRole('button', { name: /^把「.*」的设置复制到$/ })
+    .getByRole('button', { name: /^把“.*”的设置复制到$/ })
     .first()
     .click()
   const copy = page.getByRole('dialog', { name: /的设置复制到$/ })
@@ -75,7 +75,7 @@ test('a copy chooses nothing beforehand, and a save that sends nothing closes wi
   expect(await copy.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await expect(copy.getByRole('button', { name: '确定' })).toBeDisabled()
   await copy.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('button', { name: '复制到其它彩种' }).click()
+  await page.getByRole('button', { name: '复制到其他彩种' }).click()
   await expect(copy.getByRole('checkbox').first()).toBeVisible()
   expect(await copy.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await copy.getByRole('button', { name: '取消' }).click()

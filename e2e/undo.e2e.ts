@@ -72,7 +72,7 @@ test('closed tabs and the closed strip come back', async ({ seat }) => {
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name }).click()
     await expect(strip.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
   }
-  await act('规则说明', '关闭其它')
+  await act('规则说明', '关闭其他')
   await expect(strip.getByRole('link')).toHaveText(['首页', '规则说明'])
   await undo(page).click()
   await expect(strip.getByRole('link')).toHaveText(['首页', '用户管理', '开奖结果', '规则说明'])

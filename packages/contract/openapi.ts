@@ -14,9 +14,9 @@ export type JsonObject = { readonly [key: string]: Json }
 const ROOM_NAMES: Readonly<Record<string, string>> = {
   access: '登录与账号',
   'sub-accounts': '子账号',
-  tree: '层级与条款',
+  tree: '层级、占成与退水',
   ledger: '资金',
-  games: '游戏',
+  games: '彩种',
   book: '即时注单',
   replenishment: '补货与放飞',
   intake: '游戏平台接口',

@@ -101,7 +101,7 @@ export const VERIFY_RULES = {
   'quota of a credit wallet is what came down less what was taken back': '信用额度等于上分减去回收',
   'open stake of a wallet is its stakes not settled or not posted': '未结金额等于未结算或未入账的下注',
   'clearing is the open stakes and the stakes of postings still due': '待清算金额等于未结注额与待入账注额之和',
-  'the stored arithmetic of an order follows from its terms': '注单保存的计算结果与其条款一致',
+  'the stored arithmetic of an order follows from its terms': '注单保存的计算结果与其占成、退水一致',
   'the chain of an order is that of its bettor': '注单的线路与会员的线路一致',
   'no order is older than the commitment of its period': '注单时间不早于本期承诺值的公布时间',
   'every item of a settled period with an order has an outcome': '已结算期次中有注单的投注项都有结果',

@@ -105,6 +105,12 @@ const CHINESE: readonly CommentRule[] = [
   { found: /今日盈亏|当日(?:输赢|盈亏)|今日结果/, right: '今日输赢' },
   { found: /营业日|账务日|业务(?:天|日期)/, right: '业务日' },
   { found: /注单(?:列表|查询)|(?:报表|投注|下注|订单)明细/, right: '注单明细' },
+  { found: /其它/, right: '其他' },
+  { found: /外部账房/, right: '外部盘' },
+  { found: /试呼叫/, right: '试调用' },
+  { found: /旧密码/, right: '原密码' },
+  { found: /帐[号户]|登陆/, right: '账号, 登录' },
+  { found: /照抄/, right: '复制, 与…相同' },
   { found: /修改条[件款]|编辑(?:条款|占成)|修改占成和?退水/, right: '修改占成与退水' },
 ]
 

@@ -484,7 +484,7 @@ describe('answers of an outside book', () => {
     const logged = await raw.query<{ labels: string[] }>(
       `select jsonb_path_query_array(changes, '$[*].label') as labels from change_log where action = 'flyOutRule' order by id`,
     )
-    expect(logged.rows.map(({ labels }) => labels)).toEqual([['放飞单项限额'], ['可用外部账房', '人工登记放飞']])
+    expect(logged.rows.map(({ labels }) => labels)).toEqual([['放飞单项限额'], ['可用外部盘', '人工登记放飞']])
     ok(await rule({ bookIds: null, byHand: true, maxPerItem: null }))
     await bet('1000', '35')
     expect(await figures('35')).toEqual({ net: '300', out: '0', pending: '300' })
@@ -723,14 +723,14 @@ describe('after hedgeCloseAt', () => {
       [
         'flyOutContradicted',
         agent,
-        expect.stringMatching(/49 300（注单 \d+）：人工已确认，外部账房 海天 随后回复未接单，请核对$/),
+        expect.stringMatching(/49 300（注单 \d+）：人工已确认，外部盘 海天 随后回复未接单，请核对$/),
       ],
       [
         'flyOutContradicted',
         agent,
         expect.stringMatching(
           new RegExp(
-            `48 300（注单 ${id}）：人工已拒绝，外部账房 海天 随后回复已接单，外部单号 ${order.externalNo}，请核对$`,
+            `48 300（注单 ${id}）：人工已拒绝，外部盘 海天 随后回复已接单，外部单号 ${order.externalNo}，请核对$`,
           ),
         ),
       ],

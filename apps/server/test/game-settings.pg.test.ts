@@ -280,7 +280,7 @@ describe('a result source', () => {
       plain: false,
     })
     const [alert] = await rows(raw, `select text from alerts order by id desc limit 1`)
-    expect(alert).toEqual({ text: 'headco01登记了结果来源「feed-a」' })
+    expect(alert).toEqual({ text: 'headco01登记了结果来源“feed-a”' })
     expect(await source()).toMatchObject({ heardAt: null, lastResult: null, trial: null })
   })
 

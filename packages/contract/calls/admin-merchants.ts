@@ -47,7 +47,7 @@ export const merchantTerms = {
   method: 'POST',
   path: '/api/admin/merchant/terms',
   permission: PERMISSION.merchants,
-  summary: '可复制的商户条件',
+  summary: '可复制设置的商户',
 } as const satisfies CallSpec
 
 export const merchantMaxFill = {
@@ -73,7 +73,7 @@ export const userQuery = {
   method: 'POST',
   path: '/api/admin/user/query',
   permission: PERMISSION.merchants,
-  summary: '管理用户列表',
+  summary: '操作员列表',
 } as const satisfies CallSpec
 
 export const userCreate = {
@@ -82,7 +82,7 @@ export const userCreate = {
   path: '/api/admin/user/create',
   permission: PERMISSION.operators,
   write: true,
-  summary: '新增管理用户',
+  summary: '新增操作员',
 } as const satisfies CallSpec
 
 export const userUpdate = {
@@ -91,7 +91,7 @@ export const userUpdate = {
   path: '/api/admin/user/update',
   permission: PERMISSION.operators,
   write: true,
-  summary: '修改管理用户',
+  summary: '修改操作员',
 } as const satisfies CallSpec
 
 export const userStatus = {
@@ -100,5 +100,5 @@ export const userStatus = {
   path: '/api/admin/user/status',
   permission: PERMISSION.operators,
   write: true,
-  summary: '修改管理用户状态',
+  summary: '修改操作员状态',
 } as const satisfies CallSpec

@@ -8,7 +8,7 @@ export const gameQuery = {
   method: 'POST',
   path: '/api/admin/game/query',
   permission: PERMISSION.games,
-  summary: '游戏列表',
+  summary: '彩种列表',
 } as const satisfies CallSpec
 
 export const gameUpdate = {
@@ -17,7 +17,7 @@ export const gameUpdate = {
   path: '/api/admin/game/update',
   permission: PERMISSION.changeGames,
   write: true,
-  summary: '修改游戏',
+  summary: '修改彩种',
 } as const satisfies CallSpec
 
 export const adminOddsQuery = {

@@ -8,7 +8,7 @@ export const flyOutBooks = {
   method: 'POST',
   path: '/api/common/pilot/books',
   permission: PERMISSION.flyOut,
-  summary: '可选外部账房',
+  summary: '可选外部盘',
 } as const satisfies CallSpec
 
 export const flyOutAccountCreate = {

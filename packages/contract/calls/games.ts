@@ -8,7 +8,7 @@ export const gameHub = {
   method: 'GET',
   path: '/api/common/drop-down-list/sys-gamehub',
   permission: 'session',
-  summary: '游戏大厅下拉',
+  summary: '彩种大厅下拉',
 } as const satisfies CallSpec
 
 export const gameTypes = {
@@ -17,7 +17,7 @@ export const gameTypes = {
   path: '/api/common/drop-down-list/sys-gametype',
   permission: 'session',
   isclick: false,
-  summary: '游戏与玩法下拉',
+  summary: '彩种与玩法下拉',
 } as const satisfies CallSpec
 
 export const recGameInfos = {
@@ -25,7 +25,7 @@ export const recGameInfos = {
   method: 'POST',
   path: '/api/rec/game/get-game-infos',
   permission: 'session',
-  summary: '各游戏当前期',
+  summary: '各彩种当前期',
 } as const satisfies CallSpec
 
 export const oddsQuery = {
@@ -65,7 +65,7 @@ export const rulesInForce = {
   method: 'POST',
   path: '/api/common/game/rules',
   permission: PERMISSION.rules,
-  summary: '各游戏现行规则选项与停售玩法',
+  summary: '各彩种现行规则选项与停售玩法',
 } as const satisfies CallSpec
 
 export const longRun = {

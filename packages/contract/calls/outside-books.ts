@@ -35,5 +35,5 @@ export const bookTrial = {
   path: '/api/admin/outside-book/trial',
   permission: PERMISSION.outsideBooks,
   write: true,
-  summary: '试呼叫外部盘',
+  summary: '试调用外部盘',
 } as const satisfies CallSpec

@@ -8,7 +8,7 @@ export const drawPublish = {
   method: 'POST',
   path: '/api/rec/draw/publish',
   permission: 'signed',
-  summary: '结果源公布开奖结果',
+  summary: '结果来源公布开奖结果',
 } as const satisfies CallSpec
 
 export const drawTrial = {
@@ -16,7 +16,7 @@ export const drawTrial = {
   method: 'POST',
   path: '/api/rec/draw/trial',
   permission: 'signed',
-  summary: '结果源试调用（核对后丢弃）',
+  summary: '结果来源试调用（核对后丢弃）',
 } as const satisfies CallSpec
 
 export const gamePeriodQuery = {

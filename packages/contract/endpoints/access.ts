@@ -209,7 +209,7 @@ export const updatePassword = endpoint(passwords.updatePassword, {
     /** A downline's password: it must be changed at the next sign-in. */
     agentPathsId: pathId.optional(),
     newPassword: wrappedPassword,
-  }).refine(isOnePasswordChange, { message: '请填写旧密码', path: ['oldPassword'] }),
+  }).refine(isOnePasswordChange, { message: '请填写原密码', path: ['oldPassword'] }),
   response: nothing,
 })
 

@@ -73,7 +73,7 @@ const isReportRange = (request: ReportRange): boolean => {
   return byPeriod && dayless && request.gameIds?.length === 1
 }
 
-const RANGE_MESSAGE = { message: '请选择日期范围，或一个游戏的期号范围', path: ['from'] }
+const RANGE_MESSAGE = { message: '请选择日期范围，或一个彩种的期号范围', path: ['from'] }
 
 // ---- figures ------------------------------------------------------------------------------------------------------
 

@@ -188,7 +188,7 @@ describe('operators', () => {
       {
         frontElementId: PERMISSION.merchants,
         name: '商户管理',
-        children: [{ frontElementId: PERMISSION.operators, name: '管理用户', children: [] }],
+        children: [{ frontElementId: PERMISSION.operators, name: '管理操作员', children: [] }],
       },
       // Of every login, given or not.
       {

@@ -18,7 +18,7 @@ type Price = Odds['prices'][number]
 type Version = NonNullable<Odds['history']>[number]
 type Change = Pick<Version, 'version' | 'at' | 'operatorName'> & Version['changes'][number]
 
-export const usersSource = exportSource(userQuery, '管理用户', async (on, { caller, input }) =>
+export const usersSource = exportSource(userQuery, '操作员', async (on, { caller, input }) =>
   pagedList<User>({
     columns: [
       ['账号', 'text', (row) => row.accountName],
@@ -80,7 +80,7 @@ const quoteText = (quote: Change['before']): string => (quote === undefined ? ''
 const PRICE_COLUMNS: readonly RowColumn<Price>[] = [
   ['赔率', 'odds', (row) => oddsText(row.quote)],
   ['最低赔率', 'odds', (row) => row.floor],
-  ['抽水', 'percent', (row) => row.edge],
+  ['庄家优势', 'percent', (row) => row.edge],
   ['状态', 'text', (row) => openText(row.open)],
 ]
 

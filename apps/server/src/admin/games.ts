@@ -31,7 +31,7 @@ export const queryGames = async ({ pool }: GamesContext): Promise<Row[]> => (awa
 const fieldsOf = (before: ListedGame, after: ListedGame) =>
   changesOf([
     ['enabled', '启用', yesNo(before.enabled), yesNo(after.enabled)],
-    ['resultSource', '开奖来源', SOURCES[before.resultSource], SOURCES[after.resultSource]],
+    ['resultSource', '开奖方式', SOURCES[before.resultSource], SOURCES[after.resultSource]],
     ['twoSources', '双来源核对', yesNo(before.twoSources), yesNo(after.twoSources)],
     ['closeSeconds', '封盘秒数', String(before.closeSeconds), String(after.closeSeconds)],
     ['hedgeSeconds', '补货秒数', String(before.hedgeSeconds), String(after.hedgeSeconds)],

@@ -49,7 +49,7 @@ type Fields = Pick<StoredSource, 'name' | 'gameIds' | 'allowedIps' | 'enabled'>
 const fieldsOf = (before: Fields | null, after: Fields) =>
   changesOf([
     ['name', '名称', before?.name ?? null, after.name],
-    ['gameIds', '游戏', before && gamesText(before.gameIds), gamesText(after.gameIds)],
+    ['gameIds', '彩种', before && gamesText(before.gameIds), gamesText(after.gameIds)],
     ['allowedIps', '允许的IP', before && ipsText(before.allowedIps), ipsText(after.allowedIps)],
     ['enabled', '状态', before && onOffWord(before.enabled), onOffWord(after.enabled)],
   ])
@@ -67,7 +67,7 @@ async function record(context: SourcesContext, caller: Caller, tx: Tx, written: 
   const { code, at, changes, what } = written
   tx.afterCommit(() => forgetKeys(context.live, HEAD_MERCHANT))
   await logForHead(tx, caller, { action: 'resultSource', targetName: code, changes }, at)
-  await context.tellSources(tx, { text: `${caller.account.name}${what}结果来源「${code}」`, at })
+  await context.tellSources(tx, { text: `${caller.account.name}${what}结果来源“${code}”`, at })
 }
 
 /** source/create. Refused in this order: badParameter (reserved code, unknown game), exists. */

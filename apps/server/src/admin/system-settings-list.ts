@@ -64,7 +64,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '维护提前公告',
     group: 'platform',
     unit: '分钟',
-    note: '计划的维护在开始前这么久起向在线用户显示倒计时',
+    note: '计划的维护从开始前多久起向在线用户显示倒计时',
     effect: 'now',
   }),
   integer('idleMinutes', [5, 240], {
@@ -72,7 +72,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '无操作退出',
     group: 'security',
     unit: '分钟',
-    note: '这么久没有操作即须重新登录，对已登录的用户同样有效',
+    note: '超过此时间没有操作须重新登录，对已登录的用户同样有效',
     effect: 'now',
   }),
   integer('sessionHours', [1, 24], {
@@ -80,7 +80,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '登录最长时间',
     group: 'security',
     unit: '小时',
-    note: '登录后这么久必须重新登录',
+    note: '登录超过此时间必须重新登录',
     effect: 'nextSignIn',
   }),
   {
@@ -103,7 +103,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '登录密码有效期',
     group: 'security',
     unit: '天',
-    note: '密码满这么久后，下次登录须先修改；0 表示不限',
+    note: '密码使用超过此天数，下次登录须先修改；0 表示不限',
     effect: 'nextSignIn',
   }),
   integer('captchaAfter', [0, 5], {
@@ -111,7 +111,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '登录图片验证',
     group: 'security',
     unit: '次',
-    note: '同一账号在同一网段登录失败这么多次后，须输入图中的字符；0 表示不要求',
+    note: '同一账号在同一网段登录失败达到此次数后，须输入图中的字符；0 表示不要求',
     effect: 'now',
   }),
   integer('exportHours', [1, 168], {
@@ -119,7 +119,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '导出文件保留',
     group: 'retention',
     unit: '小时',
-    note: '导出完成后这么久自动删除',
+    note: '导出完成后超过此时间自动删除',
     effect: 'nextExport',
   }),
   integer('loginLogDays', [180, 3650], {
@@ -127,7 +127,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '登录日志保留',
     group: 'retention',
     unit: '天',
-    note: '更早的登录记录自动删除；变更日志永久保留',
+    note: '更早的登录日志自动删除；变更日志永久保留',
     effect: 'now',
   }),
   integer('orderDays', [LEAST_ORDER_DAYS, 3650], {
@@ -163,7 +163,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '商户无签名调用',
     group: 'alert',
     unit: '分钟',
-    note: '往日此时有投注的商户这么久没有签名调用即列入首页待办；0 表示不预警',
+    note: '往日此时有投注的商户，超过此时间没有签名调用即列入首页待办；0 表示不预警',
     effect: 'now',
   }),
   integer('keyDays', [30, 730], {
@@ -179,7 +179,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '磁盘余量预警',
     group: 'alert',
     unit: '天',
-    note: '按今日增长，剩余空间不足这么多天即列入首页待办',
+    note: '按今日增长，剩余空间不足此天数即列入首页待办',
     effect: 'now',
   }),
   integer('certificateDays', [1, 90], {
@@ -187,7 +187,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '证书到期预警',
     group: 'alert',
     unit: '天',
-    note: '站点证书剩余不足这么多天即列入首页待办；检查哪些地址由启动参数 STRATA_CERTIFICATES 指定',
+    note: '站点证书剩余不足此天数即列入首页待办；检查哪些地址由启动参数 STRATA_CERTIFICATES 指定',
     effect: 'now',
   }),
   integer('resultMinutes', [1, 60], {
@@ -195,7 +195,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '无开奖结果预警',
     group: 'alert',
     unit: '分钟',
-    note: '过了开奖时间这么久仍无结果即列入首页待办',
+    note: '开奖时间过后超过此时间仍无结果即列入首页待办',
     effect: 'now',
   }),
   integer('jobFailures', [1, 25], {
@@ -203,7 +203,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '后台任务失败预警',
     group: 'alert',
     unit: '次',
-    note: '同一任务失败这么多次即列入首页待办',
+    note: '同一任务失败达到此次数即列入首页待办',
     effect: 'now',
   }),
 ]

@@ -212,7 +212,7 @@ describe('messages', () => {
 
   it('show results and the largest stakes of the day, with masked names', async () => {
     expect((await say('开奖')).data.reply).toContain('六合彩')
-    expect((await say('开奖 赛车')).data.reply).toBe('本群未开放该游戏')
+    expect((await say('开奖 赛车')).data.reply).toBe('本群未开放该彩种')
     const { reply } = (await say('排行')).data
     expect(reply).toContain('me***01')
     expect(reply).not.toContain('mem0001')

@@ -51,7 +51,7 @@ function changesOf(before: Shown | null, after: Shown): LoggedChange[] {
       ['channel', '渠道', group?.channel],
       ['channelId', '渠道编号', group?.channelId],
       ['pankou', '盘口', group?.pankou],
-      ['gameIds', '游戏', group && gameNames(group.gameIds)],
+      ['gameIds', '彩种', group && gameNames(group.gameIds)],
       ['remark', '备注', group?.remark],
       ['status', '状态', group && STATUS_WORDS[group.status]],
     ] as const
@@ -78,7 +78,7 @@ function fault(group: {
   gameIds?: readonly GameId[] | undefined
 }): Refusal | undefined {
   if (group.channelId?.startsWith('@')) return bad('渠道编号不能以@开头')
-  if (group.gameIds?.some((id) => !gameById(id))) return bad('游戏不存在')
+  if (group.gameIds?.some((id) => !gameById(id))) return bad('彩种不存在')
   return undefined
 }
 
@@ -248,7 +248,7 @@ export async function readCommands(
 }
 
 const told = (commands: readonly GroupCommand[]): string =>
-  commands.map(({ keyword, action, enabled }) => `${keyword}=${action}${enabled ? '' : '(停用)'}`).join('、')
+  commands.map(({ keyword, action, enabled }) => `${keyword}=${action}${enabled ? '' : '（停用）'}`).join('、')
 
 /** Replaces all commands of a group. */
 export async function changeCommands(

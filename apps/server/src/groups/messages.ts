@@ -170,7 +170,7 @@ async function results({ pool }: MessageContext, { group }: Said, named: string)
     const name = gameById(id)?.name ?? ''
     return found ? `${name} ${found.period_no}期：${(found.result ?? []).join(' ')}` : `${name}：暂无开奖结果`
   })
-  return answered('result', lines.length > 0 ? lines : ['本群未开放该游戏'])
+  return answered('result', lines.length > 0 ? lines : ['本群未开放该彩种'])
 }
 
 async function rank({ pool, clock }: MessageContext, { merchantId, group }: Said): Promise<MessageAnswer> {

@@ -12,7 +12,7 @@ export const escaped = (text: string): string =>
 
 export const PROBLEMS: Readonly<Record<TextBetProblem, string>> = {
   notUnderstood: '看不懂，发送“帮助”查看格式',
-  gameNotHere: '本群未开放该游戏',
+  gameNotHere: '本群未开放该彩种',
   unknownPosition: '没有这个位置',
   unknownItem: '没有这个投注项',
   amountWrong: '金额必须大于0且最多两位小数',
@@ -33,7 +33,7 @@ export const HELP = [
   '2. 1/小/100（位置/投注项/金额）',
   '3. 特码 08 12 各20（玩法 投注项 各金额）',
   '4. 三全中复式 01 05 09 13 各10，或 二全中 胆 01 拖 05 09 各10',
-  '行首可写游戏名，例如：赛车 1/大/100',
+  '行首可写彩种名，例如：赛车 1/大/100',
 ]
 
 /** One line per bet with its result, refusals with their reason, and the sum of the accepted stakes. */

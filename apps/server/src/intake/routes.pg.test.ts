@@ -165,8 +165,8 @@ describe('a bet', () => {
 
   test('that no database can store is refused alone, naming its field', async () => {
     const wrong: [Record<string, unknown>, string][] = [
-      [{ gameId: 2_147_483_647 }, '游戏超出上限32767'],
-      [{ gameId: -1 }, '游戏低于下限1'],
+      [{ gameId: 2_147_483_647 }, '彩种超出上限32767'],
+      [{ gameId: -1 }, '彩种低于下限1'],
       [{ betNo: 'n\0' }, '注单号包含无效字符'],
       [{ account: 'mem\ud800' }, '账号包含无效字符'],
       [{ playCode: '\udfff' }, '玩法包含无效字符'],
@@ -243,7 +243,7 @@ describe('a bet', () => {
       [{ account: 'agent001' }, 40401, '会员不存在'],
       [{ account: member(3).account }, 40006, '账号已停用'],
       [{ account: member(4).account }, 40007, '账号已冻结'],
-      [{ account: member(5).account }, 42202, '该游戏未开通'],
+      [{ account: member(5).account }, 42202, '该彩种未开通'],
       [{ gameId: 1 }, 50301, '系统维护中'],
       [{ periodNo: '20200101001' }, 42204, '已封盘'],
       [{ playCode: 'NONE' }, 40401, '玩法或投注项不存在'],

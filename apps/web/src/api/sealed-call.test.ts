@@ -61,10 +61,10 @@ test('refused for the clock again, it is said once and not tried a third time', 
 })
 
 test('any other refusal is said once and not tried again', async () => {
-  sent.fetch.mockImplementation(async () => answer(CODES.wrongCredentials, '旧密码错误'))
+  sent.fetch.mockImplementation(async () => answer(CODES.wrongCredentials, '原密码错误'))
   await expect(callSealed(change)).rejects.toMatchObject({ code: CODES.wrongCredentials })
   expect(sent.fetch).toHaveBeenCalledTimes(1)
-  expect(sent.toast.mock.calls).toEqual([['warning', '旧密码错误']])
+  expect(sent.toast.mock.calls).toEqual([['warning', '原密码错误']])
 })
 
 test('a line that is down is no refusal: nothing is sent again', async () => {

@@ -102,7 +102,7 @@ describe('an operator of a production database without a second factor', () => {
     expect((await callApp(app, { ...list, headers: headersOf(person) })).code).toBe(200)
     expect(await change(person)).toMatchObject({
       code: 42207,
-      message: '须先绑定验证器才能修改，请到「修改密码」页绑定',
+      message: '须先绑定验证器才能修改，请到“修改密码”页绑定',
     })
     const other = await signedIn(pool, { ...tree.head, roleType: 2, now })
     const password = { agentPathsId: tree.merchant.pathId, newPassword: 'A'.repeat(64) }

@@ -23,7 +23,7 @@ describe('one’s own password', () => {
   it('needs the old one, follows its rule and ends all other sessions', async () => {
     const { general } = server.tree
     const [here, there] = [await server.as(general, general.pathId), await server.as(general, general.pathId)]
-    expect((await post(here, 'updatepwd', own('Wrong2026', 'Fresh2026'))).message).toBe('旧密码错误')
+    expect((await post(here, 'updatepwd', own('Wrong2026', 'Fresh2026'))).message).toBe('原密码错误')
     expect((await post(here, 'updatepwd', own('Strata2026', 'aaa'))).message).toContain('密码长度为8-16位')
     expect((await post(here, 'updatepwd', own('Strata2026', 'Strata2026'))).code).toBe(40001)
     const right = { ...own('Strata2026', 'Fresh2026'), requestId: 'pw-1' }

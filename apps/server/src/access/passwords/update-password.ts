@@ -71,7 +71,7 @@ async function prepareOwn(context: PeopleContext, accountId: AccountId, asked: R
   if (!(await verifyPassword(hash ?? null, old)))
     return refuse(proves === 'login' ? 'oldPasswordWrong' : 'transferPasswordWrong')
   await guessedRight(context, accountId, proves)
-  if (old === fresh) return refuse('badParameter', { message: '新密码不能与旧密码相同' })
+  if (old === fresh) return refuse('badParameter', { message: '新密码不能与原密码相同' })
   return hashNewPassword(fresh, kind)
 }
 

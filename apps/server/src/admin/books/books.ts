@@ -146,7 +146,7 @@ export async function tryBook(
   const outcome = 'error' in answer ? outcomeOf(answer.error) : 'ok'
   return changeAs(context, caller, { call: 'outside-book/trial', input }, async (tx, at) => {
     await noteTrial(tx, book, { at, outcome })
-    const changes = [{ field: 'trial', label: '试呼叫', before: null, after: outcome === 'ok' ? '成功' : outcome }]
+    const changes = [{ field: 'trial', label: '试调用', before: null, after: outcome === 'ok' ? '成功' : outcome }]
     await logForHead(tx, caller, { action: 'outsideBookTrial', targetName: name, changes }, at)
     return { outcome, ms }
   })

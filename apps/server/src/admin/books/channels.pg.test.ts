@@ -62,7 +62,7 @@ describe('the channel of a bot', () => {
     expect(JSON.stringify(stored.rows[0])).not.toContain(TOKEN)
     expect(await lines()).toMatchObject({ action: 'codeChannel', target_name: '机器人' })
     expect(JSON.stringify(await lines())).not.toContain(TOKEN)
-    expect(await told()).toContain('修改了验证码渠道「机器人」')
+    expect(await told()).toContain('修改了验证码渠道“机器人”')
   })
 
   it('never gets the old secret at a new address', async () => {

@@ -37,7 +37,7 @@ type Bot = NonNullable<Channels['telegram']>
 type Mail = NonNullable<Channels['smtp']>
 
 const NAMES = { bot: '机器人', mail: '邮件' } as const
-const OUTCOME_WORDS = { sent: '成功', refused: '被拒绝', blocked: '地址不允许访问', unreachable: '连接不上' } as const
+const OUTCOME_WORDS = { sent: '成功', refused: '被拒绝', blocked: '地址被禁止访问', unreachable: '连接失败' } as const
 /** The token is a part of the bot's address. */
 const TOKEN = /^[A-Za-z0-9:_-]{8,200}$/
 const MAX_PASSWORD = 200
@@ -91,7 +91,7 @@ function change(
     if (changed.changes.length === 0) return null
     await saveChannels(tx, changed.channels)
     await logForHead(tx, caller, { action: 'codeChannel', targetName: NAMES[of.channel], changes: changed.changes }, at)
-    await context.tellChannels(tx, { text: `${caller.account.name}修改了验证码渠道「${NAMES[of.channel]}」`, at })
+    await context.tellChannels(tx, { text: `${caller.account.name}修改了验证码渠道“${NAMES[of.channel]}”`, at })
     return null
   })
 }

@@ -43,7 +43,7 @@ const LEASE_TOLD_DAYS = 14
 
 const TASKS: Readonly<Record<string, string>> = {
   'exports:write': '导出',
-  'flyout:deliver': '放飞投递',
+  'flyout:deliver': '发送放飞注单',
   'settlement:part': '商户结算',
   'settlement:period': '整期结算',
   'tree:bulk-terms': '批量修改',

@@ -53,7 +53,7 @@ export async function putResult(
 const drawProblem = (gameId: GameId, refusal: DrawRefusal): string => {
   const shape = DRAW_SHAPES[gameById(gameId)?.code ?? '5M']
   const texts = {
-    unknownGame: '没有这个游戏',
+    unknownGame: '没有这个彩种',
     badDrawShape: '开奖号码格式不正确',
     wrongBallCount: `开奖号码应为${shape.count}个`,
     badBall: `开奖号码应在${shape.min}至${shape.max}之间`,

@@ -36,7 +36,7 @@ type Rights = Pick<StoredSource, 'gameIds' | 'allowedIps'>
 
 /** Games and addresses, each once. Refused: badParameter (an unknown game). */
 function rightsOf({ gameIds, allowedIps }: Rights): Rights | Refusal {
-  if (gameIds.some((id) => !gameById(id))) return refuse('badParameter', { message: '没有这个游戏' })
+  if (gameIds.some((id) => !gameById(id))) return refuse('badParameter', { message: '没有这个彩种' })
   return { gameIds: [...new Set(gameIds)].sort((a, b) => a - b), allowedIps: [...new Set(allowedIps)] }
 }
 

@@ -14,7 +14,7 @@ export const flyOutAccountsSource = exportSource(flyOutAccountQuery, '飞单账�
       ['账号', 'text', (row) => row.accountName],
       ['昵称', 'text', (row) => row.nickname],
       ['对接方式', 'text', (row) => CONNECTOR_TEXT[row.connector]],
-      ['外部账房', 'text', bookName],
+      ['外部盘', 'text', bookName],
       ['赔率折扣', 'percent', (row) => row.oddsDiscount],
       ['退水', 'percent', (row) => row.commission],
       // Empty: no limit.

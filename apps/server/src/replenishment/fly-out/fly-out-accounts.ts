@@ -58,7 +58,7 @@ async function termsOf(
   const commission = parseRate(wish.commission)
   if (!discount.ok || !commission.ok || discount.value >= WHOLE) return refuse('badParameter')
   const needsBook = wish.connector === 'http'
-  if (needsBook && wish.bookId === undefined) return refuse('badParameter', { message: '请选择外部账房' })
+  if (needsBook && wish.bookId === undefined) return refuse('badParameter', { message: '请选择外部盘' })
   const isUnchanged = !needsBook || wish.bookId === namedBook
   const known = isUnchanged || (await listBooks(tx)).some(({ id }) => id === wish.bookId)
   if (!known) return refuse('notFound')
@@ -76,7 +76,7 @@ export const CONNECTOR_TEXT = { record: '人工登记', http: '接口直连' } a
 type Shown = Readonly<Record<'connector' | 'book' | 'discount' | 'commission' | 'maxPerItem', string | null>>
 const LABELS: Readonly<Record<keyof Shown, string>> = {
   connector: '对接方式',
-  book: '外部账房',
+  book: '外部盘',
   discount: '赔率折扣',
   commission: '退水',
   maxPerItem: '单项限额',

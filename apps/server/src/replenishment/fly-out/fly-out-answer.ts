@@ -175,7 +175,7 @@ async function compareAnswer(
   const externalNo = verdict.kind === 'accepted' ? verdict.externalNo : ''
   await saveContradiction(tx, merchantId, orderId, { state: verdict.kind, externalNo })
   const number = externalNo === '' ? '' : `，外部单号 ${externalNo}`
-  const said = `外部账房 ${row.book_name ?? ''} 随后回复${SAID[verdict.kind]}${number}，请核对`
+  const said = `外部盘 ${row.book_name ?? ''} 随后回复${SAID[verdict.kind]}${number}，请核对`
   await deps.alert(tx, {
     merchantId,
     pathId: row.owner,

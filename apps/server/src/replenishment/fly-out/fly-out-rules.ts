@@ -26,7 +26,7 @@ export const ruleOnWire = ({
 })
 
 type Words = Readonly<Record<'books' | 'byHand' | 'maxPerItem', string>>
-const LABELS: Words = { books: '可用外部账房', byHand: '人工登记放飞', maxPerItem: '放飞单项限额' }
+const LABELS: Words = { books: '可用外部盘', byHand: '人工登记放飞', maxPerItem: '放飞单项限额' }
 
 const wordsOf = ({ bookIds, byHand, maxPerItem }: FlyOutRule, books: ReadonlyMap<number, string>): Words => ({
   books: bookIds === null ? '全部' : bookIds.map((id) => books.get(id) ?? id).join('、') || '无',

@@ -74,7 +74,7 @@ export async function queryFlyOut(
 const flyOutText = (auto: FlyOutAuto | undefined, names: ReadonlyMap<PathId, string>): string | null => {
   const text = autoText(auto)
   if (text === null || !auto) return text
-  return `${text}，飞往 ${auto.flyOutAccount === null ? '未选' : (names.get(auto.flyOutAccount) ?? auto.flyOutAccount)}`
+  return `${text}，放飞到 ${auto.flyOutAccount === null ? '未选' : (names.get(auto.flyOutAccount) ?? auto.flyOutAccount)}`
 }
 
 export function flyOutChanges(

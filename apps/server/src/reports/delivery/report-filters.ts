@@ -82,7 +82,7 @@ export const periodsOf = async (
   const { gameId, periodFrom, periodTo } = request
   if (periodFrom === undefined && periodTo === undefined) return null
   if (gameId === undefined || periodFrom === undefined || periodTo === undefined)
-    return refuse('badParameter', { message: '按期号范围查询时，请选择一个游戏并填写起止期号' })
+    return refuse('badParameter', { message: '按期号范围查询时，请选择一个彩种并填写起止期号' })
   const ids = await periodIdsBetween(on, gameId, periodFrom, periodTo, MAX_PERIODS + 1)
   return ids.length > MAX_PERIODS ? refuse('badParameter', { message: `期号范围最多${MAX_PERIODS}期` }) : ids
 }

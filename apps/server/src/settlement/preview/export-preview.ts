@@ -15,14 +15,14 @@ const MAX_ORDERS = 500_000
 
 /** The sums of one merchant, or of all: its members' wallets, then what changes for each level. */
 const sumsOf = (name: string, { wallets, negative, levels }: Preview['total']) => [
-  { 商户: name, 账号: '会员钱包', 差额: wallets, 转负账户: negative },
+  { 商户: name, 账号: '会员钱包', 差额: wallets, 变负钱包: negative },
   ...levels.map(({ role, result, payable, receivable, outside }) => ({
     商户: name,
     账号: roleWord(role),
     差额: result,
     应付上级差额: payable,
     应收下线差额: receivable,
-    外部账房差额: outside,
+    外部盘差额: outside,
   })),
 ]
 
@@ -54,8 +54,8 @@ export const previewSource = exportSource(periodPreview, '更正预览', async (
       // Of the sums alone.
       ['应付上级差额', 'money', none],
       ['应收下线差额', 'money', none],
-      ['外部账房差额', 'money', none],
-      ['转负账户', 'count', none],
+      ['外部盘差额', 'money', none],
+      ['变负钱包', 'count', none],
     ],
     items: found.orders,
     totals: async () => [

@@ -189,7 +189,7 @@ describe('a preview', () => {
     const found: (readonly unknown[])[] = []
     for await (const some of list.rows()) found.push(...some)
     expect(found.map((cells) => [cells[at('玩法')], cells[at('投注项')]])).toEqual([['特码色波', '红波']])
-    const titles = ['账号', '差额', '应付上级差额', '应收下线差额', '外部账房差额', '转负账户']
+    const titles = ['账号', '差额', '应付上级差额', '应收下线差额', '外部盘差额', '变负钱包']
     const expected = [`m${merchantId}`, '合计'].flatMap((name) => [
       [name, '会员钱包', shown.total.wallets, null, null, null, shown.total.negative],
       ...['总公司', '商户', '总代理', '代理'].map((level, role) => {

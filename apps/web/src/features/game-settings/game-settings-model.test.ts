@@ -49,7 +49,7 @@ describe('a save of a game', () => {
     expect(changedFields(game, { ...draft, closeSeconds: '12' })).toEqual({ closeSeconds: 12 })
     expect(effects({ closeSeconds: '12' })).toEqual(['已排定的期次时间不变，新时间从之后排定的期次起生效。'])
     expect(effects({ enabled: false })[0]).toContain('第 88 期的新投注会被拒绝')
-    expect(effects({ resultSource: 'manual' })[0]).toContain('「人工录入」')
+    expect(effects({ resultSource: 'manual' })[0]).toContain('“人工录入”')
   })
 
   test('warns of results that could not come', () => {
@@ -106,7 +106,7 @@ test('what somebody else saved meanwhile is beside what was typed, and only that
   expect(gameConflicts(game, game, { closeSeconds: '30' })).toEqual([])
   expect(gameConflicts(game, now, { closeSeconds: '30', hedgeSeconds: '9' })).toEqual([
     { key: 'enabled', what: '是否启用', opened: '启用', theirs: '停用', mine: null },
-    { key: 'resultSource', what: '开奖来源', opened: '外部推送', theirs: '人工录入', mine: null },
+    { key: 'resultSource', what: '开奖方式', opened: '外部推送', theirs: '人工录入', mine: null },
     { key: 'closeSeconds', what: '封盘秒数（开奖前）', opened: '10', theirs: '20', mine: '30' },
   ])
 })

@@ -6,7 +6,7 @@ export const tabsText = {
   menu: '页签操作',
   acts: {
     close: '关闭',
-    others: '关闭其它',
+    others: '关闭其他',
     right: '关闭右侧',
     pin: '固定',
     unpin: '取消固定',

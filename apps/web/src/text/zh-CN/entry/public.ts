@@ -59,7 +59,7 @@ export const publicText = {
     bindTitle: '绑定验证器',
     bindNote: '绑定后登录还需要手机上的6位数字，密码泄露也不能登录。',
     bind: [
-      '在手机应用商店安装 Google Authenticator、Microsoft Authenticator 或其它支持 TOTP 的验证器。',
+      '在手机应用商店安装 Google Authenticator、Microsoft Authenticator 或其他支持 TOTP 的验证器。',
       '登录后打开“个人管理 › 修改密码”，点“绑定验证器”。',
       '用验证器扫描二维码；不能扫描时手动输入密钥。',
       '输入验证器上的6位数字与登录密码，点“启用”。',

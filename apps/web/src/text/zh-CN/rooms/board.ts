@@ -82,7 +82,7 @@ export const boardText = {
     large: '大额',
     held: '实占',
     empty: '暂无新注单',
-    kinds: { replenishment: '补货', flyout: '飞单' },
+    kinds: { replenishment: '补货', flyout: '放飞' },
     period: (game: string, no: string) => `${game} ${no}期`,
   },
   combos: {
@@ -109,8 +109,8 @@ export const boardText = {
   replenishLeft: '补货截止',
   replenishClosed: '补货已截止',
   justNow: '刚刚更新',
-  otherPlays: '其它玩法',
-  otherPlaysWhy: '净额为 0，亏损来自其它玩法',
+  otherPlays: '其他玩法',
+  otherPlaysWhy: '净额为 0，亏损来自其他玩法',
   itemTotal: (item: string) => `${item} 号合计`,
   replenishShort: '补',
   /** After the short word on the button: what is replenished. */

@@ -28,8 +28,8 @@ export const channelsText = {
   outcomes: {
     sent: '成功',
     refused: '被对方拒绝，请核对密钥与联系方式',
-    blocked: '地址不允许访问',
-    unreachable: '连接不上',
+    blocked: '地址被禁止访问',
+    unreachable: '连接失败',
   },
   sent: (ms: number) => `试发成功，用时 ${ms} 毫秒`,
   failed: (why: string) => `试发失败：${why}`,

@@ -30,7 +30,7 @@ export const groupsText = {
   enable: '恢复',
   disable: '停用',
   disableTitle: (name: string) => `停用群组 ${name}`,
-  disableNote: '停用后该群组的消息不再得到回应，成员与指令保留。',
+  disableNote: '停用后不再回复该群组的消息，成员与指令保留。',
   membersOf: (name: string) => `${name} 的成员`,
   noMembers: '还没有成员，请在上方查找账号并加入',
   find: '查找账号或昵称',

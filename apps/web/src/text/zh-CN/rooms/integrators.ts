@@ -3,7 +3,7 @@ export const integratorsText = {
   exampleText: '示例内容',
   fieldsOf: (call: string, title: string) => `${call} ${title}`,
   intro:
-    '游戏平台、开奖来源与群机器人不登录，用各自的代码和密钥为每次调用签名。平台代码与密钥在「商户管理」的「密钥」中取得。',
+    '游戏平台、结果来源与群机器人不登录，用各自的代码和密钥为每次调用签名。平台代码与密钥在“商户管理”的“密钥”中取得。',
   signing: '签名',
   signingText: 'X-Signature 是以密钥对下面各行（以换行符连接，末尾不换行）计算的 HMAC-SHA256，小写十六进制：',
   lines: [

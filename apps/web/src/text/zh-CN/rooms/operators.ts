@@ -55,14 +55,14 @@ export const operatorsText = {
     title: (name: string) => `修改操作员 ${name} 的状态`,
     effects: {
       1: '恢复后可以登录，并按其权限操作。',
-      2: '停用后立即退出所有登录，不能再登录。',
+      2: '停用后立即退出所有设备，不能再登录。',
       4: '冻结后只能查看报表、开奖结果与规则，不能修改。',
     },
     reason: '原因（选填）',
   },
   reset: {
     title: (name: string) => `重置操作员 ${name} 的登录密码`,
-    note: '该操作员会立即退出所有登录，下次登录时须修改此密码。',
+    note: '该操作员会立即退出所有设备，下次登录时须修改此密码。',
   },
   validator: {
     title: (name: string) => `重置操作员 ${name} 的验证器`,

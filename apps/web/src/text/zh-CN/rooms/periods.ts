@@ -10,7 +10,7 @@ export const periodsText = {
   allStates: '全部状态',
   empty: '这一天没有期次',
   emptyOff: '该彩种已停用，启用后按时间表生成期次',
-  emptyByHand: '这一天没有期次，请到「时间表」的月历开期',
+  emptyByHand: '这一天没有期次，请到“时间表”的月历开期',
   columns: {
     periodNo: '期号',
     stage: '状态',
@@ -36,7 +36,7 @@ export const periodsText = {
   closeWhen: '封盘时间',
   closeNow: '立即封盘',
   closeLater: '指定时间',
-  closeAt: '封盘于',
+  closeAt: '新的封盘时间',
   closeHint: (at: string) => `须早于原定的 ${at}`,
   reason: '原因',
   reasonNeeded: '请填写原因',

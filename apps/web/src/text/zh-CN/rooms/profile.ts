@@ -4,7 +4,7 @@ import { LIMIT_LABELS } from '@strata/contract/labels'
 export const profileText = {
   details: '个人资料',
   address: '地址',
-  terms: '我的条件',
+  terms: '我的占成与退水',
   termsNote: '由上级设定，仅供查看',
   account: '账号',
   termColumns: {
@@ -43,7 +43,7 @@ export const profileText = {
     needed: '请输入原密码',
     change: '修改',
     set: '设置',
-    noteLogin: '修改后其它设备需要重新登录。',
+    noteLogin: '修改后其他设备需要重新登录。',
     noteTransfer: '转账密码用于上分与回收，不能与他人共用。',
     unset: '尚未设置',
   },
@@ -79,7 +79,7 @@ export const profileText = {
     revoke: '退出登录',
     confirm: (device: string) => `确认让 ${device} 退出登录？`,
     note: '该设备会立即退出，需要重新登录。',
-    revokeAll: '退出其它全部设备',
-    confirmAll: (count: number) => `确认让其它 ${count} 台设备退出登录？`,
+    revokeAll: '退出其他全部设备',
+    confirmAll: (count: number) => `确认让其他 ${count} 台设备退出登录？`,
   },
 } as const

@@ -92,7 +92,7 @@ export const reportText = {
     result: '您的总结果：应收下线 − 应付上级。',
     passedUp: '有效金额中上级占成的部分。',
     payable: '您应交给上级的金额，正数为您应付，负数为上级应付您。',
-    external: '放飞注单应付外部账房的金额，正数为您应付，只在放飞行出现。',
+    external: '放飞注单应付外部盘的金额，正数为您应付，只在放飞行出现。',
     childProfit: '该下线自己在这些注单上的盈亏。',
   },
   helpButton: '列说明',

@@ -8,7 +8,7 @@ export const settlingText = {
   open: (account: string) => `${account} 的交收`,
   title: (account: string) => `与 ${account} 交收`,
   range: '交收日期',
-  closedOnly: '只含今天以前的业务日；今天的账结束后再交收。',
+  closedOnly: '只含今天以前的业务日，今天的账须待业务日结束后交收。',
   sums: { receivable: '应收下线', settled: '已交收', unsettled: '未交收', difference: '更正差额', due: '本次应交收' },
   sumsWhy: {
     receivable: '所选日期内应收该下线的金额，正数为您应收，负数为您应付。',

@@ -11,10 +11,10 @@ export const logText = {
   target: '对象',
   action: '动作',
   changes: '变更内容',
-  logins: '登录记录',
+  logins: '登录日志',
   nothing: '（空）',
   all: (count: number) => `显示全部 ${count} 项`,
-  noLogins: '没有登录记录',
-  noChanges: '没有变更记录',
+  noLogins: '没有登录日志',
+  noChanges: '没有变更日志',
   keyword: '操作人、对象或动作',
 } as const
