@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { ADMIN_PORT, dayOfHistory, SITE_HOST } from './support/world.ts'
 
 const ORDERS = /\/api\/common\/report\/order\/query(\?|$)/
+const FLY_OUTS = /\/api\/common\/pilot-out\/order\/query(\?|$)/
 const DETAIL = /\/api\/common\/report\/order-detail\/query(\?|$)/
 const day = dayOfHistory(3)
 
@@ -31,18 +33,63 @@ test.describe('the operators', () => {
 })
 
 /** Days that are old enough would take a history of months, so the answers for them are made here. */
+async function answerWith(page: Page, call: RegExp, body: object): Promise<void> {
+  await page.route(call, (route) =>
+    route.fulfill({
+      json: { message: '操作成功', ...body },
+      headers: {
+        'access-control-allow-origin': new URL(page.url()).origin,
+        'access-control-allow-credentials': 'true',
+      },
+    }),
+  )
+}
+
 test('a list without stored orders and a link to one say that they are no longer stored', async ({ page }) => {
   const message = `${day}及以前的单笔注单已不再保存，无法查看该注单；当日合计请看报表`
   const zero = { orders: 0, stake: '0', payout: '0', memberResult: '0', heldStake: '0', heldResult: '0' }
   const list = { items: [], total: 0, pageIndex: 1, pageSize: 20, summary: zero, nextCursor: null, notStored: day }
-  const fulfilled = (body: object) => ({
-    json: { message: '操作成功', ...body },
-    headers: { 'access-control-allow-origin': new URL(page.url()).origin, 'access-control-allow-credentials': 'true' },
-  })
-  await page.route(ORDERS, (route) => route.fulfill(fulfilled({ code: 200, data: list, isSuccess: true })))
-  await page.route(DETAIL, (route) => route.fulfill(fulfilled({ code: 40401, data: null, message, isSuccess: false })))
+  await answerWith(page, ORDERS, { code: 200, data: list, isSuccess: true })
+  await answerWith(page, DETAIL, { code: 40401, data: null, message, isSuccess: false })
   await signIn(page, 'merch001', `/reports/details?from=${day}&to=${day}&bet=123456789`)
   await expect(page.getByText(`${day} 及以前的单笔注单已不再保存`)).toBeVisible()
   await expect(page.locator('p[role=alert]').filter({ hasText: message })).toBeVisible()
   await look(page, 'order-not-stored')
+})
+
+test('a list of fly-outs says that those of old days are no longer stored, with rows and without', async ({ page }) => {
+  const row = {
+    id: '7599000000000000001',
+    at: Date.now(),
+    gameId: 3,
+    periodNo: '20260101001',
+    playCode: 'TMA',
+    itemCode: '01',
+    itemName: '01',
+    amount: '100',
+    odds: '46',
+    pilotId: 1,
+    pilotName: 'flyout01',
+    connector: 'record',
+    state: 'confirmed',
+    externalNo: '',
+    attempts: 0,
+    lastError: null,
+    contradicted: null,
+    mayConfirm: false,
+    mayReject: false,
+    mayResend: false,
+  }
+  const list = { items: [row], total: 1, pageIndex: 1, pageSize: 20, notStored: day }
+  await answerWith(page, FLY_OUTS, { code: 200, data: list, isSuccess: true })
+  await signIn(page, 'agent003', '/agent/bet/fly-out')
+  const line = page.getByRole('status').filter({ hasText: `${day} 及以前的单笔注单已不再保存` })
+  await expect(line).toBeVisible()
+  await expect(page.locator(`[data-order="${row.id}"]`)).toBeVisible()
+  await look(page, 'fly-outs-not-stored')
+  await page.unroute(FLY_OUTS)
+  await answerWith(page, FLY_OUTS, { code: 200, data: { ...list, items: [], total: 0 }, isSuccess: true })
+  await page.reload()
+  await expect(line).toBeVisible()
+  await expect(page.getByText('还没有放飞注单')).toBeVisible()
 })

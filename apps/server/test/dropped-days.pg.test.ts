@@ -1,12 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { flyOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
+import { orderQuery } from '@strata/contract/endpoints/reports'
 import { addDays, businessDay, type Day, instantOf, parseDay } from '@strata/domain/calendar'
 import { AccountId, type GameId, PathId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
+import { actingCaller } from '../src/access/session.ts'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
 import { wholeServer } from '../src/access/testing/whole-server.ts'
 import { verifyDatabase } from '../src/admin/verify.ts'
 import { createHistory } from '../src/demo/history.ts'
 import { createDemoWorld } from '../src/demo/world.ts'
+import { writeExport } from '../src/exports/files/write-export.ts'
+import { loadSource } from '../src/exports/source.ts'
+import { readCsv, readSheets } from '../src/exports/testing/read-back.ts'
 import { dropStep } from '../src/games/periods/drop-days.ts'
 import { queryBets } from '../src/intake/query-bets.ts'
 import { createPool } from '../src/platform/db.ts'
@@ -14,10 +23,12 @@ import { firstIdOf } from '../src/platform/ids.ts'
 import { LiveHub } from '../src/platform/live.ts'
 import { createLog } from '../src/platform/log.ts'
 import { must } from '../src/platform/must.ts'
+import { Refusal } from '../src/platform/refusal.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { dropDueDays } from '../src/settlement/dropped-days/drop-days.ts'
 import { voidOrder } from '../src/settlement/operator-calls/void-order.ts'
+import { EXPORT_SOURCES } from '../src/workers/export-sources.ts'
 
 /** A day's single orders leave: what is asked of it before and after, and what may interrupt it. */
 const { pool, raw, url } = await createTestDatabase()
@@ -252,6 +263,82 @@ it('a list of orders begins after the days that are gone, and says so', async ()
   expect(await list({ orderNo: old })).toMatchObject({ items: [], notStored: first })
   expect((await list({ orderNo: String(firstIdOf(now)) })).notStored).toBeUndefined()
   expect((await list({ betNo: 'nobody' })).notStored).toBeUndefined()
+})
+
+it.each([
+  { endpoint: orderQuery, who: 'agent001', column: '下注时间' },
+  { endpoint: flyOutOrderQuery, who: 'merch001', column: '时间' },
+])(
+  'a file of $endpoint.id holds what is left of a range, says so in its last line, and is refused without any',
+  async ({ endpoint, who, column }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'strata-dropped-'))
+    const source = must(await loadSource(EXPORT_SOURCES, endpoint.id), endpoint.id)
+    const { accountId, pathId } = must(known.get(who), who)
+    const actor = { accountId: AccountId(accountId), pathId: PathId(pathId), roleType: 2 } as const
+    const write = async (range: { readonly from: Day; readonly to: Day }, format: 'csv' | 'xlsx') => {
+      const input = { ...range, pageIndex: 1, pageSize: 20 }
+      const caller = await actingCaller({ pool }, actor, endpoint, input)
+      if (caller instanceof Refusal) throw new Error(caller.name)
+      const path = join(folder, `${range.from} ${range.to}.${format}`)
+      const wish = { list: endpoint.id, caller, input, now, format, path }
+      const progress = { counted: () => undefined, written: () => undefined }
+      return { path, written: await writeExport(pool, source, wish, progress) }
+    }
+    try {
+      const line = `${first}及以前的单笔注单已不再保存`
+      const both = readCsv((await write({ from: first, to: third }, 'csv')).path)
+      const rest = readCsv((await write({ from: second, to: third }, 'csv')).path)
+      expect(both[5]?.[0]).toBe(column)
+      expect(both.at(-1)?.[0]).toBe(line)
+      const cells = (rows: string[][]): string[] => rows.map((row) => row.join('|').replace(/\|+$/, ''))
+      expect(cells(both.slice(5, -1))).toEqual(cells(rest.slice(5)))
+      expect(rest.flat()).not.toContain(line)
+      const sheets = readSheets((await write({ from: first, to: third }, 'xlsx')).path)
+      expect(sheets.at(-1)?.rows.at(-1)?.[0]).toBe(line)
+      expect((await write({ from: first, to: first }, 'csv')).written).toMatchObject({
+        name: 'orderNotStored',
+        details: { through: first },
+      })
+      const asked = await call(who, endpoint.path, {
+        from: first,
+        to: first,
+        pageIndex: 1,
+        pageSize: 20,
+        export: 'csv',
+      })
+      expect([asked.code, asked.message]).toEqual([40401, `${line}，无法查看该注单；当日合计请看报表`])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
+
+it('the list of fly-outs begins after the days that are gone, and says so', async () => {
+  const list = (input: Record<string, unknown>) =>
+    ask<{ items: { id: string }[]; total: number; notStored?: string }>(
+      'merch001',
+      '/api/common/pilot-out/order/query',
+      {
+        pageIndex: 1,
+        pageSize: 100,
+        ...input,
+      },
+    )
+  expect(await list({ from: first, to: first })).toMatchObject({ items: [], total: 0, notStored: first })
+  expect(await list({ periodNo: sample.period_no, gameId: sample.game_id })).toMatchObject({
+    total: 0,
+    notStored: first,
+  })
+  const [all, both, rest] = [
+    await list({}),
+    await list({ from: first, to: third }),
+    await list({ from: second, to: third }),
+  ]
+  expect([all.notStored, both.notStored, rest.notStored]).toEqual([first, first, undefined])
+  expect([all.items, both.items]).toEqual([rest.items, rest.items])
+  const later = (await orderOf(second)).period_no
+  expect((await list({ periodNo: later })).notStored).toBeUndefined()
+  expect((await list({ periodNo: 'nobody' })).notStored).toBeUndefined()
 })
 
 it('a link to an order of such a day says that it is no longer stored', async () => {

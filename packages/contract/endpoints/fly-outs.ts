@@ -193,7 +193,10 @@ export const flyOutOrderQuery = endpoint(calls.flyOutOrderQuery, {
       mayReject: z.boolean(),
       mayResend: z.boolean(),
     }),
-  ),
+  ).extend({
+    /** The last of the days asked for whose single orders are no longer stored; the list begins after it. */
+    notStored: businessDay.optional(),
+  }),
 })
 
 const flyOutDecision = {

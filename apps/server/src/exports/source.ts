@@ -1,5 +1,6 @@
 import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
 import { isPermissionId, permissionRow } from '@strata/contract/permissions'
+import type { Day } from '@strata/domain/calendar'
 import { z } from 'zod'
 import type { Caller } from '../access/session.ts'
 import type { Queryable } from '../platform/db.ts'
@@ -33,6 +34,8 @@ export interface OpenedList {
   rows(): AsyncIterable<readonly (readonly Cell[])[]>
   /** The total rows under the list, with a label in the first column. None: the file ends with the number of rows. */
   totals(): Promise<readonly (readonly Cell[])[]>
+  /** The last of the days asked for whose single orders are no longer stored: the file's last line says so. */
+  readonly notStored?: Day | null | undefined
 }
 
 interface AskedWith<Input> {
@@ -102,10 +105,19 @@ export interface ListParts<Row> {
   readonly rows: () => AsyncIterable<readonly Row[]>
   /** Cells by the title of their column. */
   readonly totals?: () => Promise<readonly Readonly<Record<string, Cell>>[]>
+  readonly notStored?: Day | null | undefined
 }
 
 /** Makes an opened list from rows that are objects. */
-export function openedList<Row>({ columns, range, count, isLong, rows, totals }: ListParts<Row>): OpenedList {
+export function openedList<Row>({
+  columns,
+  range,
+  count,
+  isLong,
+  rows,
+  totals,
+  notStored,
+}: ListParts<Row>): OpenedList {
   const readers = columns.map(([, , of]) => of)
   async function* cells(): AsyncGenerator<Cell[][]> {
     for await (const some of rows()) yield some.map((row) => readers.map((of) => of(row)))
@@ -116,6 +128,7 @@ export function openedList<Row>({ columns, range, count, isLong, rows, totals }:
     count,
     isLong: async () => (await isLong?.()) ?? false,
     rows: cells,
+    notStored,
     totals: async () => ((await totals?.()) ?? []).map((line) => columns.map(([title]) => line[title] ?? null)),
   }
 }
@@ -135,7 +148,7 @@ const PAGE_ROWS = 2_000
 
 /** A list that the room already reads page by page; with `more`, `total` is only a lower limit. */
 export const pagedList = <Row>(
-  parts: Pick<ListParts<Row>, 'columns' | 'totals'> & {
+  parts: Pick<ListParts<Row>, 'columns' | 'totals' | 'notStored'> & {
     readonly page: (page: {
       pageIndex: number
       pageSize: number

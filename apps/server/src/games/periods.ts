@@ -5,6 +5,7 @@ export { closeDay, dropStep, endDay, isOver, reopenDay } from './periods/drop-da
 export {
   isClosedForGood,
   lastDroppedDay,
+  lastDroppedOf,
   storedDays,
   unfinishedDays,
 } from './periods/store-dropped-days.ts'

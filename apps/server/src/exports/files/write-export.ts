@@ -44,7 +44,9 @@ async function writeList(list: OpenedList, wish: FileWish, title: string, progre
     }
     const totals = await list.totals()
     // A list without sums ends with its number of rows, so that a cut file is noticed.
-    await writer.totals(totals.length > 0 ? totals : [[`合计 ${rows} 条`]])
+    const ending = totals.length > 0 ? totals : [[`合计 ${rows} 条`]]
+    const { notStored } = list
+    await writer.totals(notStored ? [...ending, [`${notStored}及以前的单笔注单已不再保存`]] : ending)
     const bytes = await writer.end()
     await file.datasync()
     return { rows, bytes }

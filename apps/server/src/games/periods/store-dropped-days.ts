@@ -17,6 +17,20 @@ export async function lastDroppedDay(on: Queryable): Promise<Day | null> {
   return found?.day ?? null
 }
 
+interface Asked {
+  /** Undefined: since the beginning. */
+  readonly from?: string | undefined
+  /** Undefined: without an end. */
+  readonly to?: string | undefined
+}
+
+/** The latest of some days whose single orders are no longer stored; null: all that were placed on them still are. */
+export async function lastDroppedOf(on: Queryable, { from, to }: Asked): Promise<Day | null> {
+  const through = await lastDroppedDay(on)
+  if (through === null || (from !== undefined && from > through)) return null
+  return to !== undefined && to < through ? (to as Day) : through
+}
+
 /** Whether nothing of a day may change any more. */
 export async function isClosedForGood(on: Queryable, day: string): Promise<boolean> {
   const found = await row<{ closed: boolean }>(

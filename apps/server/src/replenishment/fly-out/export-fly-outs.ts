@@ -3,8 +3,9 @@ import { flyOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
 import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { exportSource, oddsText, pagedList } from '../../exports/source.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { SAID } from './fly-out-answer.ts'
-import { queryFlyOutOrders } from './fly-out-orders.ts'
+import { lastGone, queryFlyOutOrders } from './fly-out-orders.ts'
 
 type Row = ResponseOf<typeof flyOutOrderQuery>['items'][number]
 
@@ -13,8 +14,10 @@ const playName = ({ gameId, playCode }: Row): string => {
   return (game && playOf(game.code, playCode)?.name) ?? playCode
 }
 
-export const flyOutsSource = exportSource(flyOutOrderQuery, '放飞注单', async (on, { caller, input, now }) =>
-  pagedList<Row>({
+export const flyOutsSource = exportSource(flyOutOrderQuery, '放飞注单', async (on, { caller, input, now }) => {
+  const gone = await lastGone(on, input)
+  if (gone !== null && gone === input.to) return refuse('orderNotStored', { through: gone })
+  return pagedList<Row>({
     columns: [
       ['时间', 'instant', (row) => row.at],
       ['注单号', 'text', (row) => row.id],
@@ -31,5 +34,6 @@ export const flyOutsSource = exportSource(flyOutOrderQuery, '放飞注单', asyn
       ['尝试次数', 'count', (row) => row.attempts],
     ],
     page: (page) => queryFlyOutOrders({ pool: on, clock: () => now }, caller, { ...input, ...page } as typeof input),
-  }),
-)
+    notStored: gone,
+  })
+})

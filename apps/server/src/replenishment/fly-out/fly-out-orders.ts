@@ -6,6 +6,7 @@ import {
   type flyOutOrderResend,
 } from '@strata/contract/endpoints/fly-outs'
 import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
+import type { Day } from '@strata/domain/calendar'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { formatQuote } from '@strata/domain/games/price'
@@ -13,6 +14,7 @@ import type { MerchantId } from '@strata/domain/ids'
 import { formatMoney, money, type Odds } from '@strata/domain/money'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
+import { lastDroppedOf, periodsOfNumber } from '../../games/periods.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { listMerchantIds, lockMerchant } from '../../tree/merchants.ts'
@@ -92,6 +94,19 @@ function onWire(row: ListedFlyOut, now: number): ListAnswer['items'][number] {
   }
 }
 
+/** A number is one period of each game at most. */
+const MAX_PERIODS = 16
+
+/** The last of the days asked for, or of the period's day, whose single orders are no longer stored. */
+export async function lastGone(
+  on: Queryable,
+  { from, to, periodNo, gameId }: Pick<ListRequest, 'from' | 'to' | 'periodNo' | 'gameId'>,
+): Promise<Day | null> {
+  if (periodNo === undefined) return lastDroppedOf(on, { from, to })
+  const days = (await periodsOfNumber(on, periodNo, gameId ?? null, MAX_PERIODS)).map(({ day }) => day).toSorted()
+  return days.length === 0 ? null : lastDroppedOf(on, { from: days[0], to: days.at(-1) })
+}
+
 /** pilot-out/order/query: the caller's own fly-outs; for the head those of all merchants. */
 export async function queryFlyOutOrders(
   deps: { readonly pool: Queryable; readonly clock: () => number },
@@ -118,7 +133,15 @@ export async function queryFlyOutOrders(
   })
   const now = deps.clock()
   const items = found.items.map((row) => onWire(row, now))
-  return { items, total: found.total, ...(found.more ? { more: true } : {}), pageIndex, pageSize }
+  const notStored = await lastGone(deps.pool, input)
+  return {
+    items,
+    total: found.total,
+    ...(found.more ? { more: true } : {}),
+    pageIndex,
+    pageSize,
+    ...(notStored === null ? {} : { notStored }),
+  }
 }
 
 /** Locks and reads the caller's fly-out. Fly-outs of others are not found. */

@@ -94,10 +94,8 @@ async function openOrders(
     count: async () => (await sums()).orders,
     isLong: async () => (await countOrders(on, scope, filter, LONG_ROWS + 1)) > LONG_ROWS,
     rows,
-    totals: async () => [
-      shown(await sums()),
-      ...(gone.notStored === undefined ? [] : [{ 下注时间: `${gone.notStored}及以前的单笔注单已不再保存` }]),
-    ],
+    totals: async () => [shown(await sums())],
+    notStored: gone.notStored,
   })
 }
 

@@ -3,7 +3,7 @@ import type { orderQuery } from '@strata/contract/endpoints/reports'
 import { addDays, businessDay, type Day, includesLaterOpen, parseDay } from '@strata/domain/calendar'
 import { parseMoney } from '@strata/domain/money'
 import type { Caller } from '../../access/session.ts'
-import { lastDroppedDay } from '../../games/periods.ts'
+import { lastDroppedDay, lastDroppedOf } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -147,15 +147,9 @@ interface StoredPart {
 /** What is left of a filter by days: those whose single orders are still stored. */
 export const storedPart = async (on: Queryable, request: Request, filter: OrderFilter): Promise<StoredPart> => {
   const from = request.from ?? (request.placedFrom === undefined ? undefined : businessDay(request.placedFrom))
-  const through = from === undefined ? null : await lastDroppedDay(on)
-  if (from === undefined || through === null || from > through) return { filter, gone: {}, isEmpty: false }
-  const first = addDays(through, 1)
-  const last = request.to ?? FAR_DAY
-  return {
-    filter: { ...filter, from: first },
-    gone: { notStored: last < through ? (last as Day) : through },
-    isEmpty: last < first,
-  }
+  const last = from === undefined ? null : await lastDroppedOf(on, { from, to: request.to })
+  if (last === null) return { filter, gone: {}, isEmpty: false }
+  return { filter: { ...filter, from: addDays(last, 1) }, gone: { notStored: last }, isEmpty: request.to === last }
 }
 
 /** Orders asked for by a number that are not found, because their day is no longer stored. */

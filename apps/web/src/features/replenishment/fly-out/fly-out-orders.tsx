@@ -14,6 +14,7 @@ import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import { type Column, useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
+import { NotStored } from '../../../components/orders/not-stored.tsx'
 import { quoteText } from '../../../components/replenish/replenish-model.ts'
 import { pageOf } from '../../../lib/address.ts'
 import { formatInstant } from '../../../lib/instant.ts'
@@ -219,17 +220,21 @@ export const FlyOutOrders = (): ReactNode => {
       </div>
       <PagedList
         query={orders}
+        above={({ notStored }) => <NotStored day={notStored} />}
         empty={
-          filtered ? (
-            <>
-              {words.emptyFound}{' '}
-              <button type="button" className="link-button" onClick={clear}>
-                {words.clear}
-              </button>
-            </>
-          ) : (
-            words.empty
-          )
+          <>
+            {filtered ? (
+              <>
+                {words.emptyFound}{' '}
+                <button type="button" className="link-button" onClick={clear}>
+                  {words.clear}
+                </button>
+              </>
+            ) : (
+              words.empty
+            )}
+            <NotStored day={orders.data?.notStored} />
+          </>
         }
         pageIndex={pageOf(search)}
         pageSize={pageSize}

@@ -18,6 +18,7 @@ import { RangeShortcuts } from '../../../components/days/day-range.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
 import { ListState } from '../../../components/list-state.tsx'
+import { NotStored } from '../../../components/orders/not-stored.tsx'
 import { readBet, withBet } from '../../../components/orders/order-address.ts'
 import { ORDER_COLUMNS, ORDER_FIRST } from '../../../components/orders/order-columns.tsx'
 import { OrderDrawer, type OrderPlace } from '../../../components/orders/order-drawer.tsx'
@@ -28,6 +29,7 @@ import { showCount } from '../../../lib/count.ts'
 import { businessDay, type DayRange } from '../../../lib/time.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import css from '../delivery/delivery.module.css'
@@ -259,16 +261,6 @@ const placeOf = (
   }
 }
 
-type Gone = { readonly day: string | undefined }
-
-/** Days are asked for whose single orders are no longer stored. */
-const NotStored = ({ day }: Gone): ReactNode =>
-  day === undefined ? null : (
-    <p className="message-line" role="status">
-      {reportText.details.notStored(day)}
-    </p>
-  )
-
 const Empty = ({ notStored }: { readonly notStored: string | undefined }): ReactNode =>
   notStored === undefined ? (
     <>
@@ -277,7 +269,7 @@ const Empty = ({ notStored }: { readonly notStored: string | undefined }): React
       {reportText.details.emptyHint}
     </>
   ) : (
-    reportText.details.notStored(notStored)
+    ordersText.notStored(notStored)
   )
 
 type FootProps = {

@@ -42,8 +42,6 @@ export const reportText = {
     less: '收起',
     pages: '注单分页',
     emptyHint: '换一个日期范围，或减少筛选条件。',
-    notStored: (day: string): string =>
-      `${day} 及以前的单笔注单已不再保存，这里只列出之后的注单；这些日期的合计请看交收报表与分类报表。`,
     sortByTime: '改为按时间排序',
     fields: {
       orderNo: '注单号',

@@ -30,6 +30,8 @@ export const ordersText = {
     heldResult: '实占结果',
   },
   sum: { orders: '笔数', stake: '金额合计', heldStake: '实占合计', memberResult: '会员输赢', heldResult: '实占结果' },
+  notStored: (day: string): string =>
+    `${day} 及以前的单笔注单已不再保存，这里只列出之后的注单；这些日期的合计请看交收报表与分类报表。`,
   detail: '注单详情',
   ofSubject: (subject: string) => `${subject} 的注单`,
   place: (place: string, total: string) => `第 ${place} / ${total} 笔`,
