@@ -118,7 +118,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 async function runOn(faults: readonly Fault[], hasDisk: boolean): Promise<void> {
   if (faults.length === 0) return
   const from = performance.now()
-  const site = await Site.open(hasDisk)
+  const site = await Site.open({ hasDisk })
   open = site
   try {
     await site.ensure({ worker: 1, api: 1 })

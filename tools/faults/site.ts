@@ -15,6 +15,12 @@ import { startWire, type Wire } from './wire.ts'
 /** Long enough for most faults to be over within one period, short enough to settle many. */
 const PERIOD_SECONDS = 20
 
+export interface SiteOptions {
+  /** The database lies on a small disk of its own. Only root can make one. */
+  readonly hasDisk?: boolean
+  readonly periodSeconds?: number
+}
+
 export type Role = 'api' | 'worker'
 
 export interface Member extends ServerProcess {
@@ -53,26 +59,28 @@ export class Site {
   readonly members: Member[] = []
   readonly #spawned = new Set<ChildProcess>()
 
+  readonly #periodSeconds: number
   readonly #unmount: () => void
 
   private constructor(
     { folder, disk, unmount }: Place,
-    { database, balancer }: { database: EmbeddedPostgres; balancer: Balancer },
+    { database, balancer, periodSeconds }: { database: EmbeddedPostgres; balancer: Balancer; periodSeconds: number },
   ) {
     this.folder = folder
     this.disk = disk
     this.#unmount = unmount
+    this.#periodSeconds = periodSeconds
     this.database = database
     this.balancer = balancer
     this.pool = createPool({ url: database.url, max: 4, applicationName: 'strata-faults' })
     this.owner = createPool({ url: database.ownerUrl, max: 2, applicationName: 'strata-faults' })
   }
 
-  static async open(hasDisk = false): Promise<Site> {
+  static async open({ hasDisk = false, periodSeconds = PERIOD_SECONDS }: SiteOptions = {}): Promise<Site> {
     const place = makePlace(hasDisk)
     try {
       const database = await startEmbedded({ dataDir: join(place.disk ?? place.folder, 'data') })
-      return new Site(place, { database, balancer: await startBalancer() })
+      return new Site(place, { database, balancer: await startBalancer(), periodSeconds })
     } catch (error) {
       place.unmount()
       rmSync(place.folder, { recursive: true, force: true })
@@ -100,7 +108,7 @@ export class Site {
       STRATA_ADMIN_PORT: '0',
       STRATA_DEMO: 'on',
       STRATA_SIMULATOR: 'off',
-      STRATA_DEMO_PERIOD_SECONDS: String(PERIOD_SECONDS),
+      STRATA_DEMO_PERIOD_SECONDS: String(this.#periodSeconds),
       STRATA_LOG_LEVEL: 'silent',
       ...env,
     }

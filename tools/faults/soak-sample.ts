@@ -1,21 +1,56 @@
 import { readFileSync } from 'node:fs'
 import type { Member, Site } from './site.ts'
+import type { LoadSample } from './soak-load.ts'
+import type { PageSample } from './soak-pages.ts'
 
 /** What a soak looks at every few seconds. */
-export interface Sample {
+export interface Sample extends LoadSample, PageSample {
   readonly minute: number
-  readonly betsPerSecond: number
   readonly apiMb: number
   readonly workerMb: number
-  /** The slowest of some calls for a page, in milliseconds. */
-  readonly pageMs: number
+  /** The 99th percentile of the delay of the event loop. */
+  readonly loopMs: number
+  /** How long the oldest result waits for its settlement. */
+  readonly unsettledSeconds: number
   readonly waitingBets: number
   readonly jobs: number
   readonly undelivered: number
-  readonly ordersMb: number
-  /** Tables that must not grow with the orders. */
-  readonly smallMb: number
+  /** All tables that hold bets and what follows from them. */
+  readonly factsMb: number
+  /** What they grew since the first look, for each bet since then. */
+  readonly bytesABet: number
+  /** All others: they must not grow with the bets. */
+  readonly boundedMb: number
 }
+
+type Seen = LoadSample & PageSample & { readonly minute: number }
+
+/**
+ * Tables that grow with the bets, or with the periods that are settled: facts are kept. Everything else is bounded by
+ * the members, accounts and games that there are.
+ */
+const FACTS: ReadonlySet<string> = new Set([
+  'orders',
+  'order_keys',
+  'payouts',
+  'ledger_entries',
+  'postings',
+  'posting_runs',
+  'member_items',
+  'exposures',
+  'merchant_periods',
+  'outcomes',
+  'rollup_applied',
+  'rollup_paths',
+  'rollup_plays',
+  'fly_outs',
+  'outbox',
+  'periods',
+  'period_seeds',
+  'period_closes',
+  'draws',
+  'draw_entries',
+])
 
 const MB = 1024 * 1024
 
@@ -26,43 +61,58 @@ const residentMb = ({ child }: Member): number => {
 
 const largest = (values: readonly number[]): number => Math.max(0, ...values)
 
-async function gauge(member: Member, name: string): Promise<number> {
-  const text = await (await fetch(`${member.url}/metrics`)).text()
-  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1] ?? 0)
+type Gauge = (name: string) => number
+
+async function gauges({ url }: Member): Promise<Gauge> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1] ?? 0)
 }
 
-/** Sizes of tables; partitions count for their parent. */
-async function sizes({ owner }: Site): Promise<{ orders: number; small: number; jobs: number; undelivered: number }> {
-  const found = await owner.query<{ orders: bigint; small: bigint; jobs: number; undelivered: number }>(
+/** Bytes of each table with its indexes, its partitions among them. */
+export async function tableSizes({ owner }: Site): Promise<ReadonlyMap<string, number>> {
+  const found = await owner.query<{ name: string; bytes: bigint }>(
+    `select coalesce(parent.relname, c.relname) as name, sum(pg_total_relation_size(c.oid))::bigint as bytes
+       from pg_class c
+       left join pg_inherits i on i.inhrelid = c.oid
+       left join pg_class parent on parent.oid = i.inhparent
+      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+      group by 1`,
+  )
+  return new Map(found.rows.map(({ name, bytes }) => [name, Number(bytes)]))
+}
+
+async function queues({ owner }: Site): Promise<{ jobs: number; undelivered: number }> {
+  const found = await owner.query<{ jobs: number; undelivered: number }>(
     `/* all merchants */
-     select (select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relkind in ('r', 'm')
-               and (c.relname like 'orders%' or c.relname = 'order_keys'))::bigint as orders,
-            (select sum(pg_total_relation_size(c.oid)) from pg_class c
-              where c.relname in ('wallets', 'seen_nonces', 'processes', 'sessions', 'merchant_periods', 'outbox')
-                and c.relkind = 'r')::bigint
-              + pg_total_relation_size('graphile_worker._private_jobs') as small,
-            (select count(*)::integer from graphile_worker._private_jobs) as jobs,
+     select (select count(*)::integer from graphile_worker._private_jobs) as jobs,
             (select count(*)::integer from outbox where state = 'pending') as undelivered`,
   )
   const [row] = found.rows
-  if (!row) throw new Error('no sizes')
-  return { ...row, orders: Number(row.orders), small: Number(row.small) }
+  if (!row) throw new Error('no queues')
+  return row
 }
 
-export async function takeSample(
-  site: Site,
-  at: { readonly minute: number; readonly betsPerSecond: number; readonly pageMs: number },
-): Promise<Sample> {
-  const { orders, small, jobs, undelivered } = await sizes(site)
-  const waiting = await Promise.all(site.of('api').map((member) => gauge(member, 'strata_intake_waiting')))
+export async function takeSample(site: Site, at: Seen, first?: Pick<Sample, 'bets' | 'factsMb'>): Promise<Sample> {
+  const [sizes, queued] = [await tableSizes(site), await queues(site)]
+  const [apis, workers] = await Promise.all(
+    [site.of('api'), site.of('worker')].map((of) => Promise.all(of.map(gauges))),
+  )
+  const of = (members: readonly Gauge[] | undefined, name: string): number =>
+    largest((members ?? []).map((gauge) => gauge(name)))
+  const mb = (isFact: boolean): number =>
+    [...sizes].reduce((sum, [name, bytes]) => sum + (FACTS.has(name) === isFact ? bytes : 0), 0) / MB
+  const factsMb = mb(true)
+  const since = first ? at.bets - first.bets : 0
   return {
     ...at,
+    ...queued,
+    bytesABet: first && since > 0 ? ((factsMb - first.factsMb) * MB) / since : 0,
     apiMb: largest(site.of('api').map(residentMb)),
     workerMb: largest(site.of('worker').map(residentMb)),
-    waitingBets: largest(waiting),
-    jobs,
-    undelivered,
-    ordersMb: orders / MB,
-    smallMb: small / MB,
+    loopMs: 1000 * of(apis, 'strata_loop_delay_seconds'),
+    unsettledSeconds: of(workers, 'strata_unsettled_seconds'),
+    waitingBets: of(apis, 'strata_intake_waiting'),
+    factsMb,
+    boundedMb: mb(false),
   }
 }

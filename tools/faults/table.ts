@@ -12,14 +12,13 @@ export interface Line {
 }
 
 const FILE = join(import.meta.dirname, '../../docs/reliability.md')
-const BEGIN = '<!-- made by npm run faults -- --write -->'
 const END = '<!-- end -->'
 
 const HEAD = ['fault', 'how it is injected', 'times', 'acknowledged', 'refused', 'in doubt', 'lost']
 
-/** Columns padded as the formatter of the documents would. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+/** A table of Markdown, its columns padded as the formatter of the documents would. The first row is its head. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   const lineOf = (row: readonly string[]): string =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
   const [head = [], ...rest] = rows
@@ -37,12 +36,32 @@ function earlierRows(made: string): Map<string, string[]> {
   )
 }
 
-/** Puts the lines into the table of the document; what is written around it stays. */
-export function writeTable(lines: readonly Line[], order: readonly Fault[]): void {
+interface Place {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+}
+
+/** Where a command puts what it found into the document. */
+function placeOf(command: string): Place {
   const text = readFileSync(FILE, 'utf8')
-  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (from < 0 || to < from) throw new Error(`${FILE} has no place for the table`)
-  const rows = earlierRows(text.slice(from, to))
+  const begin = `<!-- made by npm run ${command} -- --write -->`
+  const from = text.indexOf(begin)
+  const to = text.indexOf(END, from)
+  if (from < 0 || to < from) throw new Error(`${FILE} has no place for npm run ${command}`)
+  return { text, from: from + begin.length, to }
+}
+
+const put = ({ text, from, to }: Place, made: string): void =>
+  writeFileSync(FILE, `${text.slice(0, from)}\n\n${made}\n\n${text.slice(to)}`)
+
+/** Puts what a command found into the document; what is written around it stays. */
+export const writeBetween = (command: string, made: string): void => put(placeOf(command), made)
+
+/** Puts the lines into the table of the document; rows of faults that were not run again stay. */
+export function writeTable(lines: readonly Line[], order: readonly Fault[]): void {
+  const place = placeOf('faults')
+  const rows = earlierRows(place.text.slice(place.from, place.to))
   for (const { fault, times, acknowledged, refused, inDoubt } of lines) {
     const counts = [acknowledged, refused, inDoubt, 0].map(String)
     rows.set(fault.name, [`${fault.title} (\`${fault.name}\`)`, fault.how, times, ...counts])
@@ -51,5 +70,5 @@ export function writeTable(lines: readonly Line[], order: readonly Fault[]): voi
     const row = rows.get(name)
     return row ? [row] : []
   })
-  writeFileSync(FILE, `${text.slice(0, from)}${BEGIN}\n\n${table([HEAD, ...sorted])}\n\n${text.slice(to)}`)
+  put(place, tableText([HEAD, ...sorted]))
 }

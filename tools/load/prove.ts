@@ -3,24 +3,42 @@ import { DEMO_PLATFORMS } from '../../apps/server/src/demo/facts.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 import type { BetBook } from './bet-book.ts'
 
+interface Stored {
+  readonly bet_no: string
+  readonly id: bigint
+}
+
+/** Orders that are read at once: a soak has millions. */
+const PAGE = 100_000
+
+/** The orders of a book's bets, in the order of their ids. */
+async function* storedBets(pool: Pool, prefix: string): AsyncGenerator<readonly Stored[]> {
+  for (let after = -1n; ; ) {
+    const { rows } = await pool.query<Stored>(
+      `select o.bet_no, o.id from orders o
+        where o.merchant_id = (select id from merchants where code = $1) and o.id > $2 and starts_with(o.bet_no, $3)
+        order by o.id limit ${PAGE}`,
+      [DEMO_PLATFORMS[0].code, String(after), prefix],
+    )
+    if (rows.length > 0) yield rows
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
 /** Every acknowledged bet is stored exactly once under its number, and no refused one is. Throws otherwise. */
 export async function proveBets(pool: Pool, book: BetBook): Promise<void> {
-  const stored = await pool.query<{ bet_no: string; id: bigint; n: number }>(
-    `select o.bet_no, min(o.id) as id, count(*)::integer as n from orders o
-      where o.merchant_id = (select id from merchants where code = $1) and starts_with(o.bet_no, $2) group by 1`,
-    [DEMO_PLATFORMS[0].code, book.prefix],
-  )
-  const found = new Map(stored.rows.map((row) => [row.bet_no, row]))
-  for (const [betNo, orderNo] of book.acknowledged) {
-    const row = found.get(betNo)
-    if (!row) throw new Error(`lost: ${betNo}, acknowledged as ${orderNo}`)
-    if (row.n !== 1 || String(row.id) !== orderNo)
-      throw new Error(`${betNo}: ${row.n} orders, ${row.id} for ${orderNo}`)
-  }
-  for (const { bet_no: betNo, n } of stored.rows) {
-    if (n !== 1) throw new Error(`${betNo} is there ${n} times`)
-    if (book.refused.has(betNo)) throw new Error(`${betNo} was refused and is there`)
-  }
+  const found = new Set<string>()
+  for await (const stored of storedBets(pool, book.prefix))
+    for (const { bet_no: betNo, id } of stored) {
+      if (found.has(betNo)) throw new Error(`${betNo} is there more than once`)
+      found.add(betNo)
+      if (book.refused.has(betNo)) throw new Error(`${betNo} was refused and is there`)
+      const orderNo = book.acknowledged.get(betNo)
+      if (orderNo !== undefined && orderNo !== String(id)) throw new Error(`${betNo}: ${id} is stored for ${orderNo}`)
+    }
+  for (const [betNo, orderNo] of book.acknowledged)
+    if (!found.has(betNo)) throw new Error(`lost: ${betNo}, acknowledged as ${orderNo}`)
 }
 
 /** Recomputes every book. Throws with the first wrong row. */
