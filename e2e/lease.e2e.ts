@@ -12,6 +12,9 @@ const BET = { gameId: 4, playCode: 'LHB', itemCode: 'LONG', stake: '10' } as con
 /** The clock tells of leases once a minute. */
 const TOLD_MS = 100_000
 
+/** The bar of the frame; null once no lease is near its end. */
+const bar = (page: Page) => page.locator('[data-part=lease-bar]')
+
 const row = (page: Page) => page.locator('[data-account=merch001]')
 
 /** Sets the last day of merch001's lease from its row in the list; '' for no end. */
@@ -47,12 +50,23 @@ test.describe('the lease of a merchant', () => {
     await expect(need).toContainText(soon)
     await expect(need).toContainText(/剩 \d+ 天/)
     await look(home, 'lease-soon')
+    await expect(bar(home).getByRole('link')).toHaveText([new RegExp(`还有5天到期（${soon}）$`)])
+    // In the tab that saved it, without waiting for the next question.
+    await expect(bar(operator)).toContainText('还有5天到期')
 
     const context = await browser.newContext({ baseURL: AGENT_SITE })
     const merchant = await context.newPage()
     await watchFaults(merchant, faults)
     await signIn(merchant, 'merch001', '/login?redirect=%2F')
-    await expect(merchant.getByText(`租期还有5天到期（${soon}）`).first()).toBeVisible({ timeout: TOLD_MS })
+    await expect(bar(merchant)).toHaveText(`商户租期还有5天到期（${soon}），到期后暂停下注与补货，历史数据仍可查看`)
+    await expect(merchant.getByText(`租期还有5天到期（${soon}），`).last()).toBeVisible({ timeout: TOLD_MS })
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', isMobile: true } as const
+    const below = await browser.newContext({ baseURL: AGENT_SITE, ...phone })
+    const agent = await below.newPage()
+    await watchFaults(agent, faults)
+    await signIn(agent, 'agent001', '/login?redirect=%2Freports%2Fdelivery')
+    await expect(bar(agent)).toContainText('商户租期还有5天到期')
+    await look(agent, 'lease-soon-agent')
 
     // Over: every bet is refused with its own code, and what was stays readable.
     const past = addDays(today, -1)
@@ -64,7 +78,13 @@ test.describe('the lease of a merchant', () => {
     await look(home, 'lease-over')
     await look(operator, 'lease-over-list')
     await expect(merchant.getByText(`租期已到期（${past}）`).first()).toBeVisible({ timeout: TOLD_MS })
+    await merchant.reload()
+    await expect(bar(merchant)).toHaveText(`商户租期已于 ${past} 到期，已暂停下注与补货，历史数据仍可查看`)
     await look(merchant, 'lease-over-merchant')
+    // The bar of an open page follows by itself.
+    await expect(bar(agent)).toContainText(`商户租期已于 ${past} 到期`, { timeout: TOLD_MS })
+    await look(agent, 'lease-over-agent')
+    await expect(bar(home).getByRole('link')).toContainText([`已于 ${past} 到期`])
     await merchant.goto('/reports/delivery')
     await expect(merchant.locator('[data-kind=child]').first()).toBeVisible()
 
@@ -76,6 +96,9 @@ test.describe('the lease of a merchant', () => {
     await home.goto('/')
     await expect(home.locator('[data-card=needs]')).toBeVisible()
     await expect(need).toHaveCount(0)
+    await expect(bar(home)).toHaveCount(0)
+    await expect(bar(agent)).toHaveCount(0, { timeout: TOLD_MS })
+    await below.close()
     await context.close()
   })
 })

@@ -30,6 +30,15 @@ export const maintenanceNotice = {
   summary: '维护预告',
 } as const satisfies CallSpec
 
+export const leaseNotice = {
+  id: 'notices.leaseNotice',
+  method: 'GET',
+  path: '/api/common/lease/notice',
+  permission: 'session',
+  automatic: true,
+  summary: '租期提示',
+} as const satisfies CallSpec
+
 export const realtimeStream = {
   id: 'notices.realtimeStream',
   method: 'GET',

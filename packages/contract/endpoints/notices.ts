@@ -4,6 +4,7 @@ import { z } from 'zod'
 import * as calls from '../calls/notices.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  businessDay,
   changeRequest,
   exportableList,
   gameId,
@@ -53,6 +54,28 @@ export const maintenanceNotice = endpoint(calls.maintenanceNotice, {
       }),
     ),
     serverNow: instant,
+  }),
+})
+
+export const leaseNotice = endpoint(calls.leaseNotice, {
+  request: readRequest({}),
+  /**
+   * The lease of the caller's merchant, if it ends within 14 days, is over or has not begun. For operators who read merchants:
+   * every merchant whose lease ends within 14 days or ended within a week, the earliest end first.
+   */
+  response: z.object({
+    items: z.array(
+      z.object({
+        /** '' and '': the caller's own merchant. */
+        code: z.string(),
+        name: z.string(),
+        state: z.enum(['notBegun', 'ending', 'over']),
+        /** The first day of one that has not begun, else the last one. */
+        day: businessDay,
+        /** Days until then; negative when it is over. */
+        left: z.int(),
+      }),
+    ),
   }),
 })
 

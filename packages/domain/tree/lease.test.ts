@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day } from '../calendar/calendar.ts'
-import { isLeased, leaseNotice } from './lease.ts'
+import { isLeased, leaseNotice, leaseState } from './lease.ts'
 
 const day = '2026-05-20' as Day
 const NONE = { from: null, until: null }
@@ -30,5 +30,42 @@ describe('a lease', () => {
       before === null ? null : { before, left },
     ),
   )
+  it.each([
+    [NONE, null],
+    [{ from: null, until: addDays(day, 15) }, null],
+    [
+      { from: day, until: addDays(day, 14) },
+      { state: 'ending', day: addDays(day, 14), left: 14 },
+    ],
+    [
+      { from: null, until: day },
+      { state: 'ending', day, left: 0 },
+    ],
+    [
+      { from: null, until: addDays(day, -1) },
+      { state: 'over', day: addDays(day, -1), left: -1 },
+    ],
+    // However long ago: bets are refused as long as nobody renews it.
+    [
+      { from: null, until: addDays(day, -400) },
+      { state: 'over', day: addDays(day, -400), left: -400 },
+    ],
+    [
+      { from: addDays(day, 3), until: null },
+      { state: 'notBegun', day: addDays(day, 3), left: 3 },
+    ],
+    [
+      { from: addDays(day, 1), until: addDays(day, 2) },
+      { state: 'notBegun', day: addDays(day, 1), left: 1 },
+    ],
+  ])('%j is shown as %j', (lease, expected) => expect(leaseState(lease, day)).toEqual(expected))
+  it('says something whenever it keeps bets out', () => {
+    for (let from = -20; from <= 20; from += 1)
+      for (let until = from; until <= 20; until += 1) {
+        const lease = { from: addDays(day, from), until: addDays(day, until) }
+        const shown = leaseState(lease, day)
+        expect(shown === null || shown.state === 'ending').toBe(isLeased(lease, day))
+      }
+  })
   it('without an end is never announced', () => expect(leaseNotice(NONE, day)).toBeNull())
 })

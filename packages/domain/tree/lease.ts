@@ -14,6 +14,26 @@ const TOLD_BEFORE = [1, 7, 14] as const
 /** So long after the end it is still told that it is over. */
 export const TOLD_AFTER_DAYS = 7
 
+/** From so many days before its end a lease is on every page of those whom it concerns. */
+export const LEASE_SHOWN_DAYS = 14
+
+export type LeaseState = {
+  readonly state: 'notBegun' | 'ending' | 'over'
+  /** The first day of one that has not begun, else the last one. */
+  readonly day: Day
+  /** Days until then; negative when it is over. */
+  readonly left: number
+}
+
+/** What there is to say of a lease on a day: nothing while it runs and does not end soon. */
+export const leaseState = ({ from, until }: Lease, today: Day): LeaseState | null => {
+  const left = until === null ? null : daysBetween({ from: today, to: until })
+  if (until !== null && left !== null && left < 0) return { state: 'over', day: until, left }
+  if (from !== null && today < from)
+    return { state: 'notBegun', day: from, left: daysBetween({ from: today, to: from }) }
+  return until !== null && left !== null && left <= LEASE_SHOWN_DAYS ? { state: 'ending', day: until, left } : null
+}
+
 /**
  * Which of the announcements 14, 7 and 1 days before the end, or after it (0), is due, with the days left; null: none. It
  * stays due until the next one, so that a day on which no job ran loses none.

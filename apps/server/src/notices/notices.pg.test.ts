@@ -6,6 +6,7 @@ import { LiveHub, type NumberedEvent } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
+import type { Made } from '../tree/paths/create-path.ts'
 import { raiseAlerts } from './alerts/raise-alerts.ts'
 import { tellLowBalances } from './alerts/tell-low-balances.ts'
 import { noticeRoutes } from './routes.ts'
@@ -51,6 +52,52 @@ describe('notices', () => {
     const path = '/api/common/account/bulletin-message'
     const answer = await callApp(app, { method: 'GET', path, headers: headersOf(agent) })
     expect((answer.data as { content: string }[]).map((notice) => notice.content)).toEqual(['本商户', '全体'])
+  })
+})
+
+describe('the lease bar', () => {
+  // TREE_AT is on 2026-05-20.
+  const setLease = (of: Made, from: string | null, until: string | null) =>
+    raw.query('update merchants set lease_from = $2, lease_until = $3 where id = $1', [of.merchantId, from, until])
+  const shown = async (person: Person) =>
+    (await callApp(app, { method: 'GET', path: '/api/common/lease/notice', headers: headersOf(person) })).data
+
+  it('tells everybody of the merchant, down to sub-accounts, and nobody of another one', async () => {
+    const outsider = await signedIn(pool, { ...tree.otherAgent, now })
+    await setLease(tree.merchant, null, '2026-06-04')
+    expect(await shown(agent)).toEqual({ items: [] })
+    await setLease(tree.merchant, null, '2026-06-03')
+    const ending = { items: [{ code: '', name: '', state: 'ending', day: '2026-06-03', left: 14 }] }
+    expect(await shown(agent)).toEqual(ending)
+    expect(await shown(sub)).toEqual(ending)
+    expect(await shown(outsider)).toEqual({ items: [] })
+    await setLease(tree.merchant, null, '2025-05-20')
+    expect(await shown(agent)).toMatchObject({ items: [{ state: 'over', left: -365 }] })
+    await setLease(tree.merchant, '2026-05-21', null)
+    expect(await shown(agent)).toMatchObject({ items: [{ state: 'notBegun', day: '2026-05-21', left: 1 }] })
+    await setLease(tree.merchant, null, null)
+    expect(await shown(agent)).toEqual({ items: [] })
+  })
+
+  it('tells operators who read merchants of all that end soon or ended within a week', async () => {
+    const operator = await signedIn(pool, { ...tree.head, roleType: 1, now })
+    await setLease(tree.merchant, null, '2026-05-27')
+    await setLease(tree.otherMerchant, null, '2026-05-13')
+    const codes = await raw.query<{ id: number; code: string; name: string }>('select id, code, name from merchants')
+    const named = ({ merchantId }: Made) => codes.rows.find(({ id }) => id === merchantId) ?? { code: '', name: '' }
+    const [one, other] = [named(tree.merchant), named(tree.otherMerchant)]
+    expect(await shown(operator)).toEqual({
+      items: [
+        { code: other.code, name: other.name, state: 'over', day: '2026-05-13', left: -7 },
+        { code: one.code, name: one.name, state: 'ending', day: '2026-05-27', left: 7 },
+      ],
+    })
+    await setLease(tree.otherMerchant, null, '2026-05-12')
+    expect(await shown(operator)).toMatchObject({ items: [{ code: one.code }] })
+    // The head on the agents' side and an operator without the page of merchants have no business with leases.
+    expect(await shown(await signedIn(pool, { ...tree.head, now }))).toEqual({ items: [] })
+    await setLease(tree.merchant, null, null)
+    await setLease(tree.otherMerchant, null, null)
   })
 })
 

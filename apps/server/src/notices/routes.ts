@@ -2,6 +2,7 @@ import {
   alertQuery,
   alertRead,
   bulletinMessage,
+  leaseNotice,
   maintenanceNotice,
   noticeRead,
   preferenceGet,
@@ -12,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AccessContext, type Caller, oncePerRequest, serveSession } from '../access/session.ts'
 import { refuse } from '../platform/refusal.ts'
 import { alertPage } from './alerts/alert-page.ts'
+import { leaseNotices } from './lease-notice.ts'
 import { maintenanceNotices } from './maintenance-notice.ts'
 import {
   countAlerts,
@@ -51,6 +53,8 @@ export function noticeRoutes(app: FastifyInstance, context: AccessContext): void
   })
 
   serveSession(app, context, maintenanceNotice, () => maintenanceNotices(pool, clock()))
+
+  serveSession(app, context, leaseNotice, (_input, { caller }) => leaseNotices(pool, caller, clock()))
 
   serveSession(app, context, alertQuery, (input, { caller }) => alertPage(pool, caller, input))
 

@@ -18,6 +18,7 @@ export {
   merchantAccountId,
   merchantCode,
   merchantIdOf,
+  merchantLease,
   merchantLines,
   merchantLogo,
   nextMerchantId,

@@ -40,6 +40,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'settlement.proposalQuery': 'what waits for a decision; what was decided is in the change log',
   'reports.orderDetailQuery': 'one order; the order list has all of them',
   'reports.exportQuery': 'the download list itself',
+  'notices.leaseNotice': 'a bar about the leases that end; operators have them in the list of merchants',
   'notices.maintenanceNotice': 'the windows in force; operators have them on the maintenance page',
   'notices.bulletinMessage': 'the few notices that run now; operators have all of them in the notice list',
   'admin.merchantKeyQuery': 'the few keys of one merchant, beside what is done with them',

@@ -100,8 +100,14 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'settlement.orderVoid': PROPOSALS,
   'settlement.proposalDecide': [...PROPOSALS, ...PERIODS, ...SETTLED, 'reports.orderDetailQuery'],
   'settlement.proposalWithdraw': PROPOSALS,
-  'admin.merchantCreate': ['admin.merchantQuery', 'tree.agentQuery'],
-  'admin.merchantUpdate': ['admin.merchantQuery', 'admin.merchantInfo', 'admin.merchantGetLogo', 'tree.agentQuery'],
+  'admin.merchantCreate': ['admin.merchantQuery', 'tree.agentQuery', 'notices.leaseNotice'],
+  'admin.merchantUpdate': [
+    'admin.merchantQuery',
+    'admin.merchantInfo',
+    'admin.merchantGetLogo',
+    'tree.agentQuery',
+    'notices.leaseNotice',
+  ],
   // A session of its own; the log shows it at its next reading.
   'admin.merchantLook': ['access.allChanges'],
   'admin.merchantKeyCreate': ['admin.merchantKeyQuery', 'admin.merchantQuery'],

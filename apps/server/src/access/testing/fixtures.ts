@@ -459,6 +459,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'notices.alertQuery': { input: page },
   'notices.alertRead': { input: { ids: [1] } },
   'notices.bulletinMessage': { input: {} },
+  'notices.leaseNotice': { input: {} },
   'notices.maintenanceNotice': { input: {} },
   'notices.noticeRead': { input: { ids: [999_999] } },
   'admin.noticeReaders': { input: { ...page, id: 999_999 } },

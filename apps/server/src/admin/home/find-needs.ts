@@ -5,6 +5,7 @@ import { PROPOSAL_LIFE_MS } from '@strata/domain/games/proposals'
 import { judgeSecond } from '@strata/domain/games/second-person'
 import type { AccountId } from '@strata/domain/ids'
 import type { Money } from '@strata/domain/money'
+import { LEASE_SHOWN_DAYS } from '@strata/domain/tree/lease'
 import { operatorActs } from '../../access/audit-log.ts'
 import type { SystemSettings } from '../../access/platform-settings.ts'
 import { latePeriods } from '../../games/periods.ts'
@@ -38,8 +39,6 @@ export interface Reader {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const LEAST_PARTITIONS = 3
-/** As early as the merchant itself is told. */
-const LEASE_TOLD_DAYS = 14
 
 const TASKS: Readonly<Record<string, string>> = {
   'exports:write': '导出',
@@ -122,11 +121,11 @@ export const silentOf = (one: HomeMerchant, { silentMinutes }: SystemSettings, n
   one.last_signed_at !== null &&
   now - Number(one.last_signed_at) > silentMinutes * MINUTE_MS
 
-/** When the lease of a merchant ends, if that is soon or past; else null. */
+/** When the lease of a merchant ends, if that is soon (as early as the merchant itself is told) or past; else null. */
 export function leaseEnding({ lease_until: until }: HomeMerchant, now: number): number | null {
   if (until === null) return null
   const { endAt } = businessDayBounds(until)
-  return endAt - now < LEASE_TOLD_DAYS * DAY_MS ? endAt : null
+  return endAt - now < LEASE_SHOWN_DAYS * DAY_MS ? endAt : null
 }
 
 function merchantNeeds(one: HomeMerchant, { settings, now }: Reader): Found[] {

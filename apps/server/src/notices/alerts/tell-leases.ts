@@ -1,13 +1,11 @@
 import { addDays, businessDay } from '@strata/domain/calendar'
-import { leaseNotice, TOLD_AFTER_DAYS } from '@strata/domain/tree/lease'
+import { LEASE_SHOWN_DAYS, leaseNotice, TOLD_AFTER_DAYS } from '@strata/domain/tree/lease'
 import { type Pool, runTx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { type EndingLease, endingLeases, HEAD_MERCHANT } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import type { NewAlert } from '../store.ts'
 import { raiseAlerts } from './raise-alerts.ts'
-
-const FIRST_TOLD_DAYS = 14
 
 const endText = (left: number, until: string): string =>
   left < 0
@@ -48,7 +46,7 @@ export async function tellLeases({
   const today = businessDay(at)
   for (const ending of await endingLeases(pool, {
     from: addDays(today, -TOLD_AFTER_DAYS),
-    to: addDays(today, FIRST_TOLD_DAYS),
+    to: addDays(today, LEASE_SHOWN_DAYS),
   })) {
     const until = ending.lease_until
     const due = leaseNotice({ from: null, until }, today)

@@ -1,6 +1,6 @@
 import type { Day } from '@strata/domain/calendar'
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
-import { isLeased } from '@strata/domain/tree/lease'
+import { isLeased, type Lease } from '@strata/domain/tree/lease'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { lockSeveralMerchants } from '../snapshot/store-snapshot.ts'
 import type { FundMode } from './store-paths.ts'
@@ -119,15 +119,18 @@ export async function readLogo(
   return logo
 }
 
-/** Whether a merchant's lease includes the day. */
-export async function isMerchantLeased(on: Queryable, merchantId: MerchantId, day: Day): Promise<boolean> {
+export async function merchantLease(on: Queryable, merchantId: MerchantId): Promise<Lease> {
   const found = await row<{ lease_from: Day | null; lease_until: Day | null }>(
     on,
     'select lease_from, lease_until from merchants where id = $1',
     [merchantId],
   )
-  return isLeased({ from: found.lease_from, until: found.lease_until }, day)
+  return { from: found.lease_from, until: found.lease_until }
 }
+
+/** Whether a merchant's lease includes the day. */
+export const isMerchantLeased = async (on: Queryable, merchantId: MerchantId, day: Day): Promise<boolean> =>
+  isLeased(await merchantLease(on, merchantId), day)
 
 export interface EndingLease {
   readonly merchant_id: MerchantId

@@ -24,6 +24,7 @@ import { FourEyesBar } from './four-eyes-bar.tsx'
 import { GameTabs } from './game-tabs.tsx'
 import { HeaderFigures } from './header-figures.tsx'
 import css from './layout.module.css'
+import { LeaseBar } from './lease-bar.tsx'
 import { LineBar } from './line-bar.tsx'
 import { LookBar } from './look-bar.tsx'
 import { MaintenanceBar } from './maintenance-bar.tsx'
@@ -105,6 +106,7 @@ export const Layout = (): ReactNode => {
         <LineBar />
         <FourEyesBar />
         <ValidatorBar />
+        <LeaseBar />
         <MaintenanceBar />
         <main id="content" className={css.content} tabIndex={-1}>
           {pathname === BOARD ? <h1 className="visually-hidden">{title}</h1> : null}
