@@ -138,3 +138,34 @@ export const ODDS_TABLE_WORDS = {
   openWords: { true: '开放', false: '停售' },
   offset: '商户差额',
 } as const
+
+/** Tasks of the queue and turns of the clock, by the names that the server gives them. */
+const TASK_WORDS: Readonly<Record<string, string>> = {
+  'admin:verify': '账目校验',
+  'exports:write': '生成导出文件',
+  'flyout:deliver': '发送放飞注单',
+  'settlement:period': '结算一期',
+  'settlement:part': '结算一期的一个商户',
+  'tree:bulk-terms': '批量修改占成与退水',
+  'access:sweep': '清理登录数据',
+  'admin:certificates': '检查证书',
+  'admin:disk': '记录磁盘余量',
+  'admin:size': '记录数据库大小',
+  'book:drops': '自动降赔',
+  'exports:sweep': '清理导出文件',
+  'flyout:sweep': '查找待发送的放飞注单',
+  'games:closing': '封盘前最后补货',
+  'games:partitions': '准备注单分区',
+  'games:periods': '开盘与封盘',
+  'games:plan': '排期',
+  'groups:sweep': '清理群消息',
+  'jobs:janitor': '释放失联进程的任务',
+  'ledger:credit-reset': '恢复信用额度',
+  'notices:balances': '余额提醒',
+  'notices:leases': '租期提醒',
+  'notices:lines': '检查预警线',
+  'settlement:dropDays': '清理到期的单笔注单',
+  'settlement:sweep': '查找待结算的期次',
+}
+
+export const taskWord = (name: string): string => TASK_WORDS[name] ?? name

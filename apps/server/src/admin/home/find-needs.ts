@@ -1,4 +1,5 @@
 import { PERMISSION, type PermissionId } from '@strata/contract/permissions'
+import { taskWord } from '@strata/contract/words'
 import type { Found } from '@strata/domain/admin/needs'
 import { businessDay, businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
 import { PROPOSAL_LIFE_MS } from '@strata/domain/games/proposals'
@@ -39,14 +40,6 @@ export interface Reader {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const LEAST_PARTITIONS = 3
-
-const TASKS: Readonly<Record<string, string>> = {
-  'exports:write': '导出',
-  'flyout:deliver': '发送放飞注单',
-  'settlement:part': '商户结算',
-  'settlement:period': '整期结算',
-  'tree:bulk-terms': '批量修改',
-}
 
 const resultNeeds = async (pool: Pool, { now, settings }: Reader): Promise<Found[]> =>
   (await latePeriods(pool, now - settings.resultMinutes * MINUTE_MS, MAX_FOUND)).map((late) => ({
@@ -97,7 +90,7 @@ const jobNeeds = ({ troubled }: JobsNow): Found[] =>
   troubled.map(({ id, task, attempts, over, error, since }) => ({
     kind: 'job',
     jobId: id,
-    task: TASKS[task] ?? task,
+    task: taskWord(task),
     attempts,
     over,
     error,

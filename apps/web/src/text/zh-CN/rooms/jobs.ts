@@ -1,33 +1,8 @@
-/** Names of the jobs and of the loops, as the server calls them. */
-const NAMES: Readonly<Record<string, string>> = {
-  'admin:verify': '账目校验',
-  'exports:write': '生成导出文件',
-  'flyout:deliver': '发送放飞注单',
-  'settlement:period': '结算一期',
-  'settlement:part': '结算一期的一个商户',
-  'tree:bulk-terms': '批量修改占成与退水',
-  'access:sweep': '清理登录数据',
-  'book:drops': '自动降赔',
-  'exports:sweep': '清理导出文件',
-  'flyout:sweep': '查找待发送的放飞注单',
-  'jobs:janitor': '释放失联进程的任务',
-  'games:closing': '封盘前最后补货',
-  'games:partitions': '准备注单分区',
-  'games:periods': '开盘与封盘',
-  'games:plan': '排期',
-  'groups:sweep': '清理群消息',
-  'ledger:credit-reset': '恢复信用额度',
-  'notices:lines': '检查预警线',
-  'admin:certificates': '检查证书',
-  'admin:disk': '记录磁盘余量',
-  'admin:size': '记录数据库大小',
-  'notices:leases': '租期提醒',
-  'settlement:sweep': '查找待结算的期次',
-}
+import { taskWord } from '@strata/contract/words'
 
 /** Jobs, the clock's work and the verification of the books. */
 export const jobsText = {
-  nameOf: (name: string): string => NAMES[name] ?? name,
+  nameOf: taskWord,
   verify: {
     title: '账目校验',
     table: '校验记录',
