@@ -129,8 +129,6 @@ export const REFUSALS = {
   },
   orderNotStored: { code: 'notFound', text: '{through}及以前的单笔注单已不再保存，无法查看该注单；当日合计请看报表' },
   sameResult: { code: 'badParameter', text: '与现有开奖号码相同' },
-  sameOperator: { code: 'stateForbids', text: '录入与复核不能是同一人' },
-  resultDiffers: { code: 'changed', text: '与录入的开奖号码不一致，请核对' },
   noKeysHere: { code: 'stateForbids', text: '只有商户有平台密钥' },
   twoKeys: { code: 'beyondLimit', text: '已有两把有效密钥，请先停用其中一把' },
   keyRetired: { code: 'stateForbids', text: '该密钥已停用' },
