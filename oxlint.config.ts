@@ -1,5 +1,6 @@
 import { defineConfig } from 'oxlint'
 import { rooms as serverRooms } from './apps/server/rooms/rooms.ts'
+import { features, webLayers } from './tools/check/folder-order.ts'
 
 const rooms = serverRooms.map(({ name }) => name)
 
@@ -64,32 +65,6 @@ const gamesFaces = {
 const webApp: Ban[] = [
   insideOfPackages,
   { regex: '(^@strata/server|apps/server|^node:)', message: 'The web app imports contract and domain.' },
-]
-
-/** Folders of the web app in their order: each imports only the ones before it. entry/ is what a sign-in loads. */
-const webLayers = ['ui', 'text', 'lib', 'api', 'components', 'features', 'app', 'entry']
-
-/** Rooms of the web app in their order: each may open what is in the ones before it. */
-const features = [
-  'public',
-  'first-start',
-  'profile',
-  'rules',
-  'games',
-  'ledger',
-  'groups',
-  'tree',
-  'merchants',
-  'operators',
-  'platform',
-  'funds-admin',
-  'jobs',
-  'health',
-  'books',
-  'integrators',
-  'book',
-  'replenishment',
-  'reports',
 ]
 
 /** A relative path out of the file's own folder into one of these: a file knows them only by the way up. */

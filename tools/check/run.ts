@@ -7,6 +7,7 @@ import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { secretComplaints, supplyComplaints } from '../supply/check.ts'
 import { commitFaults } from './commit-subjects.ts'
 import { cssFaults } from './css-modules.ts'
+import { orderFaults } from './folder-order.ts'
 import { reachedByTestsAlone } from './oracles.ts'
 import { selfTest } from './self-test.ts'
 import { wordFaults } from './words.ts'
@@ -53,6 +54,7 @@ const steps: Step[] = [
     run: () =>
       complaints(bin('oxlint'), ['--type-aware', '--deny-warnings', `--ignore-pattern=${planted}`, '-f', 'unix']),
   },
+  { name: 'every folder has a place in its order', run: async () => orderFaults(root) },
   { name: 'styles beside their components', run: async () => cssFaults(`${root}apps/web/src`) },
   {
     name: 'rooms import public files',

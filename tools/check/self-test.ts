@@ -6,6 +6,7 @@ import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { supplySilences } from '../supply/check.ts'
 import { subjectFault } from './commit-subjects.ts'
 import { cssFaults } from './css-modules.ts'
+import { placeFaults } from './folder-order.ts'
 import { oracleFaults, unreached } from './oracles.ts'
 import { documentFaults, sourceFaults } from './words.ts'
 
@@ -80,6 +81,14 @@ function styleSilences(root: string): string[] {
     .map((words) => `the check of styles did not report: ${words}`)
 }
 
+/** Of the planted folders one has no place, and one place has no folder. */
+function orderSilences(root: string): string[] {
+  const said = placeFaults(root, { folder: `${planted}/order`, order: ['placed', 'gone'], outside: [] })
+  return ['unplaced: has no place in the order', 'gone: is in the order, but not there']
+    .filter((words) => !said.includes(`${planted}/order/${words}`))
+    .map((words) => `the check of orders did not report: ${words}`)
+}
+
 /** The planted sources have the layout of apps/server/src. Each complaint begins with its file. */
 function roomSilences(root: string, folder: string, complaints: (src: string) => string[]): string[] {
   const said = complaints(`${root}${planted}/${folder}/`)
@@ -137,6 +146,7 @@ export async function selfTest(root: string): Promise<string[]> {
     ...wordSilences(root),
     ...subjectSilences(),
     ...styleSilences(root),
+    ...orderSilences(root),
     ...roomSilences(root, 'tables', tableComplaints),
     ...roomSilences(root, 'faces', faceComplaints),
     ...supplySilences(root),

@@ -1,0 +1,4 @@
+// expect: no-restricted-imports
+import { thing } from '../odds/thing.ts'
+
+export const other = thing
