@@ -7,6 +7,11 @@ export interface SharedStatement {
   readonly writes?: readonly string[]
   /** Tables that are used only through SQL parts written by other rooms, read-only. */
   readonly byParts?: readonly string[]
+  /**
+   * A statement of the file only reads tables of one room that stands before it. Such a read belongs to that room
+   * (decision 0129), unless `reason` says why it does not.
+   */
+  readonly alone?: true
   readonly reason: string
 }
 
@@ -175,7 +180,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'replenishment/fly-out/store-fly-outs.ts',
-    reads: ['merchant_periods', 'orders', 'outside_books', 'paths', 'periods', 'pilots', 'voids'],
+    reads: ['merchant_periods', 'orders', 'outside_books', 'periods', 'pilots', 'voids'],
     reason: 'A page of fly-outs shows order, period and account of each.',
   },
   {
@@ -213,22 +218,24 @@ export const sharedStatements: readonly SharedStatement[] = [
     file: 'settlement/fold/store-orders.ts',
     reads: ['orders', 'voids'],
     byParts: ['fly_outs'],
-    reason: 'Settlement’s fold: payouts, postings and rollups of a period’s orders in one statement.',
+    alone: true,
+    reason: 'A step of settlement’s fold, which is one statement from orders to payouts, postings and rollups.',
   },
   {
     file: 'settlement/fold/store-lost.ts',
     reads: ['orders'],
-    reason: 'Settlement’s fold: payouts, postings and rollups of a period’s orders in one statement.',
+    alone: true,
+    reason: 'A step of settlement’s fold, which is one statement from orders to payouts, postings and rollups.',
   },
   {
     file: 'settlement/fold/store-sums.ts',
     reads: ['paths'],
-    reason: 'Settlement’s fold: payouts, postings and rollups of a period’s orders in one statement.',
+    reason: 'A step of settlement’s fold, which is one statement from orders to payouts, postings and rollups.',
   },
   {
     file: 'settlement/fold/store-payouts.ts',
     writes: ['postings'],
-    reason: 'Settlement’s fold: payouts, postings and rollups of a period’s orders in one statement.',
+    reason: 'A step of settlement’s fold, which is one statement from orders to payouts, postings and rollups.',
   },
   {
     file: 'settlement/preview/store-preview-statements.ts',
@@ -238,6 +245,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'settlement/fold/store-cuts.ts',
     reads: ['orders'],
+    alone: true,
     reason: 'A large fold is cut by the pages that its orders lie on: the fold’s own plan, and no fact about orders.',
   },
   {
@@ -254,18 +262,20 @@ export const sharedStatements: readonly SharedStatement[] = [
     file: 'settlement/dropped-days/store-records.ts',
     reads: ['fly_outs', 'merchant_periods', 'orders', 'periods', 'posting_runs'],
     byParts: ['fly_outs'],
-    reason: 'What is needed of a day when its orders are gone is summed from them, once nothing of it is open.',
+    alone: true,
+    reason:
+      'What is needed of a day when its orders are gone is summed from them, period by period as parts were settled.',
   },
   {
     file: 'settlement/verify/store-checks.ts',
     reads: ['dropped_days', 'merchant_periods', 'orders', 'paths', 'periods', 'posting_runs', 'postings', 'voids'],
     byParts: ['fly_outs'],
-    reason: 'Verify computes everything again from orders in one snapshot.',
+    reason: 'Verify computes everything again from orders in one snapshot, by statements of its own.',
   },
   {
     file: 'settlement/verify/store-verify.ts',
     reads: ['draws', 'merchant_periods', 'orders', 'periods'],
-    reason: 'Verify computes everything again from orders in one snapshot.',
+    reason: 'Verify computes everything again from orders in one snapshot, by statements of its own.',
   },
   {
     file: 'groups/store.ts',
@@ -287,11 +297,14 @@ export const sharedStatements: readonly SharedStatement[] = [
       'voids',
     ],
     byParts: ['fly_outs'],
-    reason: 'Closed days are summed from rollups, the open day from orders, in one statement.',
+    alone: true,
+    reason:
+      'Closed days are summed from rollups and the open day from orders, by the same measures and filters, which are the report’s.',
   },
   {
     file: 'reports/orders/store-order-page.ts',
     reads: ['merchants', 'orders'],
+    alone: true,
     reason: 'A page of orders is read by keys.',
   },
   {

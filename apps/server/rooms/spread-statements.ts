@@ -96,7 +96,7 @@ export const spreadStatements: readonly SpreadStatement[] = [
   },
   {
     file: 'replenishment/fly-out/store-fly-outs.ts',
-    tables: ['fly_outs', 'merchant_periods', 'orders', 'outbox', 'paths', 'pilots', 'voids'],
+    tables: ['fly_outs', 'merchant_periods', 'orders', 'outbox', 'pilots', 'voids'],
     reason: "The head's fly-out accounts lie in a merchant of its own; what is due in the outbox is asked of all.",
   },
   {

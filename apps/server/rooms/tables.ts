@@ -144,24 +144,47 @@ export function textsIn(source: string): string[] {
   return texts
 }
 
+/** The text of a statement that reads. One that embeds another, `(${part})`, may name more tables than are seen. */
+const isRead = (text: string): boolean =>
+  /^\s*(?:select|with)\b/i.test(withoutSqlComments(text)) && !text.includes('(0)')
+
+/** The room that a statement only reads from, if it stands before the file's and is not the platform. */
+function onlyReadsFrom(file: string, text: string): string | undefined {
+  const uses = tableUses(text)
+  const [owner, ...others] = new Set(uses.map(({ table }) => ownerOf(table)))
+  if (owner === undefined || others.length > 0 || uses.some(({ writes }) => writes) || !isRead(text)) return undefined
+  const place = (room: string): number => rooms.findIndex(({ name }) => name === room)
+  return place(owner) < place(roomOf(file)) ? owner : undefined
+}
+
 /** Files that hold SQL: stores and the platform. */
 const isStore = (file: string): boolean => /^platform\/|(^|\/)store[\w-]*\.ts$/.test(file)
 
 /**
- * Reads the sources of all rooms. Complains about tables of other rooms, about tables named outside of stores, and
- * about list entries that no file needs.
+ * Reads the sources of all rooms. Complains about tables of other rooms, about tables named outside of stores, about
+ * reads of one other room alone, and about list entries that no file needs.
  * @param src apps/server/src, ending in a slash
  */
 export function tableComplaints(src: string): string[] {
   const wrong: string[] = []
   const used = new Set<string>()
+  const alone = new Map<string, string>()
   const names = readdirSync(src, { recursive: true, encoding: 'utf8' }).sort()
   for (const file of names.filter((name) => name.endsWith('.ts') && !isTest(name))) {
     for (const text of textsIn(readFileSync(src + file, 'utf8'))) {
       for (const table of notAllowedIn(file, text)) wrong.push(`${file} names ${table}`)
       for (const use of tableUses(text)) used.add(`${file} ${use.table} ${use.writes}`)
       if (!isStore(file) && tableUses(text).length > 0) wrong.push(`${file} is no-store and names a table`)
+      const owner = onlyReadsFrom(file, text)
+      if (owner !== undefined) alone.set(file, owner)
     }
+  }
+  for (const [file, owner] of alone) {
+    if (!sharedStatements.some((shared) => shared.file === file && shared.alone))
+      wrong.push(`${file} only-reads ${owner}: let that room read`)
+  }
+  for (const { file, alone: isAlone } of sharedStatements) {
+    if (isAlone && !alone.has(file)) wrong.push(`shared-statements.ts: ${file} reads no room alone`)
   }
   for (const { file, reads = [], writes = [] } of sharedStatements) {
     for (const table of reads) {

@@ -3,6 +3,7 @@
 export { countsAnywhere, countsInResults } from './exposures/store-fold.ts'
 export {
   keysOfBet,
+  keysOfBets,
   lastChatOrders,
   openOrdersOf,
   openPeriodsOf,

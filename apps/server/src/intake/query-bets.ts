@@ -5,8 +5,9 @@ import { formatQuote } from '@strata/domain/games/price'
 import type { MerchantId } from '@strata/domain/ids'
 import { formatMoney, money, type Odds, rate, share } from '@strata/domain/money'
 import { itemAt } from '../book/open-games.ts'
+import { keysOfBets } from '../book/orders.ts'
 import type { Pool } from '../platform/db.ts'
-import { type QueriedBet, readBets, readOrderKeys } from './store-bets-query.ts'
+import { type QueriedBet, readBets } from './store-bets-query.ts'
 
 type Answer = ResponseOf<typeof recOrderQuery>['orders'][number]
 
@@ -72,7 +73,7 @@ async function notStoredOf(
   betNos: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly orderNo: string; readonly day: string }>> {
   if (betNos.length === 0) return new Map()
-  const keys = await readOrderKeys(pool, merchantId, betNos)
+  const keys = await keysOfBets(pool, merchantId, betNos)
   return new Map(keys.map(({ bet_no, order_id, day }) => [bet_no, { orderNo: String(order_id), day }]))
 }
 

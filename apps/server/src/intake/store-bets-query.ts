@@ -54,14 +54,3 @@ export const readBets = (on: Queryable, merchantId: MerchantId, betNos: readonly
       where k.merchant_id = $1 and k.bet_no = any($2::text[])`,
     [merchantId, [...betNos]],
   )
-
-/** The orders that bets became, also those that are no longer stored. */
-export const readOrderKeys = (
-  on: Queryable,
-  merchantId: MerchantId,
-  betNos: readonly string[],
-): Promise<{ bet_no: string; order_id: bigint; day: string }[]> =>
-  rows(on, 'select bet_no, order_id, day from order_keys where merchant_id = $1 and bet_no = any($2::text[])', [
-    merchantId,
-    [...betNos],
-  ])

@@ -26,6 +26,17 @@ export const keysOfBet = (
     limit,
   ])
 
+/** The orders that a merchant's bets became, also those that are no longer stored. */
+export const keysOfBets = (
+  on: Queryable,
+  merchantId: MerchantId,
+  betNos: readonly string[],
+): Promise<{ bet_no: string; order_id: bigint; day: string }[]> =>
+  rows(on, 'select bet_no, order_id, day from order_keys where merchant_id = $1 and bet_no = any($2::text[])', [
+    merchantId,
+    betNos,
+  ])
+
 /** Periods with orders that are not settled yet. */
 export const openPeriodsOf = (
   on: Queryable,

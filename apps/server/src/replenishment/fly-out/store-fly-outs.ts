@@ -2,6 +2,8 @@ import type { FlyOutOrder, Order } from '@strata/domain/book/order'
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { Column } from '../../platform/columns.ts'
 import { type Queryable, row, rows } from '../../platform/db.ts'
+import { HEAD_MERCHANT } from '../../tree/merchants.ts'
+import { namesOf } from '../../tree/paths.ts'
 
 /** The topic of fly-outs in the outbox. */
 export const FLY_OUT_TOPIC = 'flyout'
@@ -363,21 +365,9 @@ export async function flyOutPage(
     `select count(*)::integer as n from (select 1 ${from} where ${where} limit ${MAX_COUNTED + 1}) as counted`,
     values,
   )
-  const names = await flyOutAccountNames(on, merchantIds, listed)
+  // Fly-out accounts of the head lie in its own merchant, not beside the orders.
+  const ofAccounts = listed.map(({ pilot }) => pilot)
+  const names = await namesOf(on, [HEAD_MERCHANT, ...merchantIds], ofAccounts)
   const items = listed.map((line) => ({ ...line, account_name: names.get(line.pilot) ?? '' }))
   return { items, total: Math.min(n, MAX_COUNTED), more: n > MAX_COUNTED }
-}
-
-/** Names of fly-out accounts. Those of the head lie in its own merchant, 0, not beside the orders. */
-async function flyOutAccountNames(
-  on: Queryable,
-  merchantIds: readonly MerchantId[],
-  of: readonly { readonly pilot: PathId }[],
-): Promise<Map<PathId, string>> {
-  const found = await rows<{ id: PathId; name: string }>(
-    on,
-    'select id, name from paths where merchant_id = any($1::integer[]) and id = any($2::integer[])',
-    [[0, ...merchantIds], of.map(({ pilot }) => pilot)],
-  )
-  return new Map(found.map(({ id, name }) => [id, name]))
 }
