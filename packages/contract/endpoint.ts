@@ -1,5 +1,6 @@
 /** The definition of a call: one value that server, client, OpenAPI and the access matrix all read. */
 
+import { must } from '@strata/domain/must'
 import type { z } from 'zod'
 import type { CallSpec, Platform } from './call.ts'
 import { clickQuery } from './fields.ts'
@@ -55,7 +56,7 @@ export const endpoint = <const Call extends CallSpec, Req extends z.ZodObject, R
   room: call.id.split('.')[0] ?? '',
   method: call.method,
   path: call.path,
-  platform: call.path.split('/')[2] as Platform,
+  platform: must(call.path.split('/')[2], `the platform of ${call.path}`) as Platform,
   permission: call.permission,
   ownPermission: call.ownPermission,
   auth: call.auth ?? authOf(call.permission),

@@ -63,17 +63,19 @@ const objectsOf = (node: Node): readonly { readonly object: Node; readonly suffi
   return [...nodesIn(node['anyOf']), ...nodesIn(node['oneOf'])].flatMap(objectsOf)
 }
 
+const propertiesOf = ({ properties }: Node): Node => (isNode(properties) ? properties : {})
+
 const fieldsOf = (node: Node, before = ''): FieldDoc[] => {
   const found = new Map<string, FieldDoc>()
   const objects = objectsOf(node)
   for (const { object, suffix } of objects) {
     const required = Array.isArray(object['required']) ? object['required'] : []
     const prefix = before === '' ? '' : `${before}${suffix}.`
-    for (const [key, part] of Object.entries(object['properties'] as Node)) {
+    for (const [key, part] of Object.entries(propertiesOf(object))) {
       if (!isNode(part)) continue
       const name = `${prefix}${key}`
       // A field that only one of several answers has is not always there.
-      const inAll = objects.every((other) => key in (other.object['properties'] as Node))
+      const inAll = objects.every((other) => key in propertiesOf(other.object))
       const isRequired = required.includes(key) && inAll
       if (!found.has(name)) found.set(name, { name, type: typeOf(part), isRequired, label: FIELD_LABELS[key] ?? '' })
       for (const inner of fieldsOf(part, name)) if (!found.has(inner.name)) found.set(inner.name, inner)

@@ -122,7 +122,7 @@ function chineseFaults(path: string, line: number, text: string): Fault[] {
 }
 
 /** An id typed as a plain number: any other id could then be passed in its place. */
-const PLAIN_ID = /\b\w*(?:path|merchant|game|group|period|account)Ids?\??: (?:readonly )?number\b/i
+const PLAIN_ID = /\b\w*(?:path|merchant|game|group|period|account)_?Ids?\??: (?:readonly )?number\b/i
 /** Screens and schemas have plain numbers on the wire's side; tests write them as they like. */
 const PLAIN_IDS_ALLOWED =
   /^(?:apps\/web|packages\/contract|packages\/regions|tools|e2e|apps\/server\/(?:test|rooms))\/|\.test\.|\/testing\//

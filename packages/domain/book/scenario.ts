@@ -7,6 +7,7 @@ import { isOfSum } from '../games/lenses.ts'
 import { type Outcome, WIN } from '../games/outcome.ts'
 import { decidingOf, type PreparedDraw, prepareDraw } from '../games/settle.ts'
 import { type Money, ZERO } from '../money/money.ts'
+import { must } from '../must.ts'
 
 /** A holder's results on one item of a period. */
 export interface PeriodItem {
@@ -87,7 +88,7 @@ const ballsWith = (game: GameCode, place: number, number: number): number[] => {
   if (game === '5M') return Array.from({ length: 5 }, (_, at) => (at === place ? number : 0))
   const count = game === 'PK' ? 10 : 7
   const others = Array.from({ length: count + 1 }, (_, at) => at + 1).filter((ball) => ball !== number)
-  return Array.from({ length: count }, (_, at) => (at === place ? number : (others[at] as number)))
+  return Array.from({ length: count }, (_, at) => (at === place ? number : must(others[at], 'the number')))
 }
 
 const digitsOfSum = (sum: number): number[] => {
@@ -192,7 +193,7 @@ export const decidingResults = (memory: OutcomeMemory, items: readonly PeriodIte
     for (const item of decided) {
       const judged = memory.of(item.playCode, item.itemCode, here)
       for (let at = 0; at < here.length; at++)
-        results[at] = (results[at] as bigint) + resultUnder(item, judged[at] as Outcome)
+        results[at] = must(results[at], 'the result') + resultUnder(item, must(judged[at], 'the outcome'))
     }
     return here.map((outcome, at) => ({ ...outcome, result: (results[at] ?? 0n) as Money }))
   })

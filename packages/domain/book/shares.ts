@@ -1,6 +1,6 @@
 /** Splits an order among its chain by the terms of each link and the remainder rule. */
 
-import { NO_SHARE, type Rate, type Share, WHOLE_SHARE } from '../money/money.ts'
+import { NO_SHARE, type Rate, type Share, share, WHOLE_SHARE } from '../money/money.ts'
 import type { Holding } from './book.ts'
 
 export type HolderRole = 0 | 1 | 2 | 3
@@ -38,10 +38,10 @@ export const splitShares = (links: readonly ShareLink[]): Shares => {
   const rest = below - held[0]
   if (rest < 0n || rest > WHOLE_SHARE || held.some((part) => part < 0n)) throw new Error(`shares exceed 100%: ${below}`)
   return {
-    sH: (WHOLE_SHARE - rest) as Share,
-    sM: held[1] as Share,
-    sG: held[2] as Share,
-    sA: held[3] as Share,
+    sH: share(WHOLE_SHARE - rest),
+    sM: share(held[1]),
+    sG: share(held[2]),
+    sA: share(held[3]),
   }
 }
 

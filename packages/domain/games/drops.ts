@@ -1,4 +1,5 @@
 import type { Money, Odds } from '../money/money.ts'
+import { must } from '../must.ts'
 import type { Item } from './item.ts'
 import { LOWEST_ODDS, pricesOfItem } from './price.ts'
 
@@ -38,7 +39,7 @@ export type DropRefusal =
 
 /** Whether `of` is larger in each step than in the one before. */
 export const rises = <T>(steps: readonly T[], of: (step: T) => bigint | number): boolean =>
-  steps.every((step, index) => index === 0 || of(step) > of(steps[index - 1] as T))
+  steps.every((step, index) => index === 0 || of(step) > of(must(steps[index - 1], 'the step before')))
 
 /** Why steps are invalid, checked in the order of the reasons; null: valid. No steps: no drop. */
 export const checkDropSteps = (steps: readonly DropStep[]): DropRefusal | null => {

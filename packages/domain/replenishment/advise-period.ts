@@ -6,6 +6,7 @@ import { type DrawSpace, drawOf } from '../games/draw-space.ts'
 import { LOSE, type Outcome, WIN } from '../games/outcome.ts'
 import { prepareDraw } from '../games/settle.ts'
 import { type Money, money } from '../money/money.ts'
+import { must } from '../must.ts'
 import { type Advice, type AdviceCandidate, type AdviceOutcome, advise, changeBy } from './advise.ts'
 
 /** How many of the worst draws beyond the limit each round adds as constraints. */
@@ -37,12 +38,12 @@ const sharedOutcome = (outcome: Outcome): Outcome => {
 /** The effect of the sent amounts as items of the sender's book, to be added to it. */
 const sentItems = (candidates: readonly AdviceCandidate[], amounts: readonly Money[]): PeriodItem[] =>
   candidates.flatMap((candidate, at) => {
-    const amount = amounts[at] as Money
+    const amount = must(amounts[at], 'the amount')
     if (amount === 0n) return []
     const { play, itemCode } = candidate
     const ways = new Map(waysToWin(play, itemCode).map((way) => [wayOf(way), changeBy(candidate, amount, way)]))
     const ifLose = changeBy(candidate, amount, LOSE)
-    return [{ playCode: play.code, itemCode, ifLose, ifWin: ways.get(wayOf(WIN)) as Money, ways }]
+    return [{ playCode: play.code, itemCode, ifLose, ifWin: must(ways.get(wayOf(WIN)), 'what a win changes'), ways }]
   })
 
 const least = (results: BigInt64Array): Money => {
@@ -77,14 +78,15 @@ export const advisePeriod = (
     for (const { balls, result } of fresh) {
       const under = underOf(balls)
       const sent = candidates.reduce(
-        (sum, candidate, at) => sum + changeBy(candidate, advice.amounts[at] as Money, under[at] as Outcome),
+        (sum, candidate, at) =>
+          sum + changeBy(candidate, must(advice.amounts[at], 'the amount'), must(under[at], 'the outcome')),
         0n,
       )
       seen.set(balls.join(), { code: balls.join(), result: money(result - sent), under })
     }
     advice = advise(candidates, [...seen.values()], maxLoss)
     const changes = periodResults(space, sentItems(candidates, advice.amounts))
-    after = before.map((result, index) => result + (changes[index] as bigint))
+    after = before.map((result, index) => result + must(changes[index], 'the change'))
   }
   const worstBefore = least(before)
   if (least(after) < worstBefore) {
@@ -96,7 +98,7 @@ export const advisePeriod = (
     .filter(({ result }) => result < -maxLoss)
     .map(({ balls }) => {
       const stops = underOf(balls).flatMap((one, at) =>
-        one.result === 'win' ? [(candidates[at] as AdviceCandidate).stop] : [],
+        one.result === 'win' ? [must(candidates[at], 'the candidate').stop] : [],
       )
       return { balls, stops: [...new Set(stops)] }
     })

@@ -15,6 +15,7 @@ import type { Play } from '../games/catalogue.ts'
 import { LOSE, type Outcome } from '../games/outcome.ts'
 import { payout } from '../games/payout.ts'
 import { divideFloor, divideHalfEven, type Money, min, money, type Odds, type Rate, ZERO } from '../money/money.ts'
+import { must } from '../must.ts'
 import type { SendRefusal } from './send.ts'
 
 /** What stops more of an item from being sent; `manualOff`: its group is not sent by hand. */
@@ -112,13 +113,13 @@ class Adviser {
 
   /** Whether the item pays more than it costs to send. With odds near 1 it may not. */
   #gains(at: number, outcome: Outcome): boolean {
-    const candidate = this.#candidates[at] as AdviceCandidate
-    return (this.#caps[at] as Money) > 0n && changeBy(candidate, this.#caps[at] as Money, outcome) > 0n
+    const candidate = must(this.#candidates[at], 'the candidate')
+    return must(this.#caps[at], 'the cap') > 0n && changeBy(candidate, must(this.#caps[at], 'the cap'), outcome) > 0n
   }
 
   #set(at: number, amount: Money): void {
-    const candidate = this.#candidates[at] as AdviceCandidate
-    const before = this.amounts[at] as Money
+    const candidate = must(this.#candidates[at], 'the candidate')
+    const before = must(this.amounts[at], 'the amount')
     const steps = new Map<Outcome, bigint>()
     for (const [index, { under }] of this.#outcomes.entries()) {
       const outcome = under[at]
@@ -128,7 +129,7 @@ class Adviser {
         step = changeBy(candidate, amount, outcome) - changeBy(candidate, before, outcome)
         steps.set(outcome, step)
       }
-      this.results[index] = (this.results[index] as bigint) + step
+      this.results[index] = must(this.results[index], 'the result') + step
     }
     this.amounts[at] = amount
   }
@@ -147,12 +148,12 @@ class Adviser {
 
   /** The least amount of a candidate that brings an outcome to the limit, at most its cap. */
   #least(at: number, outcome: number): Money {
-    const candidate = this.#candidates[at] as AdviceCandidate
-    const under = this.#outcomes[outcome]?.under[at] as Outcome
+    const candidate = must(this.#candidates[at], 'the candidate')
+    const under = must(this.#outcomes[outcome]?.under[at], 'the outcome')
     const { unit } = candidate
-    const held = this.amounts[at] as Money
-    const cap = this.#caps[at] as Money
-    const wanted = this.#floor - (this.results[outcome] as bigint) + changeBy(candidate, held, under)
+    const held = must(this.amounts[at], 'the amount')
+    const cap = must(this.#caps[at], 'the cap')
+    const wanted = this.#floor - must(this.results[outcome], 'the result') + changeBy(candidate, held, under)
     let [low, high] = [held / unit, cap / unit]
     const reaches = (units: bigint): boolean => changeBy(candidate, money(units * unit), under) >= wanted
     if (!reaches(high)) return cap
@@ -174,13 +175,13 @@ class Adviser {
 
   /** How much an amount reduces the total excess over the limit, less what it adds to it. */
   #relief(at: number, amount: Money): bigint {
-    const candidate = this.#candidates[at] as AdviceCandidate
-    const before = this.amounts[at] as Money
+    const candidate = must(this.#candidates[at], 'the candidate')
+    const before = must(this.amounts[at], 'the amount')
     let relief = 0n
     for (const [index, { under }] of this.#outcomes.entries()) {
       const outcome = under[at]
       if (!outcome || this.#given.has(index)) continue
-      const result = this.results[index] as bigint
+      const result = must(this.results[index], 'the result')
       const after = result + changeBy(candidate, amount, outcome) - changeBy(candidate, before, outcome)
       relief += (after < this.#floor ? after : this.#floor) - (result < this.#floor ? result : this.#floor)
     }
@@ -189,12 +190,14 @@ class Adviser {
 
   /** The candidate to raise for an outcome, and its new amount. Null: every candidate that wins in it is at its cap. */
   #next(outcome: number): { at: number; amount: Money } | null {
-    const free = (this.#winners[outcome] ?? []).filter((at) => (this.amounts[at] as Money) < (this.#caps[at] as Money))
+    const free = (this.#winners[outcome] ?? []).filter(
+      (at) => must(this.amounts[at], 'the amount') < must(this.#caps[at], 'the cap'),
+    )
     const choices = free.map((at) => ({ at, amount: this.#least(at, outcome) }))
     if (choices.length <= 1) return choices[0] ?? null
     let best: { at: number; amount: Money; relief: bigint; step: bigint } | null = null
     for (const choice of choices) {
-      const step = choice.amount - (this.amounts[choice.at] as Money)
+      const step = choice.amount - must(this.amounts[choice.at], 'the amount')
       const relief = this.#relief(choice.at, choice.amount)
       if (best === null || relief * best.step > best.relief * step) best = { ...choice, relief, step }
     }
@@ -221,15 +224,15 @@ class Adviser {
   }
 
   #cut(at: number): boolean {
-    const held = this.amounts[at] as Money
+    const held = must(this.amounts[at], 'the amount')
     if (held === 0n) return false
-    const candidate = this.#candidates[at] as AdviceCandidate
+    const candidate = must(this.#candidates[at], 'the candidate')
     // An outcome that was given up must not get worse: it stays as near to the limit as possible.
     const bound = this.#outcomes.flatMap(({ under }, index) => {
       const outcome = under[at]
       if (outcome?.result !== 'win') return []
-      const floor = this.#given.has(index) ? (this.results[index] as bigint) : this.#floor
-      return [{ outcome, least: floor - (this.results[index] as bigint) + changeBy(candidate, held, outcome) }]
+      const floor = this.#given.has(index) ? must(this.results[index], 'the result') : this.#floor
+      return [{ outcome, least: floor - must(this.results[index], 'the result') + changeBy(candidate, held, outcome) }]
     })
     const enough = (units: bigint): boolean =>
       bound.every(({ outcome, least }) => changeBy(candidate, money(units * candidate.unit), outcome) >= least)
@@ -249,7 +252,7 @@ class Adviser {
     const unmet = this.results.flatMap((result, outcome) => {
       if (result >= this.#floor) return []
       const stops = (this.#outcomes[outcome]?.under ?? []).flatMap((under, at) =>
-        under?.result === 'win' ? [(this.#candidates[at] as AdviceCandidate).stop] : [],
+        under?.result === 'win' ? [must(this.#candidates[at], 'the candidate').stop] : [],
       )
       return [{ outcome, stops: [...new Set(stops)] }]
     })

@@ -1,7 +1,7 @@
 import type { AccountId, MerchantId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
-import { must } from '../platform/must.ts'
 
 export type Status = 1 | 2 | 4
 
@@ -168,8 +168,8 @@ export async function setRole(on: Queryable, accountId: AccountId, role: Role): 
 }
 
 /** The last sign-in of a merchant's accounts, by account: most are members and never sign in. */
-export async function lastSignIns(on: Queryable, merchantId: MerchantId): Promise<Map<number, number>> {
-  const found = await rows<{ id: number; last_login_at: bigint }>(
+export async function lastSignIns(on: Queryable, merchantId: MerchantId): Promise<Map<AccountId, number>> {
+  const found = await rows<{ id: AccountId; last_login_at: bigint }>(
     on,
     'select id, last_login_at from accounts where merchant_id = $1 and last_login_at is not null',
     [merchantId],

@@ -1,7 +1,7 @@
 import type { Day } from '@strata/domain/calendar'
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import { type Queryable, row, rows } from '../platform/db.ts'
-import { must } from '../platform/must.ts'
 
 export interface ListedMerchant {
   readonly merchant_id: MerchantId

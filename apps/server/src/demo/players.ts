@@ -1,5 +1,6 @@
 import { type GameCode, type Play, playOf } from '@strata/domain/games/catalogue'
 import { type Item, itemOfSelections, listedItems } from '@strata/domain/games/item'
+import { must } from '@strata/domain/must'
 
 /** A number in [0, 1). */
 export type Chance = () => number
@@ -24,7 +25,7 @@ const weighted = <T>(chance: Chance, table: readonly (readonly [T, number])[]): 
     rest -= weight
     if (rest < 0) return value
   }
-  return (table.at(-1) as readonly [T, number])[0]
+  return must(table.at(-1), 'the last line')[0]
 }
 
 const each = (codes: readonly string[], weight: number): (readonly [string, number])[] =>
@@ -85,12 +86,12 @@ const TASTES: Readonly<Record<GameCode, readonly (readonly [string, number])[]>>
 /** Bets concentrate on a few items: the first of a shuffled list is chosen about six times as often as the last. */
 const flocked = <T>(chance: Chance, items: readonly T[], hot: number): T => {
   const skewed = Math.floor(items.length * chance() ** 1.6)
-  return items[(skewed * 7 + hot) % items.length] as T
+  return must(items[(skewed * 7 + hot) % items.length], 'one of the items')
 }
 
 const distinct = (chance: Chance, universe: readonly string[], count: number): string[] => {
   const rest = [...universe]
-  return Array.from({ length: count }, () => rest.splice(below(chance, rest.length), 1)[0] as string)
+  return Array.from({ length: count }, () => must(rest.splice(below(chance, rest.length), 1)[0], 'one that is left'))
 }
 
 const SIDES = ['DA', 'XIAO', 'DAN', 'SHUANG', 'RED', 'BLUE', 'GREEN'] as const
@@ -146,4 +147,5 @@ export const gameOf = (chance: Chance, open: readonly GameCode[]): GameCode | un
   return table.length === 0 ? undefined : weighted(chance, table)
 }
 
-export const someOf = <T>(chance: Chance, list: readonly T[]): T => list[below(chance, list.length)] as T
+export const someOf = <T>(chance: Chance, list: readonly T[]): T =>
+  must(list[below(chance, list.length)], 'one of the list')

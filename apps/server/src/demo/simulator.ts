@@ -11,6 +11,7 @@ import { pricesOfItem } from '@strata/domain/games/price'
 import { beijingDate } from '@strata/domain/games/schedule'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { type GameId, PathId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import type { Pankou } from '@strata/domain/pankou'
 import { type Chance, chanceOf, gameOf, someOf, wishOf } from './players.ts'
 
@@ -120,8 +121,9 @@ class PlatformClient {
     const refs = pricesOfItem(item, lunarYear)
     const quotes = refs.map((ref) => this.#prices.get(`${item.play.gameId} ${pankou} ${ref.playCode} ${ref.key}`))
     if (item.play.payoutKind !== 'legs') return quotes[0]
-    if (quotes.some((quote) => typeof quote !== 'string')) return undefined
-    return Object.fromEntries(item.parts.map((part, index) => [part, quotes[index] as string]))
+    const texts = quotes.filter((quote) => typeof quote === 'string')
+    if (texts.length < quotes.length) return undefined
+    return Object.fromEntries(item.parts.map((part, index) => [part, must(texts[index], 'the quote')]))
   }
 
   async place(bets: readonly Slip[]): Promise<ResponseOf<typeof orderCreate>['results']> {

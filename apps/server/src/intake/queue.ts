@@ -1,5 +1,5 @@
 import type { MerchantId } from '@strata/domain/ids'
-import { must } from '../platform/must.ts'
+import { must } from '@strata/domain/must'
 import { spanNow, type TraceId } from '../platform/tracing.ts'
 
 /**

@@ -224,8 +224,8 @@ export async function operatorsBelow(
   merchantIds: readonly MerchantId[],
   under: PathId,
   accountIds: readonly AccountId[],
-): Promise<Set<number>> {
-  const found = await rows<{ id: number }>(
+): Promise<Set<AccountId>> {
+  const found = await rows<{ id: AccountId }>(
     on,
     `select a.id from accounts a
       where a.id = any($2::integer[])

@@ -21,8 +21,8 @@ const REMEMBERED = 10_000
 export class TransferPasswords {
   readonly #context: PasswordContext
   readonly #key = randomBytes(32)
-  readonly #proved = new Map<number, { digest: string; until: number }>()
-  readonly #turns = new Map<number, Promise<unknown>>()
+  readonly #proved = new Map<AccountId, { digest: string; until: number }>()
+  readonly #turns = new Map<AccountId, Promise<unknown>>()
 
   constructor(context: PasswordContext) {
     this.#context = context

@@ -42,7 +42,8 @@ export class BatchLoader<K, V> {
       this.#waiting = new Map()
       try {
         const found = await this.#options.readAll(asked.map(({ key }) => key))
-        for (const [index, { answer }] of asked.entries()) answer.resolve(found[index] as V)
+        if (found.length !== asked.length) throw new Error(`${asked.length} keys, ${found.length} answers`)
+        for (const [index, value] of found.entries()) asked[index]?.answer.resolve(value)
       } catch (error) {
         for (const { answer } of asked) answer.reject(error)
       }

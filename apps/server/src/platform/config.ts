@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { must } from '@strata/domain/must'
 import { z } from 'zod'
-import { must } from './must.ts'
 
 /** Not a secret: every page receives it. It only hides passwords from logs and proxies (docs/operations.md). */
 export const DEMO_APP_SECRET = 'strata-dev-secret'

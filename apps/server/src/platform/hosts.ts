@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { must } from './must.ts'
+import { must } from '@strata/domain/must'
 
 /** Where the page and the calls are, derived from a Host header. */
 export interface Site {

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
+import { must } from '@strata/domain/must'
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { holdErrors, type Pool, type Queryable, withAdvisoryLock } from './db.ts'
 import type { Log } from './log.ts'
-import { must } from './must.ts'
 import { keepBeating, SILENCE_MS, watchedClient, watchedOptions } from './watched-session.ts'
 
 const concurrency = 4

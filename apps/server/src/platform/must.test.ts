@@ -1,5 +1,5 @@
+import { must } from '@strata/domain/must'
 import { expect, test } from 'vitest'
-import { must } from './must.ts'
 
 test.each([0, '', false])('returns %j', (value) => expect(must(value, 'a value')).toBe(value))
 

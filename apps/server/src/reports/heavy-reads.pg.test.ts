@@ -1,5 +1,6 @@
 import { getPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AccountId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
 import { reportsPool, row } from '../platform/db.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -8,7 +9,10 @@ import { HeavyReads } from './heavy-reads.ts'
 
 const { url } = await createTestDatabase()
 
-const asked = (id: number, raw = { destroyed: false }) => ({ caller: { account: { id } }, reply: { raw } })
+const asked = (id: number, raw = { destroyed: false }) => ({
+  caller: { account: { id: AccountId(id) } },
+  reply: { raw },
+})
 
 /** Reads that end when the test releases them. */
 function gate() {

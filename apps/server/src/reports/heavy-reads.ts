@@ -1,3 +1,4 @@
+import type { AccountId } from '@strata/domain/ids'
 import { type Pool, sqlState } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { Semaphore } from '../platform/semaphore.ts'
@@ -20,7 +21,7 @@ export interface ReportReads {
 }
 
 interface Asked {
-  readonly caller: { readonly account: { readonly id: number } }
+  readonly caller: { readonly account: { readonly id: AccountId } }
   readonly reply: { readonly raw: { readonly destroyed: boolean } }
 }
 
@@ -29,7 +30,7 @@ interface Asked {
  * most eight; more are refused (42901). A caller who disconnected while waiting is skipped.
  */
 export class HeavyReads {
-  readonly #accounts = new Map<number, { readonly seats: Semaphore; users: number }>()
+  readonly #accounts = new Map<AccountId, { readonly seats: Semaphore; users: number }>()
 
   /** Number of accounts that read or wait now. */
   get size(): number {

@@ -1,6 +1,6 @@
+import { must } from '@strata/domain/must'
 import { describe, expect, it } from 'vitest'
 import { runTx } from '../platform/db.ts'
-import { must } from '../platform/must.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'

@@ -1,3 +1,4 @@
+import type { MerchantId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 
 export interface StoredBook {
@@ -19,8 +20,8 @@ export const allBooks = (on: Queryable): Promise<StoredBook[]> =>
   rows<StoredBook & Record<string, unknown>>(on, `select ${columns} from outside_books order by name limit 500`, [])
 
 /** The accounts of each book, by the code of their merchant; the head's serve every merchant. */
-export const bookUsers = (on: Queryable): Promise<{ book_id: number; name: string; merchant_id: number }[]> =>
-  rows<{ book_id: number; name: string; merchant_id: number }>(
+export const bookUsers = (on: Queryable): Promise<{ book_id: number; name: string; merchant_id: MerchantId }[]> =>
+  rows<{ book_id: number; name: string; merchant_id: MerchantId }>(
     on,
     `select q.book_id, p.name, q.merchant_id
        from pilots q join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id

@@ -1,5 +1,5 @@
 import { PERMISSION, rolePermissions, worksWhenFrozen } from '@strata/contract/permissions'
-import type { AccountId, MerchantId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { OwnPath, PathRef } from '../store-account-paths.ts'
 import type { RoleType, Status } from '../store-accounts.ts'
@@ -38,7 +38,7 @@ export interface Caller {
   /** `own`: the call may only be about the caller's own path. */
   readonly reach: 'any' | 'own'
   /** Paths named by the request, checked to be in the downline; filled before the handler runs. */
-  readonly targets: ReadonlyMap<number, PathRef>
+  readonly targets: ReadonlyMap<PathId, PathRef>
 }
 
 /**

@@ -283,7 +283,7 @@ export async function onlineAccounts(
   on: Queryable,
   accountIds: readonly AccountId[],
   seenSince: number,
-): Promise<Set<number>> {
+): Promise<Set<AccountId>> {
   const found = await rows<{ account_id: AccountId }>(
     on,
     `select distinct account_id from sessions 

@@ -1,7 +1,7 @@
 import type { AccountId, MerchantId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import { ROLE } from '@strata/domain/tree'
 import { sqlState, type Tx } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { insertAccounts, type NewAccount } from '../store-accounts.ts'
 

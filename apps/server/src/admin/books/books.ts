@@ -7,7 +7,7 @@ import {
   type bookUpdate,
 } from '@strata/contract/endpoints/outside-books'
 import { onOffWord } from '@strata/contract/words'
-import { MerchantId } from '@strata/domain/ids'
+import type { MerchantId } from '@strata/domain/ids'
 import { openWrapped } from '../../access/passwords.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
 import { nextId } from '../../platform/ids.ts'
@@ -40,9 +40,9 @@ const outcomeOf = (text: string): Outcome => BOOK_OUTCOMES.find((one) => one ===
 export async function queryBooks({ pool }: BooksContext): Promise<Answer> {
   const books = await allBooks(pool)
   const users = await bookUsers(pool)
-  const codes = new Map<number, string>([[HEAD_MERCHANT, '']])
+  const codes = new Map<MerchantId, string>([[HEAD_MERCHANT, '']])
   for (const { merchant_id: merchantId } of users)
-    if (!codes.has(merchantId)) codes.set(merchantId, await merchantCode(pool, MerchantId(merchantId)))
+    if (!codes.has(merchantId)) codes.set(merchantId, await merchantCode(pool, merchantId))
   return {
     items: books.map((book) => ({
       bookId: book.id,

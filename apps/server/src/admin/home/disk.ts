@@ -1,6 +1,6 @@
+import { must } from '@strata/domain/must'
 import { AS_IT_IS, changeSetting, readSetting } from '../../access/platform-settings.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { spaceOf } from '../disk-space.ts'
 import { daysLeft, samplesOf, withSample } from './disk-growth.ts'

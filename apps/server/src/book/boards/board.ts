@@ -59,7 +59,7 @@ interface Viewer {
 /** The caller's own path, or the path below whose seat it takes. Undefined: it may not take this seat. */
 const HEAD_PLACE = { merchantId: HEAD_MERCHANT, pathId: HEAD_PATH }
 
-function viewerOf(caller: Caller, seat: number | undefined): Viewer | undefined {
+function viewerOf(caller: Caller, seat: PathId | undefined): Viewer | undefined {
   const own = { id: caller.path.id, role: caller.role, merchantId: caller.merchantId }
   if (seat === undefined || seat === own.id) return own
   const taken = caller.targets.get(seat)
@@ -70,7 +70,7 @@ async function scopeOf(
   deps: Pick<BoardDeps<Queryable>, 'pool'>,
   caller: Caller,
   viewer: Viewer,
-  named: number | undefined,
+  named: PathId | undefined,
 ): Promise<Scope | undefined> {
   const target = named === undefined || named === viewer.id ? undefined : caller.targets.get(named)
   if (viewer.role !== ROLE.head) {

@@ -1,3 +1,4 @@
+import { must } from '@strata/domain/must'
 import { BatchLoader } from '../../platform/batch-loader.ts'
 import type { Pool } from '../../platform/db.ts'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
@@ -79,7 +80,8 @@ export class FiguresCache {
         this.#pool,
         again.map(({ key }) => ({ key, after: ALL_ROWS })),
       )
-      for (const [at, { index }] of again.entries()) now[index] = merged(undefined, whole[at] as ChangedRows, reading)
+      for (const [at, { index }] of again.entries())
+        now[index] = merged(undefined, must(whole[at], 'the whole board'), reading)
     }
     return keys.map((key, index) => {
       const cached = now[index]

@@ -1,7 +1,7 @@
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import { type Period, type PeriodRow, periodColumns, toPeriod } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 import { FIGURE_COLUMNS } from '../exposures/store-columns.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
 import type { OddsMark } from './store-boards.ts'

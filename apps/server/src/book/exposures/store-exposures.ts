@@ -1,9 +1,9 @@
 import { type ExposureFigures, noExposure } from '@strata/domain/book/exposure'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Money, money } from '@strata/domain/money'
+import { must } from '@strata/domain/must'
 import { Column } from '../../platform/columns.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 import { FIGURE_COLUMNS } from './store-columns.ts'
 
 export interface FigureRow {

@@ -134,7 +134,7 @@ interface Made {
 /** Reads games, periods and prices of a batch. Prices are cached until the game's odds version or a cut changes. */
 export class GamesReader {
   readonly #clock: Clock
-  readonly #bases = new Map<number, CachedBases>()
+  readonly #bases = new Map<GameId, CachedBases>()
   /** By merchant and game: prices of the current periods. Most periods of a game share theirs. */
   readonly #made = new Map<string, Made[]>()
 

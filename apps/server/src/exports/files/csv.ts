@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { must } from '@strata/domain/must'
 import type { Cell, Column } from '../source.ts'
 import { cellText, headOf, isDangerous } from './cells.ts'
 import type { Heading } from './heading.ts'
@@ -26,7 +27,7 @@ export function csvWriter(file: FileHandle, columns: readonly Column[], { title,
     let line = ''
     for (let at = 0; at < columns.length; at++) {
       if (at > 0) line += ','
-      line += csvField(cellText(row[at] ?? null, (columns[at] as Column).kind))
+      line += csvField(cellText(row[at] ?? null, must(columns[at], 'the column').kind))
     }
     return `${line}\r\n`
   }

@@ -1,3 +1,4 @@
+import { must } from '@strata/domain/must'
 import type { CellKind, Column } from '../source.ts'
 
 /** The parts of an .xlsx file that do not grow with its rows (ECMA-376, part 1). */
@@ -25,7 +26,7 @@ export function escaped(text: string): string {
     .replaceAll(FORBIDDEN, '\ufffd')
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll('\r', '_x000D_')
-    .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] as string)
+    .replaceAll(/[&<>"]/g, (sign) => must(ENTITIES[sign], 'the entity'))
 }
 
 /** The text of a cell; leading and trailing blanks are preserved. */

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { must } from '@strata/domain/must'
 import type { Cell, CellKind, Column } from '../source.ts'
 import { fitsSpreadsheet, headOf, isDangerous, isNumberText, spreadsheetDays, twoDecimals } from './cells.ts'
 import { type Heading, headingRows } from './heading.ts'
@@ -104,7 +105,7 @@ class Sheets {
     this.#row += 1
     let xml = `<row r="${this.#row}">`
     for (let at = 0; at < this.#letters.length; at++) {
-      const { kind } = this.#columns[at] as Column
+      const { kind } = must(this.#columns[at], 'the column')
       xml += cellXml(`${this.#letters[at]}${this.#row}`, cells[at] ?? null, kind, bold)
     }
     this.#waiting += `${xml}</row>`

@@ -15,8 +15,8 @@ import {
   replenishmentEndOf,
 } from '@strata/domain/games/month'
 import type { GameId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import {
   type LockedGame,

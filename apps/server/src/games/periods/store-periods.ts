@@ -1,6 +1,6 @@
 import type { GameId, PeriodId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import { type Queryable, rows } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 
 export type PeriodState = 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
 export type ResultSource = 'manual' | 'feed' | 'demo'

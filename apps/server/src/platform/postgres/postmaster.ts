@@ -15,7 +15,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must } from '../must.ts'
+import { must } from '@strata/domain/must'
 import type { RunAs } from './binaries.ts'
 
 export interface Postmaster {

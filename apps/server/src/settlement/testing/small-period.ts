@@ -10,12 +10,12 @@ import { highestOutcome, payout } from '@strata/domain/games/payout'
 import { defaultQuote } from '@strata/domain/games/price'
 import { type GameId, type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
 import { type Money, money, type Odds, rate, share, yuan } from '@strata/domain/money'
+import { must } from '@strata/domain/must'
 import type { Role } from '@strata/domain/tree'
 import type { ExposureColumns } from '../../book/exposures/store-columns.ts'
 import { BatchWrite, writeBatch } from '../../book/exposures/store-write.ts'
 import type { Pool } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
-import { must } from '../../platform/must.ts'
 
 export const DAY = '2026-03-02'
 const LUNAR_YEAR = 2026

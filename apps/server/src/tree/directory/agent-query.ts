@@ -1,12 +1,12 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
 import { businessDay } from '@strata/domain/calendar'
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, formatShare, money, share, ZERO } from '@strata/domain/money'
+import { must } from '@strata/domain/must'
 import { effectiveStatus, ROLE, type Role } from '@strata/domain/tree'
 import { type Caller, idleMsOf, onlineAccounts } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 import { listMerchantIds } from '../paths/store-merchants.ts'
 import { namesOf } from '../paths/store-path-names.ts'
 import { HEAD_MERCHANT } from '../paths/store-paths.ts'
@@ -152,7 +152,7 @@ async function rowsOf(
   const online = await onlineAccounts(on, accountIds, now - (await idleMsOf(on)))
   const elsewhere =
     caller.role === ROLE.head
-      ? new Set<number>()
+      ? new Set<AccountId>()
       : await accountsElsewhere(on, caller.merchantId, caller.path.id, accountIds)
   return found.map((path) => {
     const { accountId, lastLoginAt } = path

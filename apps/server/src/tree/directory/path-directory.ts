@@ -1,4 +1,4 @@
-import type { ChatGroupId, MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, ChatGroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
@@ -97,7 +97,7 @@ export class PathDirectory {
   readonly #paths = new Map<PathId, ListedPath>()
   #columns: Columns | undefined
   readonly #orders = new Map<'accountName' | 'createdAt', Int32Array>()
-  #accounts: ReadonlyMap<number, readonly number[]> | undefined
+  #accounts: ReadonlyMap<AccountId, readonly number[]> | undefined
   /** Everything committed before this transaction id is included. */
   xmin = '0'
 
@@ -161,10 +161,10 @@ export class PathDirectory {
   first(
     { flags, total }: Matches,
     order: MemoryOrder,
-    wanted: { descending: boolean; needed: number; seen?: ReadonlyMap<number, number>; viewer?: Viewer },
+    wanted: { descending: boolean; needed: number; seen?: ReadonlyMap<AccountId, number>; viewer?: Viewer },
   ): PathId[] {
     const { ids } = this.#all()
-    const { descending, seen = new Map<number, number>(), viewer } = wanted
+    const { descending, seen = new Map<AccountId, number>(), viewer } = wanted
     const most = Math.min(wanted.needed, total)
     if (order === 'lastLoginAt') return this.#firstSeen({ flags, total }, { descending, most, seen, viewer })
     const places = this.#placesIn(order)
@@ -183,7 +183,7 @@ export class PathDirectory {
     wanted: {
       descending: boolean
       most: number
-      seen: ReadonlyMap<number, number>
+      seen: ReadonlyMap<AccountId, number>
       viewer: Viewer | undefined
     },
   ): PathId[] {
@@ -241,9 +241,9 @@ export class PathDirectory {
   }
 
   /** Indexes of the paths of each account: it may have several. */
-  #byAccount(): ReadonlyMap<number, readonly number[]> {
+  #byAccount(): ReadonlyMap<AccountId, readonly number[]> {
     if (this.#accounts) return this.#accounts
-    const places = new Map<number, number[]>()
+    const places = new Map<AccountId, number[]>()
     for (const [at, { accountId }] of this.#all().paths.entries()) {
       const known = places.get(accountId)
       if (known) known.push(at)

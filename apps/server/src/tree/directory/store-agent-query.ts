@@ -133,7 +133,7 @@ export async function accountsElsewhere(
   merchantId: MerchantId,
   under: PathId,
   accountIds: readonly AccountId[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlySet<AccountId>> {
   const found = await rows<{ account_id: AccountId }>(
     on,
     `select distinct account_id from paths

@@ -1,7 +1,7 @@
 import { type AccountId, type ChatGroupId, MerchantId, type PathId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 
 export type Status = 1 | 2 | 4
 export type FundMode = 'credit' | 'cash'

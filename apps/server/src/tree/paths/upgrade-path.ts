@@ -1,7 +1,7 @@
 import type { AccountId, PathId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import { ROLE } from '@strata/domain/tree'
 import type { Tx } from '../../platform/db.ts'
-import { must } from '../../platform/must.ts'
 import { outdateSnapshots } from '../snapshot/outdate-snapshots.ts'
 import { saveLinkTerms, saveShareTerms } from '../terms/store-terms.ts'
 import type { LinkRow, ShareRow } from '../terms/terms-rows.ts'

@@ -15,7 +15,7 @@ import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { useAddress as useListAddress } from '../../components/data-table/use-address.ts'
 import { businessDay } from '../../lib/time.ts'
-import { firstPeriod, type ListedPeriod, type Period, type Proposals, type Shown } from './period-model.ts'
+import { firstPeriod, type ListedPeriod, type Period, type Proposals } from './period-model.ts'
 
 const PERIODS_SHOWN = 50
 
@@ -25,7 +25,7 @@ export const useAddress = () => {
   return {
     game: search.get('game'),
     periodNo: search.get('period'),
-    shown: search.get('show') as Shown,
+    shown: search.get('show'),
     orderNo: search.get('order'),
     /** The proposals that are over, instead of those that wait. */
     decided: search.get('list') === 'decided',

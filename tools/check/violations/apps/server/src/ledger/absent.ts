@@ -1,0 +1,2 @@
+// expect: no-absent
+export const named = (names: ReadonlyMap<number, string>): string => names.get(1) as string

@@ -1,0 +1,4 @@
+// expect: branded-id
+export interface Row {
+  readonly merchant_id: number
+}
