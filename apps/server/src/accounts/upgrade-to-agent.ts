@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { upgradeToAgent as upgradeEndpoint } from '@strata/contract/endpoints/tree'
+import { roleWord } from '@strata/contract/words'
 import { businessDay, type Day } from '@strata/domain/calendar'
 import { type AccountId, GameId } from '@strata/domain/ids'
 import { NO_SHARE, parseShare, type Share } from '@strata/domain/money'
@@ -85,7 +86,7 @@ async function upgrade(
       operatorName: caller.account.name,
     },
   )
-  const changes = [{ field: 'roleId', label: '级别', before: '会员', after: '代理' }]
+  const changes = [{ field: 'roleId', label: '级别', before: roleWord(ROLE.member), after: roleWord(ROLE.agent) }]
   await recordChanges(tx, merchantId, occasionOf(caller, at), [
     { path: { id, name }, action: 'upgrade', changes },
     { path: { id: pathId, name }, action: 'upgrade', changes },

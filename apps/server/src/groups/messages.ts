@@ -312,7 +312,7 @@ async function whyNot(
   const state = await cancelState(on, merchantId, orderId)
   if (!state?.isOpen || clock() >= state.closeAt) return '已封盘'
   const status = effectiveStatus(state.statuses)
-  if (status !== 1) return status === 2 ? '账号已停用' : '账号已冻结'
+  if (status !== 1) return (status === 2 ? REFUSALS.disabled : REFUSALS.frozen).text
   return state.isReplenished ? '已被受理，不能撤销' : undefined
 }
 

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
+import { REFUSALS } from '@strata/contract/errors'
 import { businessDayBounds, type Day } from '@strata/domain/calendar'
 import { MerchantId, type PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
@@ -101,10 +102,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 const RESULTS: Readonly<Record<string, string>> = {
   ok: '登录成功',
-  wrongCredentials: '账号或密码错误',
-  disabled: '账号已停用',
+  wrongCredentials: REFUSALS.wrongCredentials.text,
+  disabled: REFUSALS.disabled.text,
   codeNeeded: '等待验证码',
-  codeWrong: '验证码错误',
+  codeWrong: REFUSALS.codeWrong.text,
   lockedOut: '尝试次数过多',
   addressNotAllowed: 'IP不在允许范围内',
 }

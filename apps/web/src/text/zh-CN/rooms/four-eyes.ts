@@ -2,6 +2,7 @@ import {
   PERIOD_STATE_WORDS,
   PROPOSAL_KIND_WORDS,
   PROPOSAL_STATE_WORDS,
+  ROLE_WORDS,
   SECOND_PERSON_WORDS,
 } from '@strata/contract/words'
 
@@ -128,7 +129,7 @@ export const fourEyesText = {
     file: '导出同样内容',
     measures: { result: '盈亏', receivable: '应收下线', payable: '应付上级', outside: '外部盘' },
     measure: '各级差额',
-    roles: { 3: '代理', 2: '总代理', 1: '商户', 0: '总公司' },
+    roles: ROLE_WORDS,
     columns: {
       merchant: '商户',
       orders: '受影响注单',

@@ -1,3 +1,5 @@
+import { ROLE_WORDS } from '@strata/contract/words'
+
 /** System settings of the operators. */
 export const systemSettingsText = {
   label: '系统设置',
@@ -15,7 +17,7 @@ export const systemSettingsText = {
   never: '未修改过',
   none: '不要求',
   unset: '未设置',
-  roles: { 1: '商户', 2: '总代理', 3: '代理' } as Readonly<Record<string, string>>,
+  roles: { 1: ROLE_WORDS[1], 2: ROLE_WORDS[2], 3: ROLE_WORDS[3] } as Readonly<Record<string, string>>,
   edit: '修改',
   editOf: (name: string) => `修改${name}`,
   save: '保存',
