@@ -12,9 +12,17 @@ type Props<T> = {
   readonly children: (data: T) => ReactNode
 }
 
+type FailedProps = {
+  readonly query: Pick<UseQueryResult, 'error' | 'refetch'>
+  readonly className?: string | undefined
+  /** What was not loaded, before the reason. */
+  readonly children?: ReactNode
+}
+
 /** Why something was not loaded, in the server's words if it has said why. */
-export const LoadFailed = ({ query }: { readonly query: Pick<UseQueryResult, 'error' | 'refetch'> }): ReactNode => (
-  <p className="message-line" role="alert">
+export const LoadFailed = ({ query, className = 'message-line', children }: FailedProps): ReactNode => (
+  <p className={className} role="alert">
+    {children}
     {query.error instanceof ApiRefusal ? query.error.message : appText.loadFailed}{' '}
     <button type="button" className="link-button" onClick={() => void query.refetch()}>
       {appText.retry}

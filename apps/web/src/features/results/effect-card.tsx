@@ -1,8 +1,8 @@
 import type { GameCode } from '@strata/domain/games/catalogue'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiRefusal } from '../../api/client.ts'
 import { Amount } from '../../components/amount.tsx'
+import { LoadFailed } from '../../components/list-state.tsx'
 import { addAmounts } from '../../lib/amount.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
@@ -86,12 +86,9 @@ const Body = ({ query }: { readonly query: UseQueryResult<Effect> }): ReactNode 
   if (query.isLoading) return <Skeleton label={appText.loading} rows={4} />
   if (!query.isError) return null
   return (
-    <p className={css.said} role="alert">
-      {words.failed}：{query.error instanceof ApiRefusal ? query.error.message : appText.loadFailed}{' '}
-      <button type="button" className="link-button" onClick={() => void query.refetch()}>
-        {appText.retry}
-      </button>
-    </p>
+    <LoadFailed query={query} className={css.said}>
+      {words.failed}：
+    </LoadFailed>
   )
 }
 
