@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 
 type Props = {
   readonly label: string
@@ -13,15 +13,12 @@ type Props = {
 
 /** Why something is changed: it stands in the change log beside the change. */
 export const ReasonField = ({ label, hint, wide, maxLength = 200, value, onChange }: Props): ReactNode => (
-  <Labelled label={label} {...(hint ? { hint } : {})} {...(wide ? { wide } : {})}>
-    {(input) => (
-      <input
-        {...input}
-        className="text-input"
-        maxLength={maxLength}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Labelled>
+  <TextField
+    label={label}
+    {...(hint ? { hint } : {})}
+    {...(wide ? { wide } : {})}
+    maxLength={maxLength}
+    value={value}
+    onChange={onChange}
+  />
 )

@@ -1,4 +1,5 @@
 import * as booksCalls from '@strata/contract/calls/outside-books'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import '../../ui/fields/labelled.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,7 +10,6 @@ import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { booksText as words } from '../../text/zh-CN/rooms/books.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 
 export type Book = Answer<'admin.bookQuery'>['items'][number]
@@ -75,20 +75,17 @@ export const BookDialog = ({
         {FIELDS.map((field) => {
           const hint = hintOf(field, book === null)
           return (
-            <Labelled key={field} label={words.fields[field]} {...(hint === undefined ? {} : { hint })}>
-              {(input) => (
-                <input
-                  {...input}
-                  className="text-input"
-                  type={field === 'secret' ? 'password' : 'text'}
-                  autoComplete={field === 'secret' ? 'new-password' : 'off'}
-                  maxLength={field === 'name' ? 32 : 200}
-                  disabled={field === 'name' && book !== null}
-                  value={typed[field]}
-                  onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
-                />
-              )}
-            </Labelled>
+            <TextField
+              key={field}
+              label={words.fields[field]}
+              {...(hint === undefined ? {} : { hint })}
+              type={field === 'secret' ? 'password' : 'text'}
+              autoComplete={field === 'secret' ? 'new-password' : 'off'}
+              maxLength={field === 'name' ? 32 : 200}
+              disabled={field === 'name' && book !== null}
+              value={typed[field]}
+              onChange={(text) => setTyped({ ...typed, [field]: text })}
+            />
           )
         })}
       </div>

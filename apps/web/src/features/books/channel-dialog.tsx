@@ -1,4 +1,5 @@
 import * as channelCalls from '@strata/contract/calls/code-channels'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import '../../ui/fields/labelled.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,7 +10,6 @@ import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { channelsText } from '../../text/zh-CN/rooms/code-channels.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
 import { type Channel, type ChannelKind, FIELDS, type Field, isFilled, type Typed, typedOf } from './channel-model.ts'
 
 const words = channelsText.dialog
@@ -62,20 +62,17 @@ export const ChannelDialog = ({ kind, channel, version, onClose }: Props): React
     >
       <div className="form form-one">
         {FIELDS[kind].map((field) => (
-          <Labelled key={field} label={words.fields[field]} hint={hintOf(field, { kind, channel })}>
-            {(input) => (
-              <input
-                {...input}
-                className="text-input"
-                type={field === 'secret' ? 'password' : 'text'}
-                inputMode={field === 'port' ? 'numeric' : 'text'}
-                autoComplete={field === 'secret' ? 'new-password' : 'off'}
-                maxLength={field === 'port' ? 5 : 200}
-                value={typed[field]}
-                onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
-              />
-            )}
-          </Labelled>
+          <TextField
+            key={field}
+            label={words.fields[field]}
+            hint={hintOf(field, { kind, channel })}
+            type={field === 'secret' ? 'password' : 'text'}
+            inputMode={field === 'port' ? 'numeric' : 'text'}
+            autoComplete={field === 'secret' ? 'new-password' : 'off'}
+            maxLength={field === 'port' ? 5 : 200}
+            value={typed[field]}
+            onChange={(text) => setTyped({ ...typed, [field]: text })}
+          />
         ))}
       </div>
     </ConfirmDialog>

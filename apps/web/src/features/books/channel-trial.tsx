@@ -1,4 +1,5 @@
 import * as channelCalls from '@strata/contract/calls/code-channels'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import '../../ui/fields/labelled.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +8,6 @@ import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { channelsText } from '../../text/zh-CN/rooms/code-channels.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import type { Channel } from './channel-model.ts'
 
@@ -40,18 +40,14 @@ export const ChannelTrial = ({
     >
       <p>{words.text}</p>
       <div className="form form-one">
-        <Labelled label={words.contact} hint={channelsText.forms[channel]}>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              autoComplete="off"
-              maxLength={100}
-              value={contact}
-              onChange={(event) => setContact(event.currentTarget.value)}
-            />
-          )}
-        </Labelled>
+        <TextField
+          label={words.contact}
+          hint={channelsText.forms[channel]}
+          autoComplete="off"
+          maxLength={100}
+          value={contact}
+          onChange={setContact}
+        />
       </div>
     </ConfirmDialog>
   )

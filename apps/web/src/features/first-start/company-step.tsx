@@ -5,6 +5,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Checklist } from '../../ui/fields/checklist.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { type Faults, faultsOf, type Typed } from './first-start-model.ts'
 
 type Props = { readonly typed: Typed; readonly onType: (typed: Typed) => void; readonly onNext: () => void }
@@ -30,20 +31,18 @@ export const CompanyStep = ({ typed, onType, onNext }: Props): ReactNode => {
   return (
     <form noValidate onSubmit={submit}>
       {TEXTS.map(({ name, note, maxLength }) => (
-        <Labelled key={name} label={words[name]} hint={note} problem={faults[name] ?? null}>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={maxLength}
-              value={typed[name]}
-              onChange={(event) => type(name, event.currentTarget.value)}
-            />
-          )}
-        </Labelled>
+        <TextField
+          key={name}
+          label={words[name]}
+          hint={note}
+          problem={faults[name] ?? null}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={maxLength}
+          value={typed[name]}
+          onChange={(text) => type(name, text)}
+        />
       ))}
       {PASSWORDS.map((name) => (
         <Labelled key={name} label={words[name]} problem={faults[name] ?? null}>

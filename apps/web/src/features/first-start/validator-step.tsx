@@ -2,7 +2,7 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { CopyButton } from '../../components/copy-button.tsx'
 import secondCss from '../../components/forms/second-factor.module.css'
 import { firstStartText as words } from '../../text/zh-CN/entry/first-start.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import css from './first-start.module.css'
 import { otpauthOf, type Typed } from './first-start-model.ts'
 
@@ -47,19 +47,15 @@ export const ValidatorStep = ({ typed, secret, onFinish, onBack }: Props): React
         {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
       </p>
       <CopyButton text={secret} />
-      <Labelled label={words.code} problem={problem}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={words.code}
+        problem={problem}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        onChange={setCode}
+      />
       <div className={css.buttons}>
         <button type="submit" className="plain-button" disabled={busy}>
           {busy ? words.working : words.finish}

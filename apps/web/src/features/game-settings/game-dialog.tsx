@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
 import { Choice, Switch } from '../../ui/fields/choice.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import css from './game-settings.module.css'
 import {
   changedFields,
@@ -35,18 +36,16 @@ const Times = ({ draft, set }: Omit<FieldsProps, 'game'>): ReactNode => {
     ['hedgeSeconds', words.hedgeSeconds, MAX_REPLENISH, problems.replenish],
   ] as const
   return fields.map(([name, label, max, problem]) => (
-    <Labelled key={name} label={label} hint={words.secondsHint(max)} problem={problem}>
-      {(input) => (
-        <input
-          {...input}
-          className="text-input"
-          inputMode="numeric"
-          maxLength={5}
-          value={draft[name]}
-          onChange={(event) => set({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Labelled>
+    <TextField
+      key={name}
+      label={label}
+      hint={words.secondsHint(max)}
+      problem={problem}
+      inputMode="numeric"
+      maxLength={5}
+      value={draft[name]}
+      onChange={(text) => set({ [name]: text })}
+    />
   ))
 }
 

@@ -10,6 +10,7 @@ import { ipsOf, ipsProblem } from '../../lib/ip-list.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { resultSourcesText } from '../../text/zh-CN/rooms/result-sources.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './game-settings.module.css'
 import { useSourceUpdate } from './source-update.ts'
@@ -77,17 +78,7 @@ const Fields = ({ draft, set, isNew }: FieldsProps): ReactNode => (
         )}
       </Labelled>
     ) : null}
-    <Labelled label={words.name}>
-      {(input) => (
-        <input
-          {...input}
-          className="text-input"
-          maxLength={32}
-          value={draft.name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-      )}
-    </Labelled>
+    <TextField label={words.name} maxLength={32} value={draft.name} onChange={(text) => set({ name: text })} />
     <Games draft={draft} set={set} />
     <Labelled label={words.ips} hint={words.ipsHint} problem={ipsProblem(draft.ips)} wide>
       {(input) => (

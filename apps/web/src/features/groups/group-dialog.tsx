@@ -16,6 +16,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { undoText } from '../../text/zh-CN/shared/undo.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import type { Group } from './group.ts'
 import css from './groups.module.css'
@@ -137,17 +138,13 @@ const GamesField = ({
 
 const GroupFields = ({ games, letters, typed, draft, set, problems }: GroupDraft): ReactNode => (
   <div className="form">
-    <Labelled label={words.groupName} problem={typed.groupName === undefined ? null : (problems.groupName ?? null)}>
-      {(input) => (
-        <input
-          {...input}
-          className="text-input"
-          maxLength={32}
-          value={draft.groupName}
-          onChange={(event) => set({ groupName: event.currentTarget.value })}
-        />
-      )}
-    </Labelled>
+    <TextField
+      label={words.groupName}
+      problem={typed.groupName === undefined ? null : (problems.groupName ?? null)}
+      maxLength={32}
+      value={draft.groupName}
+      onChange={(text) => set({ groupName: text })}
+    />
     <Labelled label={words.channel}>
       {() => (
         <Choice

@@ -2,6 +2,7 @@ import * as ledgerCalls from '@strata/contract/calls/ledger'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import '../../ui/fields/labelled.css'
 import { CODES } from '@strata/contract/errors'
 import { transferPasswordProblem } from '@strata/contract/rules'
@@ -186,17 +187,12 @@ const AmountForm = (
             {ledgerText.all}
           </label>
         ) : null}
-        <Labelled label={ledgerText.remark}>
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              maxLength={200}
-              value={typed.remark}
-              onChange={(event) => onTyped({ ...typed, remark: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
+        <TextField
+          label={ledgerText.remark}
+          maxLength={200}
+          value={typed.remark}
+          onChange={(text) => onTyped({ ...typed, remark: text })}
+        />
       </form>
     </Dialog>
   )

@@ -15,6 +15,7 @@ import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Switch } from '../../ui/fields/choice.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
@@ -81,18 +82,14 @@ const IdentityPanel = ({
       </span>
     </header>
     <div className="panel-body form">
-      <Labelled label={words.nickname} hint={words.hints.nickname}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            autoComplete="off"
-            maxLength={32}
-            value={draft.nickname}
-            onChange={(event) => set({ nickname: event.currentTarget.value })}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={words.nickname}
+        hint={words.hints.nickname}
+        autoComplete="off"
+        maxLength={32}
+        value={draft.nickname}
+        onChange={(text) => set({ nickname: text })}
+      />
       {info.fundMode === 'credit' ? (
         <Labelled label={words.autoReset} hint={words.autoResetHint}>
           {() => (

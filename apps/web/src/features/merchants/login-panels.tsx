@@ -6,6 +6,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Checklist } from '../../ui/fields/checklist.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import type { Faults, LoginDraft } from './merchant-form.ts'
 
@@ -26,21 +27,18 @@ type Props = {
 type TextName = 'code' | 'nickname' | 'accountName'
 const LENGTHS = { code: 32, nickname: 32, accountName: 10 } as const
 
-const TextField = ({ draft, faults, onChange, name }: Props & { readonly name: TextName }): ReactNode => (
-  <Labelled label={words[name]} hint={words.hints[name]} problem={faults[name] ?? null}>
-    {(input) => (
-      <input
-        {...input}
-        className="text-input"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={LENGTHS[name]}
-        value={draft[name]}
-        onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}
-      />
-    )}
-  </Labelled>
+const DraftField = ({ draft, faults, onChange, name }: Props & { readonly name: TextName }): ReactNode => (
+  <TextField
+    label={words[name]}
+    hint={words.hints[name]}
+    problem={faults[name] ?? null}
+    autoComplete="off"
+    autoCapitalize="off"
+    spellCheck={false}
+    maxLength={LENGTHS[name]}
+    value={draft[name]}
+    onChange={(text) => onChange({ ...draft, [name]: text })}
+  />
 )
 
 /** Code, name and mode of a new merchant. */
@@ -50,8 +48,8 @@ export const IdentityPanel = (props: Props & { readonly children: ReactNode }): 
       <h3>{words.sections.identity}</h3>
     </header>
     <div className="panel-body form">
-      <TextField {...props} name="code" />
-      <TextField {...props} name="nickname" />
+      <DraftField {...props} name="code" />
+      <DraftField {...props} name="nickname" />
       <Labelled label={words.fundMode} hint={words.fundModeHint}>
         {() => (
           <ToggleGroup
@@ -76,7 +74,7 @@ export const AccountPanel = (props: Props): ReactNode => (
       <span>{words.accountNote}</span>
     </header>
     <div className="panel-body form">
-      <TextField {...props} name="accountName" />
+      <DraftField {...props} name="accountName" />
       <div>
         <Labelled label={words.password} problem={props.faults.password ?? null}>
           {(input) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TimeField } from '../../components/days/time-field.tsx'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { Faults, RulesDraft } from './merchant-form.ts'
 
 const words = merchantsText.form
@@ -23,19 +23,16 @@ type FieldProps = RulesProps & {
 }
 
 const RuleField = ({ draft, faults, onChange, name, hint, mode }: FieldProps): ReactNode => (
-  <Labelled label={words[name]} hint={hint} problem={faults[name] ?? null}>
-    {(input) => (
-      <input
-        {...input}
-        className="text-input"
-        inputMode={mode}
-        autoComplete="off"
-        maxLength={100}
-        value={draft[name]}
-        onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}
-      />
-    )}
-  </Labelled>
+  <TextField
+    label={words[name]}
+    hint={hint}
+    problem={faults[name] ?? null}
+    inputMode={mode}
+    autoComplete="off"
+    maxLength={100}
+    value={draft[name]}
+    onChange={(text) => onChange({ ...draft, [name]: text })}
+  />
 )
 
 const LEASE = { leaseFrom: words.leaseFromHint, leaseUntil: words.leaseUntilHint } as const

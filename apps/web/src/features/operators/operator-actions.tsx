@@ -9,6 +9,7 @@ import { seal } from '../../api/seal.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { ReasonField } from '../../components/forms/reason-field.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { deviceName } from '../../components/logs/device-name.ts'
 import { TimeAgo } from '../../components/time-ago.tsx'
@@ -16,7 +17,6 @@ import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { operatorsText as words } from '../../text/zh-CN/rooms/operators.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
 import { type Action, type Operator, type Status, statusOf } from './operator.ts'
 import { EditOperator, OneTimePassword } from './operator-dialog.tsx'
 import css from './operators.module.css'
@@ -52,17 +52,7 @@ const ChangeStatus = ({ row, status, onClose }: Props & { readonly status: Statu
       onClose={onClose}
     >
       <p className="dialog-warn">{words.status.effects[status]}</p>
-      <Labelled label={words.status.reason}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      <ReasonField label={words.status.reason} value={reason} onChange={setReason} />
       <p className="page-note">{words.told}</p>
     </ConfirmDialog>
   )

@@ -14,6 +14,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Checklist } from '../../ui/fields/checklist.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { withParents } from '../tree/sub-accounts/permission-nodes.ts'
 import type { Operator } from './operator.ts'
@@ -21,31 +22,6 @@ import css from './operators.module.css'
 import { PermissionTree, useGrants } from './permission-tree.tsx'
 
 const words = operatorsText.form
-
-type TextProps = {
-  readonly label: string
-  readonly value: string
-  readonly onType: (value: string) => void
-  readonly hint?: string
-  readonly problem?: string | null
-  readonly maxLength: number
-}
-
-const TextField = ({ label, value, onType, hint, problem = null, maxLength }: TextProps): ReactNode => (
-  <Labelled label={label} hint={hint} problem={problem}>
-    {(input) => (
-      <input
-        {...input}
-        className="text-input"
-        autoComplete="off"
-        autoCapitalize="off"
-        maxLength={maxLength}
-        value={value}
-        onChange={(event) => onType(event.currentTarget.value)}
-      />
-    )}
-  </Labelled>
-)
 
 /** A new operator, with the one-time password that its first sign-in replaces. */
 export const NewOperator = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
@@ -81,12 +57,21 @@ export const NewOperator = ({ onClose }: { readonly onClose: () => void }): Reac
         <TextField
           label={words.account}
           value={name}
-          onType={setName}
+          onChange={setName}
           hint={words.accountHint}
           problem={name === '' ? null : newAccountProblem(name)}
+          autoComplete="off"
+          autoCapitalize="off"
           maxLength={10}
         />
-        <TextField label={words.nickname} value={nickname} onType={setNickname} maxLength={32} />
+        <TextField
+          label={words.nickname}
+          value={nickname}
+          onChange={setNickname}
+          autoComplete="off"
+          autoCapitalize="off"
+          maxLength={32}
+        />
         <OneTimePassword value={password} onType={setPassword} />
       </div>
       <PermissionTree grants={grants} chosen={chosen} onChoose={setTyped} />
@@ -188,12 +173,21 @@ type AccessProps = {
 
 const AccessFields = ({ typed, type, needsProof }: AccessProps): ReactNode => (
   <div className="form">
-    <TextField label={words.nickname} value={typed.nickname} onType={type('nickname')} maxLength={32} />
+    <TextField
+      label={words.nickname}
+      value={typed.nickname}
+      onChange={type('nickname')}
+      autoComplete="off"
+      autoCapitalize="off"
+      maxLength={32}
+    />
     <TextField
       label={words.contact}
       value={typed.contact}
-      onType={type('contact')}
+      onChange={type('contact')}
       hint={words.contactHint}
+      autoComplete="off"
+      autoCapitalize="off"
       maxLength={64}
     />
     <Labelled label={words.ips} hint={words.ipsHint} problem={ipsProblem(typed.ips)}>

@@ -16,7 +16,7 @@ import secondCss from '../../components/forms/second-factor.module.css'
 import { newRequestId } from '../../lib/request-id.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import css from './profile.module.css'
 
 const KitQrCode = lazy(async () => ({ default: (await import('../../components/kit/kit-qr-code.tsx')).KitQrCode }))
@@ -130,19 +130,15 @@ const ProofFields = ({
   readonly label: string
 }): ReactNode => (
   <>
-    <Labelled label={label} problem={proof.faults.code ?? null}>
-      {(input) => (
-        <input
-          {...input}
-          className="text-input"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={16}
-          value={proof.code}
-          onChange={(event) => proof.setCode(event.currentTarget.value)}
-        />
-      )}
-    </Labelled>
+    <TextField
+      label={label}
+      problem={proof.faults.code ?? null}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={16}
+      value={proof.code}
+      onChange={proof.setCode}
+    />
     <LoginPasswordField
       label={words.password}
       problem={proof.faults.password ?? null}

@@ -1,4 +1,5 @@
 import * as passwordsCalls from '@strata/contract/calls/passwords'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import '../../ui/fields/labelled.css'
 import { signInAccountProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -9,7 +10,6 @@ import cardCss from '../../components/public-frame/card.module.css'
 import { Frame, type Go, go } from '../../components/public-frame/public-frame.tsx'
 import { commonText } from '../../text/zh-CN/entry/common.ts'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import { DemoOutbox } from './demo-outbox.tsx'
 import css from './public.module.css'
@@ -72,20 +72,16 @@ const AccountStep = ({ onSent }: { readonly onSent: (account: string) => void })
   }
   return (
     <form noValidate onSubmit={submit}>
-      <Labelled label={words.account} problem={problem}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={32}
-            value={account}
-            onChange={(event) => setAccount(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={words.account}
+        problem={problem}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={32}
+        value={account}
+        onChange={setAccount}
+      />
       <button type="submit" className="plain-button" disabled={busy}>
         {words.next}
       </button>
@@ -134,19 +130,15 @@ const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): React
           {words.otherAccount}
         </button>
       </p>
-      <Labelled label={words.code} problem={problem}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={words.code}
+        problem={problem}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        onChange={(text) => setCode(text.replaceAll(/\D/g, ''))}
+      />
       <button type="submit" className="plain-button" disabled={busy}>
         {words.check}
       </button>

@@ -9,7 +9,7 @@ import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { systemSettingsText as words } from '../../text/zh-CN/rooms/system-settings.ts'
-import { Labelled } from '../../ui/fields/labelled.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './settings.module.css'
 import { isTyped, type Setting, shownValue } from './settings-model.ts'
@@ -51,18 +51,15 @@ const Field = ({ setting, value, onValue }: FieldProps): ReactNode => {
   if (setting.kind === 'roles') return <Roles setting={setting} value={value} onValue={onValue} />
   const label = setting.unit === '' ? setting.name : `${setting.name}（${setting.unit}）`
   return (
-    <Labelled label={label} problem={isTyped(setting, value) ? null : words.bad} wide>
-      {(input) => (
-        <input
-          {...input}
-          className="text-input"
-          inputMode={setting.kind === 'text' ? 'text' : 'numeric'}
-          maxLength={40}
-          value={value}
-          onChange={(event) => onValue(event.currentTarget.value.trimStart())}
-        />
-      )}
-    </Labelled>
+    <TextField
+      label={label}
+      problem={isTyped(setting, value) ? null : words.bad}
+      wide
+      inputMode={setting.kind === 'text' ? 'text' : 'numeric'}
+      maxLength={40}
+      value={value}
+      onChange={(text) => onValue(text.trimStart())}
+    />
   )
 }
 

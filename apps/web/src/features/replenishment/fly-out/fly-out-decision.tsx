@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { showAmount } from '../../../lib/amount.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
-import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import css from './fly-out.module.css'
 import type { FlyOutOrder } from './use-fly-out.ts'
 
@@ -57,17 +57,13 @@ export const FlyOutDecision = ({
       {order.contradicted === null ? null : (
         <p className={`dialog-note ${css.flyOutWarn}`}>{words.contradictedNote[order.contradicted]}</p>
       )}
-      <Labelled label={confirming ? words.externalNo : words.reason} hint={words.optional}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            maxLength={confirming ? 64 : 200}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={confirming ? words.externalNo : words.reason}
+        hint={words.optional}
+        maxLength={confirming ? 64 : 200}
+        value={text}
+        onChange={setText}
+      />
     </ConfirmDialog>
   )
 }

@@ -6,6 +6,7 @@ import type { DayRange } from '../../../lib/time.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import css from '../delivery/delivery.module.css'
 import { type FieldName, type FieldProblem, type Fields, fieldProblems, MORE_FIELDS } from './details-filters.ts'
@@ -64,22 +65,18 @@ type DraftProps = {
   readonly set: (name: FieldName, text: string) => void
 }
 
-const TextField = ({ name, draft, problems, set }: DraftProps & { readonly name: FieldName }): ReactNode => {
+const Line = ({ name, draft, problems, set }: DraftProps & { readonly name: FieldName }): ReactNode => {
   const problem = problems[name]
   return (
-    <Labelled label={words.fields[name]} problem={problem === undefined ? null : words.problems[problem]}>
-      {(input) => (
-        <input
-          {...input}
-          className="text-input"
-          type="text"
-          maxLength={160}
-          autoComplete="off"
-          value={draft[name]}
-          onChange={(event) => set(name, event.currentTarget.value)}
-        />
-      )}
-    </Labelled>
+    <TextField
+      label={words.fields[name]}
+      problem={problem === undefined ? null : words.problems[problem]}
+      type="text"
+      maxLength={160}
+      autoComplete="off"
+      value={draft[name]}
+      onChange={(text) => set(name, text)}
+    />
   )
 }
 
@@ -141,23 +138,23 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
           <DayRangeField range={range} today={today} onChange={onRange} />
         </div>
         <div className={css.detailsFields}>
-          <TextField name="account" {...props} />
+          <Line name="account" {...props} />
           <ListField name="game" {...props} options={games} />
           <ListField name="state" {...props} options={STATES} />
-          <TextField name="orderNo" {...props} />
+          <Line name="orderNo" {...props} />
           {more || !mobile ? (
             <>
-              <TextField name="period" {...props} />
+              <Line name="period" {...props} />
               <ListField name="kind" {...props} options={KINDS} />
               <ListField name="result" {...props} options={RESULTS} />
             </>
           ) : null}
           {more ? (
             <>
-              <TextField name="betNo" {...props} />
+              <Line name="betNo" {...props} />
               <ListField name="group" {...props} options={groups} />
-              <TextField name="pfrom" {...props} />
-              <TextField name="pto" {...props} />
+              <Line name="pfrom" {...props} />
+              <Line name="pto" {...props} />
               <ListField name="play" {...props} options={plays} />
               <ItemField
                 game={draft.game}
@@ -167,10 +164,10 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
                 onChange={(code) => set('item', code)}
               />
               <ListField name="pankou" {...props} options={PANKOU} />
-              <TextField name="stakeFrom" {...props} />
-              <TextField name="stakeTo" {...props} />
-              <TextField name="resultFrom" {...props} />
-              <TextField name="resultTo" {...props} />
+              <Line name="stakeFrom" {...props} />
+              <Line name="stakeTo" {...props} />
+              <Line name="resultFrom" {...props} />
+              <Line name="resultTo" {...props} />
               <TimeField name="placedFrom" {...props} />
               <TimeField name="placedTo" {...props} />
             </>

@@ -9,14 +9,14 @@ import { seal } from '../../../api/seal.ts'
 import { callSealed } from '../../../api/sealed-call.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { TransferPasswordField } from '../../../components/forms/password-field.tsx'
 import { ListState } from '../../../components/list-state.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { businessDay, type DayRange, shiftDay } from '../../../lib/time.ts'
 import { ledgerText } from '../../../text/zh-CN/rooms/ledger.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
-import { Labelled } from '../../../ui/fields/labelled.tsx'
-import { PasswordInput } from '../../../ui/fields/password-input.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import { ClosedDays, closedPart } from './closed-days.tsx'
 import { type DueRow, dueOf, dueSums, movedOf } from './settle-many-model.ts'
@@ -120,31 +120,20 @@ const Form = ({ rows, judged, password, onPassword, note, onNote, onSubmit }: Fo
         {rows.length === 0 ? words.chooseFirst : <Due due={dueSums(rows).net} />}
         {judged && rows.length === 0 ? <b role="alert"> {words.noneChosen}</b> : null}
       </p>
-      <Labelled label={settlingText.note}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            value={note}
-            maxLength={200}
-            placeholder={settlingText.notePlaceholder}
-            onChange={(event) => onNote(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
-      <Labelled label={ledgerText.password} problem={judged ? transferPasswordProblem(password) : null}>
-        {(input) => (
-          <PasswordInput
-            {...input}
-            value={password}
-            onChange={onPassword}
-            words={peopleText}
-            digits
-            maxLength={6}
-            autoComplete="off"
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={settlingText.note}
+        value={note}
+        maxLength={200}
+        placeholder={settlingText.notePlaceholder}
+        onChange={onNote}
+      />
+      <TransferPasswordField
+        label={ledgerText.password}
+        hint=""
+        problem={judged ? transferPasswordProblem(password) : null}
+        value={password}
+        onChange={onPassword}
+      />
     </form>
   )
 }

@@ -18,7 +18,7 @@ import { readAmount, showAmount } from '../../../lib/amount.ts'
 import { ledgerText } from '../../../text/zh-CN/rooms/ledger.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
-import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { amountProblem, readTypedAmount, sidesAfter, wireAmount } from '../../ledger/funds-model.ts'
 import type { AccountRow } from '../accounts/row-actions.ts'
 import { BulkResults } from './bulk-results.tsx'
@@ -98,20 +98,17 @@ const Form = (props: FormProps): ReactNode => {
   }
   return (
     <form id="bulk-funds" className="form" noValidate onSubmit={submit}>
-      <Labelled label={words.each} problem={judged ? problem : null} hint={hint}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            disabled={fixed}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={words.each}
+        problem={judged ? problem : null}
+        hint={hint}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        disabled={fixed}
+        value={typed}
+        onChange={setTyped}
+      />
       <TransferPasswordField
         label={ledgerText.password}
         problem={judged ? passwordFault : null}

@@ -15,6 +15,7 @@ import { Checklist } from '../../../ui/fields/checklist.tsx'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../../ui/fields/password-input.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import type { Letter } from '../terms/terms-model.ts'
 import { isBettor } from '../terms/terms-rules.ts'
@@ -81,23 +82,16 @@ const FirstFunds = ({ account, faults, parentBalance, set }: FieldProps & Pick<P
   const spelled = credit !== '' && readValue('money', credit) !== null ? amountInWords(readAmount(credit)) : ''
   if (!mayFund) return null
   return (
-    <Labelled
+    <TextField
       label={words.credit}
       problem={faults.credit ?? null}
       hint={spelled !== '' ? spelled : parentBalance === null ? undefined : words.creditHint(showAmount(parentBalance))}
-    >
-      {(input) => (
-        <input
-          {...input}
-          className="text-input"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={account.credit}
-          onChange={(event) => set({ credit: event.currentTarget.value })}
-        />
-      )}
-    </Labelled>
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={account.credit}
+      onChange={(text) => set({ credit: text })}
+    />
   )
 }
 
@@ -120,26 +114,19 @@ export const CreateLogin = ({ account, roleId, faults, parentBalance, letters, o
         )}
       </header>
       <div className="panel-body form">
-        <Labelled
+        <TextField
           label={words.account}
           problem={faults.accountName ?? null}
           hint={account.login === 'new' ? words.accountHint : words.existingHint}
-        >
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={10}
-              // biome-ignore lint/a11y/noAutofocus: the page was opened to type it
-              autoFocus
-              value={account.accountName}
-              onChange={(event) => set({ accountName: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={10}
+          // The page was opened to type it.
+          autoFocus
+          value={account.accountName}
+          onChange={(text) => set({ accountName: text })}
+        />
         {account.login === 'existing' ? null : <PasswordField {...{ account, faults, set }} />}
         <FirstFunds {...{ account, faults, parentBalance, set }} />
         {roleId === ROLE.merchant ? (

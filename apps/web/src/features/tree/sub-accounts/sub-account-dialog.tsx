@@ -16,6 +16,7 @@ import { Checklist } from '../../../ui/fields/checklist.tsx'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../../ui/fields/password-input.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import css from '../accounts/accounts.module.css'
@@ -111,35 +112,18 @@ const Fields = (props: ReturnType<typeof useSubAccount>): ReactNode => {
   return (
     <div className="form">
       {isNew ? (
-        <Labelled
+        <TextField
           label={words.account}
           problem={name === '' ? null : newAccountProblem(name)}
           hint={treeText.createForm.accountHint}
-        >
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              autoComplete="off"
-              autoCapitalize="off"
-              maxLength={10}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Labelled>
+          autoComplete="off"
+          autoCapitalize="off"
+          maxLength={10}
+          value={name}
+          onChange={setName}
+        />
       ) : null}
-      <Labelled label={peopleText.details.nickname}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            maxLength={32}
-            value={nickname}
-            onChange={(event) => setNickname(event.currentTarget.value)}
-          />
-        )}
-      </Labelled>
+      <TextField label={peopleText.details.nickname} maxLength={32} value={nickname} onChange={setNickname} />
       <div>
         <Labelled label={isNew ? words.password : words.newPassword}>
           {(input) => (

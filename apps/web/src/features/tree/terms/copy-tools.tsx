@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
-import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
 import { earnOnAll } from './earn.ts'
 import { newChildTerms } from './new-terms.ts'
@@ -107,20 +107,16 @@ const CopyOther = ({ onClose, onTerms }: OtherProps): ReactNode => {
       onClose={onClose}
     >
       <p className="dialog-note">{treeText.copy.note}</p>
-      <Labelled label={treeText.copy.label} problem={problem}>
-        {(input) => (
-          <input
-            {...input}
-            className="text-input"
-            maxLength={32}
-            value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              setProblem(null)
-            }}
-          />
-        )}
-      </Labelled>
+      <TextField
+        label={treeText.copy.label}
+        problem={problem}
+        maxLength={32}
+        value={name}
+        onChange={(text) => {
+          setName(text)
+          setProblem(null)
+        }}
+      />
     </ConfirmDialog>
   )
 }
