@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readableSql } from '../../platform/testing/readable-sql.ts'
 import { writeText } from './store-write.ts'
 
 // After a change of the columns: run `vitest run --project unit store-write -u`, then review the difference of
@@ -6,6 +7,5 @@ import { writeText } from './store-write.ts'
 it("writes a batch's bets by the statement of write.sql", async () => {
   const head =
     '-- Written by store-write.test.ts from store-write.ts. To be read in reviews; nothing runs this file.\n\n'
-  const lines = writeText.split('\n').map((line) => line.trimEnd())
-  await expect(`${head}${lines.filter((line) => line !== '').join('\n')};\n`).toMatchFileSnapshot('./write.sql')
+  await expect(`${head}${readableSql(writeText)}`).toMatchFileSnapshot('./write.sql')
 })

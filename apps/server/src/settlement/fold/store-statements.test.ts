@@ -1,5 +1,6 @@
 import { MerchantId, PeriodId } from '@strata/domain/ids'
 import { expect, it } from 'vitest'
+import { readableSql } from '../../platform/testing/readable-sql.ts'
 import { settleLarge } from './store-large.ts'
 import { ADD_ORDER, CORRECT, SETTLE, SETTLE_LARGE, VOID_ORDER } from './store-statements.ts'
 
@@ -11,13 +12,8 @@ const large = settleLarge({
   cuts: [1000, 2000],
 })
 
-/** A section of the file: a title and a statement without empty lines. Other line ends would hide a difference. */
-const section = (title: string, text: string): string =>
-  `-- ${title}\n${text
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
-    .join('\n')};\n`
+/** A section of the file: a title and a statement. */
+const section = (title: string, text: string): string => `-- ${title}\n${readableSql(text)}`
 
 // After a change of the generator: run `vitest run --project unit fold/store-statements -u`, then review the difference of fold.sql.
 it('is completely written out in fold.sql', async () => {
