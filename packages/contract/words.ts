@@ -117,16 +117,8 @@ export const VERIFY_RULES = {
   'an exposure is the fold of its open orders': '盘口占成等于未结注单的合计',
 } as const
 
-/** The titles of the table of limits, which is exported, filled in and read in again. */
-export const LIMIT_TABLE_WORDS = {
-  account: '账号',
-  group: '玩法大类',
-  minStake: '单注最低',
-  maxStake: '单注最高',
-  maxItem: '单项限额',
-  maxFill: '补货上限',
-  unlimited: '不限',
-} as const
+/** The table of limits, which is exported, filled in and read in again: its titles beside LIMIT_LABELS, and no limit. */
+export const LIMIT_TABLE_WORDS = { account: '账号', group: '玩法大类', unlimited: '不限' } as const
 
 /** Titles of the columns by which a file of prices is read in again. */
 export const ODDS_TABLE_WORDS = {

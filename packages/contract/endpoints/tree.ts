@@ -185,14 +185,7 @@ export const bulkTermsQuery = endpoint(calls.bulkTermsQuery, {
   }),
 })
 
-const groupLimits = z.object({
-  groupId,
-  minStake: money,
-  maxStake: money,
-  maxItem: money,
-  /** null: no limit. */
-  maxFill: money.nullable(),
-})
+const groupLimits = z.object({ groupId, ...limits })
 
 /** The limits of every direct child in one game; its file is filled in and read in again. */
 export const limitsQuery = endpoint(calls.limitsQuery, {
@@ -220,15 +213,7 @@ export const limitsSet = endpoint(calls.limitsSet, {
           agentPathsId: pathId,
           version,
           plays: z
-            .array(
-              z.strictObject({
-                groupId,
-                minStake: limitAmount.optional(),
-                maxStake: limitAmount.optional(),
-                maxItem: limitAmount.optional(),
-                maxFill: limitAmount.nullable().optional(),
-              }),
-            )
+            .array(z.strictObject({ groupId, ...newLimits }))
             .min(1)
             .max(100),
         }),

@@ -3,7 +3,7 @@
  * over this table: a new limit is a line here, its fields in the contract, its name in the labels, and what it limits.
  */
 
-import { type Money, max, min } from '../money/money.ts'
+import { type Money, max, min, yuan } from '../money/money.ts'
 
 interface LimitLine {
   readonly name: string
@@ -15,12 +15,14 @@ interface LimitLine {
   readonly optional?: true
   /** Has no effect on a bettor. */
   readonly holdersOnly?: true
+  /** The head's, until an operator changes it. Absent: none. */
+  readonly ofHead?: Money
 }
 
 const LINES = [
-  { name: 'minStake', bound: 'floor', other: 'maxStake' },
-  { name: 'maxStake', bound: 'ceiling', other: 'minStake' },
-  { name: 'maxItem', bound: 'ceiling' },
+  { name: 'minStake', bound: 'floor', other: 'maxStake', ofHead: yuan(1) },
+  { name: 'maxStake', bound: 'ceiling', other: 'minStake', ofHead: yuan(200_000) },
+  { name: 'maxItem', bound: 'ceiling', ofHead: yuan(1_000_000) },
   /** The most the child may send up on one item in one period. A bettor sends nothing up. */
   { name: 'maxFill', bound: 'ceiling', optional: true, holdersOnly: true },
 ] as const satisfies readonly LimitLine[]
@@ -126,8 +128,5 @@ export const isTightened = (limit: Limit, before: bigint | null, after: bigint |
   return limit.bound === 'floor' ? after > before : after < before
 }
 
-/** A play group without the limits that may be left out. */
-export const NO_OPTIONAL_LIMITS = someLimits<Money>(({ optional }) => (optional ? null : undefined)) as Pick<
-  Limits,
-  OptionalName
->
+/** The head's limits in every play group, until an operator changes them. */
+export const HEAD_LIMITS: Limits = limitValues(({ ofHead }) => ofHead ?? null)

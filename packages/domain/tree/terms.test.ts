@@ -13,7 +13,7 @@ import {
   boundsOf,
   type GameTerms,
   type GroupTerms,
-  headTerms,
+  HEAD_TERMS,
   type LinkTerms,
   termFaults,
   upgradedTerms,
@@ -131,9 +131,15 @@ describe('a child within its parent', () => {
 
 describe('defaults and bounds', () => {
   it('of a merchant are within the head’s ceilings', () => {
-    const head = headTerms(new Map([[GroupId(1), limits]]))
+    const head = HEAD_TERMS
     expect(head).toMatchObject({ downlineCap: 10_000n, pankou: ['A', 'B', 'C', 'D'] })
-    expect(head.groups.get(GroupId(1))?.commission).toEqual({ A: 0n, B: 1500n, C: 3000n, D: 4500n })
+    expect(head.groups.get(GroupId(0))).toEqual({
+      commission: { A: 0n, B: 1500n, C: 3000n, D: 4500n },
+      minStake: yuan(1),
+      maxStake: yuan(200_000),
+      maxItem: yuan(1_000_000),
+      maxFill: null,
+    })
     expect(termFaults(link({ ...head, replenishPankou: 'A' }), link(head), { parent: 0, child: 1 })).toEqual([])
   })
   it('of an upgraded member are its own, but the parent sets what it may send up', () => {

@@ -7,13 +7,12 @@ import { PANKOU, type Pankou } from '../pankou.ts'
 import type { AcceptType } from '../replenishment/routing.ts'
 import {
   eachLimit,
+  HEAD_LIMITS,
   LIMITS,
   type LimitName,
   type Limits,
   limitFault,
   limitRange,
-  NO_OPTIONAL_LIMITS,
-  type RequiredLimits,
   someLimits,
 } from './limits.ts'
 import { isHolderRole, type Role } from './tree.ts'
@@ -63,8 +62,8 @@ export const groupTermsOf = (terms: Pick<GameTerms, 'groups'>, groupId: GroupId)
   terms.groups.get(groupId) ?? terms.groups.get(OTHER_GROUPS)
 export const commissionOf = (group: GroupTerms, pankou: Pankou): Rate => group.commission[pankou] ?? rate(0n)
 
-/** The terms of the head, which bound those of its merchants: everything, within the ceilings and the given limits. */
-export const headTerms = (groups: ReadonlyMap<GroupId, RequiredLimits>): GameTerms => ({
+/** The terms of the head until an operator changes them. They bound those of its merchants: everything, within limits. */
+export const HEAD_TERMS: GameTerms = {
   enabled: true,
   uplineShare: NO_SHARE,
   downlineCap: WHOLE_SHARE,
@@ -72,13 +71,8 @@ export const headTerms = (groups: ReadonlyMap<GroupId, RequiredLimits>): GameTer
   pankou: PANKOU,
   replenishPankou: null,
   acceptType: 0,
-  groups: new Map(
-    [...groups].map(([groupId, limits]) => [
-      groupId,
-      { ...NO_OPTIONAL_LIMITS, ...limits, commission: COMMISSION_CEILING },
-    ]),
-  ),
-})
+  groups: new Map([[OTHER_GROUPS, { ...HEAD_LIMITS, commission: COMMISSION_CEILING }]]),
+}
 
 export interface LinkRoles {
   readonly parent: HolderRole

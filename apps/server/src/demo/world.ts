@@ -1,7 +1,8 @@
 import { PERMISSION, rolePermissions } from '@strata/contract/permissions'
 import { GameId, GroupId } from '@strata/domain/ids'
-import { type Money, type Rate, rate, type Share, share, yuan } from '@strata/domain/money'
-import { NO_OPTIONAL_LIMITS, type RequiredLimits } from '@strata/domain/tree/limits'
+import { type Money, money, type Rate, rate, type Share, share, yuan } from '@strata/domain/money'
+import { HEAD_LIMITS, type Limits, limitValues } from '@strata/domain/tree/limits'
+import { HEAD_TERMS } from '@strata/domain/tree/terms'
 import { addSubAccount } from '../access/accounts.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { registerKnownSource } from '../games/results.ts'
@@ -14,7 +15,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { changeReplenishment, NO_SETTINGS } from '../settings/replenishment-settings.ts'
 import { merchantIdOf } from '../tree/merchants.ts'
 import { createAgent, createHead, createMembers, createMerchant, type Made, today } from '../tree/paths.ts'
-import { type AcceptType, HEAD_TERMS, linkOf, type Pankou, saveLinkTerms, saveShareTerms } from '../tree/terms.ts'
+import { type AcceptType, linkOf, type Pankou, saveLinkTerms, saveShareTerms } from '../tree/terms.ts'
 import {
   DEMO_BRANCHES,
   DEMO_PASSWORD,
@@ -59,11 +60,11 @@ const made = <T>(result: T | Refusal): T => {
   return result
 }
 
-/** Limits of one bet and one item. An agent's are ten times a member's. */
-const LIMITS = {
-  node: { minStake: yuan(1), maxStake: yuan(200_000), maxItem: yuan(1_000_000) },
-  member: { minStake: yuan(1), maxStake: yuan(20_000), maxItem: yuan(100_000) },
-} as const satisfies Record<string, RequiredLimits>
+/** A bettor's limits are a tenth of the head's, which everybody else has. */
+const BETTOR_LIMITS: Limits = limitValues(({ name, bound }) => {
+  const limit = HEAD_LIMITS[name]
+  return limit === null || bound === 'floor' ? limit : money(limit / 10n)
+})
 
 async function setTerms(
   tx: Tx,
@@ -72,7 +73,7 @@ async function setTerms(
   bettor: Pankou | null,
   day: ReturnType<typeof today>,
 ): Promise<void> {
-  const limits = bettor === null ? LIMITS.node : LIMITS.member
+  const limits = bettor === null ? HEAD_LIMITS : BETTOR_LIMITS
   const row = linkOf(GameId(0), {
     ...HEAD_TERMS,
     uplineShare: percent(terms.uplinePercent),
@@ -80,7 +81,7 @@ async function setTerms(
     pankou: bettor === null ? HEAD_TERMS.pankou : [bettor],
     replenishPankou: bettor === null ? 'A' : null,
     acceptType: terms.acceptType,
-    groups: new Map([[GroupId(0), { ...NO_OPTIONAL_LIMITS, ...limits, commission: rates(terms.commission) }]]),
+    groups: new Map([[GroupId(0), { ...limits, commission: rates(terms.commission) }]]),
   })
   await saveLinkTerms(tx, node.merchantId, node.pathId, [row])
   await saveShareTerms(tx, node.merchantId, node.pathId, [

@@ -13,7 +13,6 @@ export { saveLinkTerms, saveShareTerms } from './terms/store-terms.ts'
 export { type GamePatch, patchesOf } from './terms/terms-from-wire.ts'
 export {
   type AcceptType,
-  HEAD_TERMS,
   LATER,
   type LinkRow,
   linkOf,

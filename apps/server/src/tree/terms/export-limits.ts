@@ -1,7 +1,9 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import { limitsQuery } from '@strata/contract/endpoints/tree'
+import { LIMIT_LABELS } from '@strata/contract/labels'
 import { LIMIT_TABLE_WORDS, roleWord } from '@strata/contract/words'
 import { groupById } from '@strata/domain/games/catalogue'
+import { LIMIT_NAMES } from '@strata/domain/tree/limits'
 import { exportSource, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { queryLimits } from './query-limits.ts'
@@ -19,10 +21,7 @@ export const limitsSource = exportSource(limitsQuery, '下线限额', async (on,
       [words.account, 'text', (row) => row.accountName],
       ['级别', 'text', (row) => roleWord(row.roleId)],
       [words.group, 'text', (row) => groupById(row.groupId)?.name ?? ''],
-      [words.minStake, 'money', (row) => row.minStake],
-      [words.maxStake, 'money', (row) => row.maxStake],
-      [words.maxItem, 'money', (row) => row.maxItem],
-      [words.maxFill, 'money', (row) => row.maxFill ?? words.unlimited],
+      ...LIMIT_NAMES.map((name) => [LIMIT_LABELS[name], 'money', (row: Row) => row[name] ?? words.unlimited] as const),
     ],
     items: found.items.flatMap(({ plays, accountName, roleId }) =>
       plays.map((play) => ({ ...play, accountName, roleId })),

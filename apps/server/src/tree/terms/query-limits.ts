@@ -3,6 +3,7 @@ import type { limitsQuery } from '@strata/contract/endpoints/tree'
 import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
 import { GameId, type GroupId, type PathId } from '@strata/domain/ids'
 import { formatMoney } from '@strata/domain/money'
+import { limitValues } from '@strata/domain/tree/limits'
 import { type GameTerms, gameTermsOf, groupTermsOf } from '@strata/domain/tree/terms'
 import type { Caller } from '../../access/session.ts'
 import type { Queryable } from '../../platform/db.ts'
@@ -19,16 +20,11 @@ const limitsOf = (terms: GameTerms | undefined, groupIds: readonly GroupId[]): L
   groupIds.flatMap((groupId) => {
     const group = terms && groupTermsOf(terms, groupId)
     if (!group) return []
-    const { minStake, maxStake, maxItem, maxFill } = group
-    return [
-      {
-        groupId,
-        minStake: formatMoney(minStake),
-        maxStake: formatMoney(maxStake),
-        maxItem: formatMoney(maxItem),
-        maxFill: maxFill === null ? null : formatMoney(maxFill),
-      },
-    ]
+    const texts = limitValues(({ name }) => {
+      const limit = group[name]
+      return limit === null ? null : formatMoney(limit)
+    })
+    return [{ groupId, ...texts }]
   })
 
 /** The limits of the caller's direct children, bettors too, in one game. */

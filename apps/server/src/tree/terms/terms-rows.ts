@@ -1,6 +1,6 @@
 import type { Day } from '@strata/domain/calendar'
 import { GameId, GroupId } from '@strata/domain/ids'
-import { money, rate, yuan } from '@strata/domain/money'
+import { money, rate } from '@strata/domain/money'
 import { PANKOU, type Pankou } from '@strata/domain/pankou'
 import { eachLimit, limitValues } from '@strata/domain/tree/limits'
 import { versionOn, versionsFrom } from '@strata/domain/tree/schedule'
@@ -8,7 +8,6 @@ import {
   commissionOf,
   type GameTerms,
   type GroupTerms,
-  headTerms,
   type LinkTerms,
   type ShareTerms,
 } from '@strata/domain/tree/terms'
@@ -81,11 +80,6 @@ export const pankouToText = (letters: Iterable<Pankou>): string => {
   const chosen = new Set(letters)
   return PANKOU.filter((letter) => chosen.has(letter)).join('')
 }
-
-/** The head's limits until an operator changes them: one default for every group of every game. */
-export const HEAD_TERMS: GameTerms = headTerms(
-  new Map([[GroupId(0), { minStake: yuan(1), maxStake: yuan(200_000), maxItem: yuan(1_000_000) }]]),
-)
 
 /** Both parts of a link's terms for one game joined, as the domain reads them. */
 export function joinTerms(link: LinkRow, shares: ShareTerms): GameTerms {

@@ -1,6 +1,7 @@
 import * as treeCalls from '@strata/contract/calls/tree'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { limitsSet } from '@strata/contract/endpoints/tree'
+import { LIMIT_LABELS } from '@strata/contract/labels'
 import { LIMIT_TABLE_WORDS } from '@strata/contract/words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -31,7 +32,7 @@ type Read =
   | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly preview: Preview }
 
 const faultText = ({ column, why }: Fault): string =>
-  column === null ? words.why[why] : `${LIMIT_TABLE_WORDS[column]}：${words.why[why]}`
+  column === null ? words.why[why] : `${LIMIT_LABELS[column]}：${words.why[why]}`
 
 /** What the file means: its faults, then what the server says against it, then the changes. */
 const judge = async (game: GameType, children: readonly Child[], file: File): Promise<Read> => {
@@ -61,7 +62,7 @@ const Changes = ({ changes, preview }: Extract<Read, { kind: 'changes' }>): Reac
           cells: {
             account: child.accountName,
             group: groupName,
-            field: LIMIT_TABLE_WORDS[field],
+            field: LIMIT_LABELS[field],
             before: shown(before),
             after: shown(after),
           },

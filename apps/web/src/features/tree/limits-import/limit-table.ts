@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { limitsQuery } from '@strata/contract/endpoints/tree'
+import { LIMIT_LABELS } from '@strata/contract/labels'
 import { LIMIT_TABLE_WORDS } from '@strata/contract/words'
+import { isOptionalLimit, LIMIT_NAMES, type LimitName } from '@strata/domain/tree/limits'
 import { readTyped } from '../../../lib/typed-amount.ts'
 
 export type Child = ResponseOf<typeof limitsQuery>['items'][number]
 type Limits = Child['plays'][number]
-export const FIELDS = ['minStake', 'maxStake', 'maxItem', 'maxFill'] as const
-export type Field = (typeof FIELDS)[number]
 
 const words = LIMIT_TABLE_WORDS
 
@@ -16,30 +16,32 @@ export type Change = {
   readonly child: Child
   readonly groupId: number
   readonly groupName: string
-  readonly field: Field
+  readonly field: LimitName
   /** null: no limit. */
   readonly before: string | null
   readonly after: string | null
 }
 
 export type FaultKind = 'noTitles' | 'unknownAccount' | 'unknownGroup' | 'twice' | 'amount' | 'noLimitHere'
-export type Fault = { readonly row: number; readonly column: Field | null; readonly why: FaultKind }
+export type Fault = { readonly row: number; readonly column: LimitName | null; readonly why: FaultKind }
 
 type Group = { readonly id: number; readonly name: string }
-type Place = { readonly account: number; readonly group: number; readonly fields: ReadonlyMap<Field, number> }
+type Place = { readonly account: number; readonly group: number; readonly fields: ReadonlyMap<LimitName, number> }
 
 const placesOf = (titles: readonly string[]): Place | null => {
   const at = (title: string): number => titles.findIndex((cell) => cell.trim() === title)
   const [account, group] = [at(words.account), at(words.group)]
-  const fields = new Map(FIELDS.map((field) => [field, at(words[field])] as const).filter(([, place]) => place >= 0))
+  const fields = new Map(
+    LIMIT_NAMES.map((field) => [field, at(LIMIT_LABELS[field])] as const).filter(([, place]) => place >= 0),
+  )
   return account < 0 || group < 0 || fields.size === 0 ? null : { account, group, fields }
 }
 
 type Value = { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly why: FaultKind }
 
-const limitOf = (field: Field, text: string): Value => {
+const limitOf = (field: LimitName, text: string): Value => {
   if (text === words.unlimited)
-    return field === 'maxFill' ? { ok: true, value: null } : { ok: false, why: 'noLimitHere' }
+    return isOptionalLimit(field) ? { ok: true, value: null } : { ok: false, why: 'noLimitHere' }
   const read = readTyped(text)
   return read.ok && read.value !== null ? { ok: true, value: read.value } : { ok: false, why: 'amount' }
 }
