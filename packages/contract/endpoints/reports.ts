@@ -1,5 +1,6 @@
 /** Reports: who owes whom, by child and by game, and the orders behind it. */
 
+import type { Figures } from '@strata/domain/reports'
 import { z } from 'zod'
 import * as calls from '../calls/reports.ts'
 import { endpoint } from '../endpoint.ts'
@@ -117,7 +118,7 @@ const figures = {
   payable: money,
   /** 应付外部 */
   external: money,
-}
+} satisfies Record<keyof Figures, z.ZodType>
 
 export const reportFigures = z.object(figures)
 
