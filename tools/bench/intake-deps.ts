@@ -15,7 +15,7 @@ export const depsOn = (base: Pool) => ({
   clock: () => NOW,
   snapshots: new SnapshotCache(),
   openGames: new GamesReader(() => NOW).open,
-  exactTotals: new Map(),
+  totalled: new Map(),
   lastGames: new Map(),
   log,
 })

@@ -72,6 +72,7 @@ export const rooms: readonly Room[] = [
     name: 'settlement',
     tables: [
       'corrections',
+      'dropped_bettors',
       'dropped_parts',
       'dropped_periods',
       'dropped_stakes',

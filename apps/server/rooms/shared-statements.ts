@@ -98,7 +98,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'tree/terms/store-terms.ts',
-    reads: ['exposures', 'member_items', 'merchant_periods', 'rollup_paths'],
+    reads: ['exposures', 'merchant_periods', 'orders', 'rollup_paths'],
     reason: 'The last day with an order decides when new shares begin.',
   },
   {

@@ -61,7 +61,7 @@ export const spreadStatements: readonly SpreadStatement[] = [
     tables: ['merchant_periods', 'order_keys', 'voids'],
     reason: LISTED,
   },
-  { file: 'book/exposures/store-orders.ts', tables: ['member_items'], reason: LISTED },
+  { file: 'book/exposures/store-orders.ts', tables: ['orders'], reason: LISTED },
   { file: 'book/exposures/store-void.ts', tables: ['orders'], reason: LISTED },
   {
     file: 'book/odds-drops/store-drops.ts',
@@ -119,6 +119,7 @@ export const spreadStatements: readonly SpreadStatement[] = [
     tables: ['fly_out_rules', 'paths', 'pilots'],
     reason: "The head's fly-out accounts lie in a merchant of its own.",
   },
+  { file: 'settlement/dropped-days/store-records.ts', tables: ['dropped_bettors'], reason: LISTED },
   {
     file: 'settlement/preview/store-preview.ts',
     tables: ['merchant_periods', 'merchants', 'posting_runs', 'postings'],

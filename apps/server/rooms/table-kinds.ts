@@ -54,6 +54,7 @@ const distributed = [
   'merchant_keys',
   // settlement
   'corrections',
+  'dropped_bettors',
   'dropped_parts',
   'dropped_periods',
   'dropped_stakes',

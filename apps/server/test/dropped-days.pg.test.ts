@@ -124,6 +124,17 @@ const orderOf = async (day: Day) =>
     'an order',
   )
 
+/** Notes a correction of an order's period for everybody who holds a part of it; its books stay as they are. */
+const correctPeriodOf = (orderId: bigint) =>
+  raw.query(
+    `insert into corrections (merchant_id, day, period_id, revision, game_id, kind, paths, at)
+     select o.merchant_id, o.day, o.period_id, 9, o.game_id, 'correction',
+            (select array_agg(distinct e.path_id) from exposures e
+              where e.merchant_id = o.merchant_id and e.period_id = o.period_id), 1
+       from orders o where o.id = $1`,
+    [String(orderId)],
+  )
+
 let sample: Awaited<ReturnType<typeof orderOf>>
 let before: Map<string, unknown>
 
@@ -144,6 +155,7 @@ beforeAll(async () => {
     { merchantId: sample.merchant_id as never, orderId: sample.id, reason: 'test', operator: 'headco01' },
   )
   expect(voided).not.toHaveProperty('refusal')
+  await correctPeriodOf(sample.id)
   now = begin + (LEAST - DAYS) * DAY_MS
   await signInAll()
   before = await allReports()
@@ -228,6 +240,8 @@ it('a turn that is killed after any of its steps is taken up again, and the book
 })
 
 it('reports, settling up and sums of funds are what they were', async () => {
+  const rows = (before.get(`agent001 ${first} delivery`) as { items: { correctedDays?: string[] }[] }).items
+  expect(new Set(rows.map(({ correctedDays }) => correctedDays?.join()))).toEqual(new Set([undefined, first]))
   const after = await allReports()
   for (const [name, answer] of before) expect([name, after.get(name)]).toEqual([name, answer])
 })

@@ -19,13 +19,14 @@ interface Fault {
   readonly snapshot?: (world: SmallWorld) => Partial<IntakeSnapshot>
 }
 
-const bettor = (over: { status?: 1 | 2 | 4; balance?: number }) => (account: string) =>
+const bettor = (over: { status?: 1 | 2 | 4; balance?: number; openStake?: number }) => (account: string) =>
   account !== 'mem1'
     ? undefined
     : {
         path: PathId(101),
         status: over.status ?? 1,
         balance: yuan(over.balance ?? 1_000_000),
+        openStake: yuan(over.openStake ?? 0),
         chain: nodeOf(MEMBERS['mem1']?.parent ?? PathId(0)).chain,
       }
 const limits = (over: object) => () => ({
@@ -52,7 +53,10 @@ const FAULTS: readonly Fault[] = [
   { refusal: 'oddsChanged', slip: { odds: '9.99' } },
   { refusal: 'belowMinStake', snapshot: () => ({ bettorLimits: limits({ minStake: yuan(50) }) }) },
   { refusal: 'aboveMaxStake', snapshot: () => ({ bettorLimits: limits({ maxStake: yuan(5) }) }) },
-  { refusal: 'aboveMaxItem', snapshot: () => ({ itemTotal: () => yuan(999_991) }) },
+  {
+    refusal: 'aboveMaxItem',
+    snapshot: () => ({ bettor: bettor({ openStake: 999_991 }), itemTotal: () => yuan(999_991) }),
+  },
   { refusal: 'balanceTooLow', snapshot: () => ({ bettor: bettor({ balance: 9 }) }) },
   { refusal: 'aboveMaxOpen', snapshot: () => ({ openRoom: yuan(9) }) },
 ]
@@ -174,6 +178,57 @@ describe('running totals', () => {
         answer.kind === 'accepted' ? answer.balanceAfter : answer.kind === 'refused' ? answer.refusal : answer.kind,
       )
     expect(answers).toEqual([yuan(60), 'aboveMaxItem', yuan(50), yuan(1), 'balanceTooLow', ZERO, yuan(50)])
+  })
+})
+
+describe('totals that were not read', () => {
+  const untold = (world: SmallWorld) => ({ ...world.snapshot(), itemTotal: () => undefined })
+
+  it('are not asked for while all that is open and asked for is within the limit', () => {
+    const world = new SmallWorld({}, { start: 1_000, maxItem: 50 })
+    world.take([slip('1', 'mem1', 'W a', '20')])
+    const intake = startIntake(untold(world))
+    const answers = ['10', '20'].map((stake, index) => intake.decide(slip(`2${index}`, 'mem1', 'W b', stake)))
+    expect(answers.map(({ kind }) => kind)).toEqual(['accepted', 'accepted'])
+    expect([...intake.unsure]).toEqual([])
+    intake.decide(slip('3', 'mem1', 'W c', '1'))
+    expect([...intake.unsure]).toEqual([MEMBERS['mem1']?.path])
+  })
+
+  it('change no answer: who is unsure is judged again with them', () => {
+    const bets = fc.array(
+      fc.record({
+        account: fc.constantFrom('mem1', 'mem2', 'mem3'),
+        item: fc.constantFrom('W a', 'W b', 'W c'),
+        stake: fc.integer({ min: 1, max: 40 }),
+        repeats: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(bets, bets, fc.integer({ min: 20, max: 120 }), (earlier, later, openRoom) => {
+        const world = new SmallWorld({}, { start: 200, maxItem: 60 })
+        const slips = (from: string, list: typeof earlier): BetSlip[] =>
+          list.map(({ account, item, stake, repeats }, index) =>
+            slip(`${from}${repeats ? 0 : index}`, account, item, String(stake)),
+          )
+        world.take(slips('e', earlier))
+        const asked = slips('l', later)
+        const room = { openRoom: yuan(openRoom) }
+        const judged = (snapshot: IntakeSnapshot) => {
+          const intake = startIntake({ ...snapshot, ...room, nextOrderId: () => 1n })
+          return { answers: asked.map(intake.decide), unsure: intake.unsure }
+        }
+        const first = judged(untold(world))
+        const told = world.snapshot()
+        const second = judged({
+          ...told,
+          itemTotal: (one, item) => (first.unsure.has(one.path) ? told.itemTotal(one, item) : undefined),
+        })
+        expect([...second.unsure]).toEqual([])
+        expect(second.answers).toEqual(judged(told).answers)
+      }),
+    )
   })
 })
 

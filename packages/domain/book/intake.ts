@@ -98,6 +98,8 @@ export interface BettorFacts {
   /** The effective status: the strictest of the path and its ancestors. 1 normal, 2 disabled, 4 frozen. */
   readonly status: 1 | 2 | 4
   readonly balance: Money
+  /** All that the bettor has open. Its stake on one item is never more. */
+  readonly openStake: Money
   readonly chain: Chain
 }
 
@@ -129,8 +131,8 @@ export interface IntakeSnapshot {
     groupId: GroupId,
     period: PeriodFacts,
   ) => BettorLimits | undefined
-  /** The member's stake on the item in the period so far. */
-  readonly itemTotal: (bettor: BettorFacts, item: ItemRef) => Money
+  /** The member's stake on the item in the period so far. Undefined: not read for this member. */
+  readonly itemTotal: (bettor: BettorFacts, item: ItemRef) => Money | undefined
   /** A number accepted before this batch. `content` is in the form that `digest` returns. */
   readonly known: (betNo: string) => { readonly content: string; readonly orderId: bigint } | undefined
   /** How contents are stored and compared: a hash, or the text itself. */
@@ -182,6 +184,12 @@ export const mayStillCommit = (periods: Iterable<Pick<PeriodFacts, 'hedgeCloseAt
 
 export interface Intake {
   readonly decide: (slip: BetSlip) => BetAnswer
+  /**
+   * Bettors with a bet that may be above its item's limit, whose totals were not read: all that they have open and ask
+   * for is more than the limit. With one of them the answers are void: read their totals and judge the batch again. Then
+   * nobody is left, because what a bettor asks for does not depend on answers.
+   */
+  readonly unsure: ReadonlySet<PathId>
 }
 
 interface Facts {
@@ -261,6 +269,8 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
   let openRoom = snapshot.openRoom
   const balances = new Map<PathId, Money>()
   const totals = new Map<string, Money>()
+  const asked = new Map<PathId, bigint>()
+  const unsure = new Set<PathId>()
   const accepted = new Map<string, { readonly content: string; readonly orderId: bigint }>()
   const refusedInCall = new Map<string, { readonly content: string; readonly answer: BetAnswer }>()
 
@@ -279,6 +289,28 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
     const earlier = refusedInCall.get(`${callId} ${betNo}`)
     if (!earlier) return null
     return earlier.content === facts.content ? earlier.answer : refuse('duplicateMismatch')
+  }
+
+  const totalOf = (bettor: BettorFacts, ref: ItemRef): Money | undefined => {
+    const read = snapshot.itemTotal(bettor, ref)
+    return read === undefined ? undefined : (totals.get(`${bettor.path} ${itemKey(ref)}`) ?? read)
+  }
+
+  const isAboveItem = (
+    bettor: BettorFacts,
+    ref: ItemRef,
+    { stake, maxItem }: { readonly stake: Money; readonly maxItem: Money },
+  ): boolean => {
+    if (bettor.openStake + (asked.get(bettor.path) ?? 0n) <= maxItem) return false
+    const total = totalOf(bettor, ref)
+    if (total === undefined) unsure.add(bettor.path)
+    return total === undefined || total + stake > maxItem
+  }
+
+  /** Totals that were not read are not kept: with them the batch is judged again. */
+  const addToItem = (bettor: BettorFacts, ref: ItemRef, stake: Money): void => {
+    const total = totalOf(bettor, ref)
+    if (total !== undefined) totals.set(`${bettor.path} ${itemKey(ref)}`, (total + stake) as Money)
   }
 
   const judge = ({ slip, stake, item, bettor, game, content }: Facts): BetAnswer => {
@@ -312,15 +344,13 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
       playCode: slip.playCode,
       itemCode: item.itemCode,
     }
-    const totalKey = `${bettor.path} ${itemKey(ref)}`
-    const total = ((totals.get(totalKey) ?? snapshot.itemTotal(bettor, ref)) + stake) as Money
-    if (total > limits.maxItem) return refuse('aboveMaxItem')
+    if (isAboveItem(bettor, ref, { stake, maxItem: limits.maxItem })) return refuse('aboveMaxItem')
     const balanceAfter = ((balances.get(bettor.path) ?? bettor.balance) - stake) as Money
     if (balanceAfter < 0n) return refuse('balanceTooLow')
     if (openRoom !== null && stake > openRoom) return refuse('aboveMaxOpen')
 
     if (openRoom !== null) openRoom = (openRoom - stake) as Money
-    totals.set(totalKey, total)
+    addToItem(bettor, ref, stake)
     balances.set(bettor.path, balanceAfter)
     const order: MemberOrder = {
       kind: 'member',
@@ -342,6 +372,8 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
 
   const decide = (slip: BetSlip): BetAnswer => {
     const facts = gather(snapshot, slip)
+    const { bettor, stake } = facts
+    if (bettor && stake !== null) asked.set(bettor.path, (asked.get(bettor.path) ?? 0n) + stake)
     const earlier = repeated(facts)
     if (earlier) return earlier
     const answer = judge(facts)
@@ -350,5 +382,5 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
     return answer
   }
 
-  return { decide }
+  return { decide, unsure }
 }

@@ -2,6 +2,7 @@
 
 import { type BetAnswer, type BetSlip, type IntakeSnapshot, startIntake } from '../book/intake.ts'
 import type { Order } from '../book/order.ts'
+import type { PathId } from '../ids.ts'
 import { automaticAfter } from './automatic.ts'
 import { type BookState, type ExposureChange, type LoadExposure, openBook } from './book-state.ts'
 import type { ReplenishmentWorld } from './sender-terms.ts'
@@ -13,6 +14,8 @@ export interface DecidedBatch {
   readonly orders: readonly Order[]
   /** Exposure rows to add to, each row once. */
   readonly exposures: readonly ExposureChange[]
+  /** Bettors whose totals must be read before the batch is decided again; nobody: it is decided. */
+  readonly unsure: ReadonlySet<PathId>
 }
 
 /** A batch in progress, so that a long one can be decided in parts. */
@@ -39,7 +42,7 @@ export const openBatch = (
       book.apply(answer.order)
       automaticAfter(turn, answer.order)
     },
-    end: () => ({ answers, orders: book.orders, exposures: book.changes() }),
+    end: () => ({ answers, orders: book.orders, exposures: book.changes(), unsure: intake.unsure }),
   }
 }
 

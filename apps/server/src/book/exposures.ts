@@ -9,13 +9,7 @@ export {
   readTouched,
   type TouchedItem,
 } from './exposures/store-exposures.ts'
-export {
-  type KnownKey,
-  type MemberItem,
-  memberItemKey,
-  readItemTotals,
-  readKeys,
-} from './exposures/store-known-bets.ts'
+export { type KnownKey, memberItemKey, readItemTotals, readKeys } from './exposures/store-known-bets.ts'
 export { type ExposureFault, verifyExposures } from './exposures/store-rebuild.ts'
 export { moveExposures } from './exposures/store-shift.ts'
-export { BatchWrite, isOverMost, writeBatch, writeStatement } from './exposures/store-write.ts'
+export { BatchWrite, writeBatch, writeStatement } from './exposures/store-write.ts'

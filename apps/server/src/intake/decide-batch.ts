@@ -1,7 +1,7 @@
 import { type BetAnswer, type BetSlip, mayStillCommit } from '@strata/domain/book/intake'
-import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { must } from '@strata/domain/must'
-import { isOverMost, writeStatement } from '../book/exposures.ts'
+import { writeStatement } from '../book/exposures.ts'
 import type { BatchPeriod } from '../book/open-games.ts'
 import { runTx, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
@@ -13,10 +13,7 @@ import { decideSlips } from './decide-slips.ts'
 import type { IntakeDeps } from './deps.ts'
 import { gatherBatch, stakesOf } from './gather-write.ts'
 import { BATCH_TIMEOUT_MS } from './intake-pool.ts'
-import { type Asked, periodsOf, readOpenBefore, readTotalsOf, readWorld, type World, WrongGuess } from './read-world.ts'
-
-/** After a member exceeded maxItem, reading totals first is cheaper for a while than writing twice. */
-const EXACT_BATCHES = 100
+import { type Asked, periodsOf, readOpenBefore, readWorld, type World, WrongGuess, withTotals } from './read-world.ts'
 
 /**
  * Decides and stores a batch of one merchant in one transaction, in order. A batch that is too late for a period is
@@ -27,16 +24,11 @@ export async function takeBets(
   merchantId: MerchantId,
   slips: readonly BetSlip[],
 ): Promise<readonly BetAnswer[]> {
-  let left = deps.exactTotals?.get(merchantId) ?? 0
-  if (left > 0) deps.exactTotals?.set(merchantId, left - 1)
   for (let mayGuess = true; ; ) {
     try {
-      return await attempt(deps, { merchantId, slips, exact: left > 0 }, mayGuess)
+      return await attempt(deps, { merchantId, slips }, mayGuess)
     } catch (error) {
-      if (isOverMost(error)) {
-        left = EXACT_BATCHES
-        deps.exactTotals?.set(merchantId, left)
-      } else if (error instanceof WrongGuess) mayGuess = false
+      if (error instanceof WrongGuess) mayGuess = false
       else if (!(error instanceof TooLate)) throw error
     }
   }
@@ -58,26 +50,30 @@ function namedPeriods({ games }: World, slips: readonly BetSlip[]): ReadonlyMap<
   return new Map(found.map((period) => [period.periodId, period]))
 }
 
-/** Refused for a reason that stands behind the limit of an item in the written order. */
-const mayBeBeyondItem = (answer: BetAnswer | undefined): boolean =>
-  answer?.kind === 'refused' && (answer.refusal === 'balanceTooLow' || answer.refusal === 'aboveMaxOpen')
+const MAX_TOTALLED = 10_000
+
+/** Notes members whose totals the next batches read with the rest. */
+function noteTotalled({ totalled }: IntakeDeps, merchantId: MerchantId, members: ReadonlySet<PathId>): void {
+  const known = totalled?.get(merchantId)
+  const all = known && known.size + members.size <= MAX_TOTALLED ? new Set([...known, ...members]) : new Set(members)
+  totalled?.set(merchantId, all)
+}
 
 /**
- * Without totals a bet above its item's limit that is refused for a later reason got that reason. The totals of such
- * bets are read, and the batch is decided once more.
+ * Decides by what members have open, which is at least what they have on an item. Where that is too much, the totals of
+ * these members are read, and the batch is decided again.
  */
 async function decideInOrder(
   tx: Tx,
+  deps: IntakeDeps,
   world: World,
-  { merchantId, slips, exact }: Asked,
-  open: bigint | null,
-  now: number,
+  { merchantId, slips }: Asked,
+  at: { readonly now: number; readonly open: bigint | null },
 ) {
-  const first = await decideSlips(world, slips, { now, open })
-  const unsure = exact ? [] : slips.filter((_, index) => mayBeBeyondItem(first.answers[index]))
-  if (unsure.length === 0) return first
-  const totals = await readTotalsOf(tx, world, { merchantId, slips: unsure })
-  return decideSlips({ ...world, totals }, slips, { now, open })
+  const first = await decideSlips(world, slips, at)
+  if (first.unsure.size === 0) return first
+  noteTotalled(deps, merchantId, first.unsure)
+  return decideSlips(await withTotals(tx, world, { merchantId, slips }, first.unsure), slips, at)
 }
 
 /** One transaction: reads, decides, writes. What follows from it is announced after the commit. */
@@ -88,13 +84,13 @@ function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<rea
     deps.lastGames?.set(merchantId, world.games)
     const now = deps.clock()
     const open = await readOpenBefore(tx, asked, world.rules)
-    const decided = await decideInOrder(tx, world, asked, open, deps.clock())
+    const decided = await decideInOrder(tx, deps, world, asked, { now: deps.clock(), open })
     if (decided.orders.length === 0) return decided.answers
     if (open !== null) await saveOpenBound(tx, merchantId, open + stakesOf(decided))
     const at = { merchantId, batch: nextId(), now }
     const periodById = namedPeriods(world, slips)
     if (await insertFlyOuts(tx, at, decided.orders)) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
-    const write = await gatherBatch(world, decided, periodById, asked.exact)
+    const write = await gatherBatch(world, decided, periodById)
     const statement = await writeStatement(at, write)
     tx.afterCommit(() => announce(deps.live, at, decided))
     const periods = new Set(decided.orders.map((order) => must(periodById.get(order.item.periodId), 'the period')))

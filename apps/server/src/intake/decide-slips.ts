@@ -8,6 +8,7 @@ import { type DecidedBatch, openBatch } from '@strata/domain/replenishment/batch
 import { isLeased } from '@strata/domain/tree/lease'
 import { holderItemKey, memberItemKey } from '../book/exposures.ts'
 import type { BatchPeriod } from '../book/open-games.ts'
+import type { BettorWallet } from '../ledger/wallets.ts'
 import { nextId } from '../platform/ids.ts'
 import { Pace } from '../platform/pace.ts'
 import { pauseKey } from '../replenishment/fly-out.ts'
@@ -40,13 +41,17 @@ export async function decideSlips(
   return batch.end()
 }
 
+/** Only bets that are refused before their balance is asked have none. */
+const NO_WALLET: BettorWallet = { balance: ZERO, openStake: ZERO }
+
 function snapshotOf(world: World, now: number, open: bigint | null): IntakeSnapshot {
   const { merchant, games, rules } = world
   const bettors = new Map<string, BettorFacts | undefined>()
   const bettorOf = (account: string): BettorFacts | undefined => {
     const path = merchant.member(account)
     if (!path) return undefined
-    return { path: path.id, status: path.status, balance: world.balances.get(path.id) ?? ZERO, chain: path.chain }
+    const { balance, openStake } = world.wallets.get(path.id) ?? NO_WALLET
+    return { path: path.id, status: path.status, balance, openStake, chain: path.chain }
   }
   const dayOf = (period: PeriodFacts): string => (period as BatchPeriod).day
   const { lease, maxOpen } = rules
@@ -70,6 +75,7 @@ function snapshotOf(world: World, now: number, open: bigint | null): IntakeSnaps
     },
     bettorLimits: (bettor, gameId, groupId, period) => limitsOf(merchant, bettor.path, gameId, groupId, dayOf(period)),
     itemTotal: (bettor, item) => {
+      if (!world.totalled.has(bettor.path)) return undefined
       const at = { periodId: item.periodId, path: bettor.path, play: item.playCode, item: item.itemCode }
       return world.totals.get(memberItemKey(at)) ?? ZERO
     },

@@ -1,4 +1,4 @@
-import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import type { BatchGames, OpenGames } from '../book/open-games.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
@@ -24,8 +24,11 @@ export interface IntakeDeps {
   readonly onFlyOut?: (merchantId: MerchantId) => void
   /** Told of the last write of a merchant's batch. Set only while bets are traced. */
   readonly onWrite?: (merchantId: MerchantId, write: BatchWrite) => void
-  /** By merchant: for how many more batches totals are read before deciding, because a member exceeded maxItem. */
-  readonly exactTotals?: Map<MerchantId, number>
+  /**
+   * By merchant: members whose open stake was more than the limit of an item lately. Their totals are read with the
+   * rest of a batch; without this a batch that needs them is decided twice.
+   */
+  readonly totalled?: Map<MerchantId, Set<PathId>>
   /** The games of each merchant's last batch. The next batch guesses its periods from them. */
   readonly lastGames?: Map<MerchantId, BatchGames>
 }

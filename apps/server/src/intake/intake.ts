@@ -143,7 +143,7 @@ function watching({ onBatch, traced }: WatchedDeps): Pick<IntakeDeps, 'onWrite'>
 export function createIntake(deps: WatchedDeps, limits: IntakeLimits = INTAKE_LIMITS): Intake {
   let calls = 0
   const { done, ...watch } = watching(deps)
-  const withTotals: IntakeDeps = { exactTotals: new Map(), lastGames: new Map(), ...deps, ...watch }
+  const withTotals: IntakeDeps = { totalled: new Map(), lastGames: new Map(), ...deps, ...watch }
   const onPoison = (error: unknown, slip: BetSlip): void =>
     deps.log.error({ err: error, betNo: slip.betNo }, 'a bet could not be processed')
   const queue: BatchQueue<BetSlip, Answer> = createBatchQueue<BetSlip, Answer>({

@@ -23,7 +23,7 @@ const processOf = (): IntakeDeps => ({
   snapshots: new SnapshotCache(),
   openGames: new GamesReader(() => NOW).open,
   lastGames: new Map(),
-  exactTotals: new Map(),
+  totalled: new Map(),
 })
 const one = processOf()
 

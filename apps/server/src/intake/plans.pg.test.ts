@@ -22,7 +22,8 @@ const deps = {
   clock: () => NOW,
   snapshots: new SnapshotCache(),
   openGames: new GamesReader(() => NOW).open,
-  exactTotals: new Map([[SMALL.merchant, 100]]),
+  // Totals are read for the member of these bets.
+  totalled: new Map([[SMALL.merchant, new Set([SMALL.firstMember])]]),
   lastGames: new Map(),
 }
 let count = 0
@@ -90,11 +91,10 @@ test('plans made on empty tables stay look-ups when the tables have grown', asyn
     `insert into wallets (merchant_id, path_id, fund_mode) select $1, 100000 + i, 'credit' from generate_series(1, 5000) i`,
     [SMALL.merchant],
   )
-  const { period_id: periodId } = await row<{ period_id: PeriodId }>(raw, 'select period_id from member_items limit 1')
+  const { period_id: periodId } = await row<{ period_id: PeriodId }>(raw, 'select period_id from exposures limit 1')
   await raw.query(
-    `insert into member_items (merchant_id, period_id, path_id, play, item, stake)
-     select $1, $2, 100000 + i, 'TM_LM', 'DA', 1 from generate_series(1, 5000) i`,
-    [SMALL.merchant, periodId],
+    `insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object('id', o.id - i, 'bettor', 100000 + i))).*
+       from (select * from orders order by id limit 1) o, generate_series(1, 5000) i`,
   )
   await raw.query(
     `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, changed)
@@ -102,7 +102,7 @@ test('plans made on empty tables stay look-ups when the tables have grown', asyn
     [SMALL.merchant, periodId],
   )
   const reads = await readsOf(() => take(5))
-  for (const table of ['order_keys', 'wallets', 'member_items', 'exposures', 'paths', 'merchant_periods'])
+  for (const table of ['order_keys', 'wallets', 'orders_test', 'exposures', 'paths', 'merchant_periods'])
     expect({ table, few: (reads.get(table) ?? 0) < 100 }).toEqual({ table, few: true })
   expect(reads.get('wallets')).toBeGreaterThan(0)
 })

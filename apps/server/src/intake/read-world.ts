@@ -8,14 +8,12 @@ import {
   type HolderItem,
   holderItemKey,
   type KnownKey,
-  type MemberItem,
-  memberItemKey,
   readHolderItems,
   readItemTotals,
   readKeys,
 } from '../book/exposures.ts'
 import { type BatchGames, type BatchPeriod, sharePeriods } from '../book/open-games.ts'
-import { lockBalances, readOpenStake } from '../ledger/wallets.ts'
+import { type BettorWallet, lockBettorWallets, readOpenStake } from '../ledger/wallets.ts'
 import type { Tx } from '../platform/db.ts'
 import { Pace } from '../platform/pace.ts'
 import { readPaused } from '../replenishment/fly-out.ts'
@@ -27,16 +25,16 @@ import type { IntakeDeps } from './deps.ts'
 export interface Asked {
   readonly merchantId: MerchantId
   readonly slips: readonly BetSlip[]
-  /** True: read members' totals before deciding. False: check them while writing. */
-  readonly exact: boolean
 }
 
 export interface World {
   readonly rules: LockedMerchant
   readonly merchant: MerchantSnapshot
   readonly games: BatchGames
-  readonly balances: ReadonlyMap<PathId, Money>
+  readonly wallets: ReadonlyMap<PathId, BettorWallet>
   readonly settled: ReadonlySet<PeriodId>
+  /** Members whose stakes on items are in `totals`. Of the others only what they have open is known. */
+  readonly totalled: ReadonlySet<PathId>
   readonly totals: ReadonlyMap<string, Money>
   readonly exposures: ReadonlyMap<string, ExposureFigures>
   /** Items that a path's automatic fly-out skips, because the outside book has just rejected them. */
@@ -81,18 +79,18 @@ async function readGuessed(
   { merchant, open, touch }: NonNullable<Awaited<ReturnType<typeof guess>>>,
 ): Promise<World> {
   const { merchantId, slips } = asked
-  const [rules, games, keys, [balances, settled, totals, exposures, paused]] = await Promise.all([
+  const [rules, games, keys, touched] = await Promise.all([
     lockMerchantRules(tx, merchantId),
     deps.openGames(tx, merchantId, periodsOf(slips)),
     readKeys(tx, merchantId, betNosOf(slips)),
-    readTouched(tx, asked, touch, deps.clock()),
+    readTouched(tx, deps, asked, touch),
   ])
   if (rules.configVersion !== merchant.configVersion) throw new WrongGuess()
   for (const { gameId, periodNo } of periodsOf(slips)) {
     const period = games.period(gameId, periodNo)
     if (period && isOpen(period) && !open.has(period.periodId)) throw new WrongGuess()
   }
-  return { rules, merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
+  return { rules, merchant, games, known: knownBy(keys), ...touched }
 }
 
 async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<World> {
@@ -103,14 +101,11 @@ async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<Worl
   const games = await deps.openGames(tx, merchantId, periodsOf(slips))
   const keys = await readKeys(tx, merchantId, betNosOf(slips))
   const touch = await touchedBy({ merchant, games }, asked, isOpen)
-  const [balances, settled, totals, exposures, paused] = await readTouched(tx, asked, touch, deps.clock())
-  return { rules, merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
+  return { rules, merchant, games, known: knownBy(keys), ...(await readTouched(tx, deps, asked, touch)) }
 }
 
 /** What slips may touch, as far as it is known before they are judged. */
 interface Touch {
-  /** Only where totals are read before deciding. */
-  readonly items: ReadonlyMap<string, MemberItem>
   readonly holders: ReadonlyMap<string, HolderItem>
   readonly periods: ReadonlyMap<PeriodId, BatchPeriod>
   readonly paths: readonly PathId[]
@@ -125,11 +120,10 @@ const mayBeOpen: Takes = (period) => period.state === 'open' || period.state ===
 
 async function touchedBy(
   { merchant, games }: { merchant: MerchantSnapshot; games: BatchGames },
-  { slips, exact }: Asked,
+  { slips }: Asked,
   takes: Takes,
 ): Promise<Touch> {
   const pace = new Pace()
-  const items = new Map<string, MemberItem>()
   const holders = new Map<string, HolderItem>()
   const periods = new Map<PeriodId, BatchPeriod>()
   const paths = new Set<PathId>()
@@ -144,10 +138,6 @@ async function touchedBy(
     paths.add(member.id)
     periods.set(period.periodId, period)
     const at = { periodId: period.periodId, play: slip.playCode, item: item.itemCode }
-    if (exact) {
-      const own = { ...at, path: member.id }
-      items.set(memberItemKey(own), own)
-    }
     const { chain } = member
     if (isQuiet(merchant, chain, slip.gameId, item.groupId)) continue
     for (const path of [chain.h, chain.m, chain.g, chain.a]) {
@@ -159,7 +149,7 @@ async function touchedBy(
       flyers.add(path)
     }
   }
-  return { items, holders, periods, paths: [...paths].sort((one, two) => one - two), flyers: [...flyers] }
+  return { holders, periods, paths: [...paths].sort((one, two) => one - two), flyers: [...flyers] }
 }
 
 type GameAndPeriod = Pick<BetSlip, 'gameId' | 'periodNo'>
@@ -183,27 +173,33 @@ const knownBy = (keys: readonly KnownKey[]): World['known'] =>
   new Map(keys.map((key) => [key.bet_no, { content: key.content_hash, orderId: key.order_id }]))
 
 /** Locks and reads what the touched items, paths and periods need, in the order of locks. */
-function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch, now: number) {
+async function readTouched(tx: Tx, deps: IntakeDeps, { merchantId }: Asked, touch: Touch) {
   const nothing = touch.paths.length === 0
-  return Promise.all([
-    nothing ? new Map<PathId, Money>() : lockBalances(tx, merchantId, touch.paths),
-    nothing ? new Set<PeriodId>() : sharePeriods(tx, merchantId, [...touch.periods.values()]),
-    exact ? readItemTotals(tx, merchantId, touch.items.values()) : new Map<string, Money>(),
+  const periods = [...touch.periods.values()]
+  const often = deps.totalled?.get(merchantId)
+  const totalled = new Set(often && touch.paths.filter((path) => often.has(path)))
+  const [wallets, settled, totals, exposures, paused] = await Promise.all([
+    nothing ? new Map<PathId, BettorWallet>() : lockBettorWallets(tx, merchantId, touch.paths),
+    nothing ? new Set<PeriodId>() : sharePeriods(tx, merchantId, periods),
+    totalled.size === 0 ? new Map<string, Money>() : readItemTotals(tx, merchantId, totalled, periods),
     touch.holders.size === 0
       ? new Map<string, ExposureFigures>()
       : readHolderItems(tx, merchantId, touch.holders.values()),
-    readPaused(tx, merchantId, touch.flyers, now),
+    readPaused(tx, merchantId, touch.flyers, deps.clock()),
   ])
+  return { wallets, settled, totalled, totals, exposures, paused }
 }
 
-/** What members have staked so far on the items of some slips. */
-export async function readTotalsOf(
+/** The world with the totals of some members too. */
+export async function withTotals(
   tx: Tx,
   world: World,
-  { merchantId, slips }: Omit<Asked, 'exact'>,
-): Promise<World['totals']> {
-  const { items } = await touchedBy(world, { merchantId, slips, exact: true }, isOpen)
-  return readItemTotals(tx, merchantId, items.values())
+  { merchantId, slips }: Asked,
+  members: ReadonlySet<PathId>,
+): Promise<World> {
+  const periods = periodsOf(slips).flatMap(({ gameId, periodNo }) => world.games.period(gameId, periodNo) ?? [])
+  const totals = await readItemTotals(tx, merchantId, members, periods)
+  return { ...world, totalled: new Set([...world.totalled, ...members]), totals: new Map([...world.totals, ...totals]) }
 }
 
 const stakeOf = (slip: BetSlip): bigint => {

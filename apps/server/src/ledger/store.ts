@@ -213,20 +213,31 @@ export async function insertEntries(
   return transactionId
 }
 
-/** Balances, locked in path order. */
-export async function lockBalances(
+/** What a bettor can still stake, and all of its stakes that are open. */
+export interface BettorWallet {
+  readonly balance: Money
+  readonly openStake: Money
+}
+
+/** Bettors' wallets, locked in path order. */
+export async function lockBettorWallets(
   on: Queryable,
   merchantId: MerchantId,
   paths: readonly PathId[],
-): Promise<Map<PathId, Money>> {
-  const found = await namedRows<{ path_id: PathId; balance: bigint }>(
+): Promise<Map<PathId, BettorWallet>> {
+  const found = await namedRows<{ path_id: PathId; balance: bigint; open_stake: bigint }>(
     on,
-    'ledger-balances',
-    `select path_id, balance from wallets
+    'ledger-bettors',
+    `select path_id, balance, open_stake from wallets
       where merchant_id = $1 and path_id = any($2::integer[]) order by path_id for update`,
     [merchantId, `{${paths.join(',')}}`],
   )
-  return new Map(found.map((wallet) => [wallet.path_id, money(wallet.balance)]))
+  return new Map(
+    found.map(({ path_id, balance, open_stake }) => [
+      path_id,
+      { balance: money(balance), openStake: money(open_stake) },
+    ]),
+  )
 }
 
 /** The stakes of a merchant's open orders. */

@@ -3,9 +3,10 @@
 export { resetCredit } from './credit-reset.ts'
 export { applyAllPostings, openRun, type Refund } from './posting.ts'
 export {
+  type BettorWallet,
   type FundMode,
   type HolderBalance,
-  lockBalances,
+  lockBettorWallets,
   lockWallets,
   readHolderBalances,
   readOpenStake,

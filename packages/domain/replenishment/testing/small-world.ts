@@ -6,7 +6,7 @@
 import type { Chain, Holding } from '../../book/book.ts'
 import { addExposure, type ExposureFigures, exposureDeltas, noExposure } from '../../book/exposure.ts'
 import type { BetSlip, BettorFacts, GameBook, IntakeSnapshot, PeriodFacts } from '../../book/intake.ts'
-import { type ItemRef, itemKey, type Order } from '../../book/order.ts'
+import { type ItemRef, itemKey, type MemberOrder, type Order } from '../../book/order.ts'
 import { type ChainRates, type HolderRole, holdingOf, type Shares } from '../../book/shares.ts'
 import { GameId, GroupId, PathId, PeriodId } from '../../ids.ts'
 import {
@@ -219,6 +219,7 @@ export class SmallWorld {
           path: member.path,
           status: 1,
           balance: this.balances.get(account) ?? this.start,
+          openStake: this.stakeOf(member.path, () => true),
           chain: nodeOf(member.parent).chain,
         }
       )
@@ -238,16 +239,7 @@ export class SmallWorld {
         maxItem: this.maxItem,
         holding: memberHolding(accountOf.get(path) ?? ''),
       }),
-      itemTotal: ({ path }, item) =>
-        money(
-          this.orders.reduce(
-            (sum, order) =>
-              order.kind === 'member' && order.bettor === path && itemKey(order.item) === itemKey(item)
-                ? sum + order.stake
-                : sum,
-            0n,
-          ),
-        ),
+      itemTotal: ({ path }, item) => this.stakeOf(path, (order) => itemKey(order.item) === itemKey(item)),
       known: (betNo) => {
         for (const order of this.orders)
           if (order.kind === 'member' && order.betNo === betNo)
@@ -259,6 +251,11 @@ export class SmallWorld {
       games: GAMES,
       ...this.overrides,
     }
+  }
+
+  private stakeOf(bettor: PathId, counts: (order: MemberOrder) => boolean): Money {
+    const own = this.orders.filter((order) => order.kind === 'member' && order.bettor === bettor && counts(order))
+    return money(own.reduce((sum, order) => sum + order.stake, 0n))
   }
 
   /** Decides a batch and commits it, as one transaction would. */

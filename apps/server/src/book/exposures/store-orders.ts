@@ -1,5 +1,6 @@
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Queryable, row, rows } from '../../platform/db.ts'
+import type { PeriodDay } from './store-order-search.ts'
 
 /** Holders with an order in a period. Every order gives an exposure row to each holder it came through. */
 export async function holdersInPeriod(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<PathId[]> {
@@ -53,18 +54,21 @@ export async function countOrders(on: Queryable, merchantId: MerchantId, periodI
   return found[0]?.orders ?? 0
 }
 
-/** Which of these bettors bet in which of these periods. */
+/** Which of these bettors bet in which of these periods, as far as single orders of their days are stored. */
 export const bettorsIn = async (
   on: Queryable,
   merchantIds: readonly MerchantId[],
-  periodIds: readonly PeriodId[],
+  periods: readonly PeriodDay[],
   bettors: readonly number[],
 ): Promise<{ path_id: PathId; period_id: PeriodId }[]> =>
   rows(
     on,
-    `select distinct path_id, period_id from member_items
-      where merchant_id = any($1) and period_id = any($2::integer[]) and path_id = any($3::integer[])`,
-    [merchantIds, periodIds, bettors],
+    `select t.path_id, p.period_id
+       from unnest($2::integer[], $3::date[]) as p (period_id, day) cross join unnest($4::integer[]) as t (path_id)
+      where exists (select from orders o
+                     where o.merchant_id = any($1) and o.bettor = t.path_id and o.kind = 0
+                       and o.period_id = p.period_id and o.day = p.day)`,
+    [merchantIds, periods.map((period) => period.id), periods.map((period) => period.day), bettors],
   )
 
 /** Stakes of members that go back when a period that was not settled is void. */

@@ -116,11 +116,3 @@ export async function subtractExposures(
   )
   return changed.map((exposure) => exposure.path_id)
 }
-
-export async function subtractMemberItem(on: Queryable, merchantId: MerchantId, order: FoundOrder): Promise<void> {
-  await on.query(
-    `update member_items set stake = stake - $6
-      where merchant_id = $1 and period_id = $2 and path_id = $3 and play = $4 and item = $5`,
-    [merchantId, order.periodId, order.bettor, order.play, order.item, String(order.stake)],
-  )
-}

@@ -1,7 +1,7 @@
-import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import type { MerchantId, PathId } from '@strata/domain/ids'
 import type { QueryConfig } from 'pg'
 import { Column } from '../../platform/columns.ts'
-import { sqlState, type Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { Pace } from '../../platform/pace.ts'
 import { ORDER_COLUMNS, OrderColumns } from './order-columns.ts'
 import { ExposureColumns, upsertExposures } from './store-columns.ts'
@@ -14,8 +14,6 @@ export class BatchWrite {
   readonly keys = [new Column(), new Column(), new Column(), new Column()] as const
   /** path_id, stake */
   readonly wallets = [new Column(), new Column()] as const
-  /** period_id, path_id, play, item, stake, most */
-  readonly items = [new Column(), new Column(), new Column(), new Column(), new Column(), new Column()] as const
 
   addKey(key: { betNo: string; hash: string; orderId: bigint; day: string }): void {
     this.keys[0].addText(key.betNo)
@@ -29,21 +27,11 @@ export class BatchWrite {
     this.wallets[1].add(stake)
   }
 
-  addItem(item: { periodId: PeriodId; path: PathId; play: string; item: string; stake: bigint; most: bigint }): void {
-    this.items[0].add(item.periodId)
-    this.items[1].add(item.path)
-    this.items[2].addText(item.play)
-    this.items[3].addText(item.item)
-    this.items[4].add(item.stake)
-    this.items[5].add(item.most)
-  }
-
   /** In the order of the statement's parameters. */
   *columns(): Iterable<Column> {
     yield* this.orders.columns
     yield* this.keys
     yield* this.wallets
-    yield* this.items
     yield* this.exposures.columns
   }
 }
@@ -52,8 +40,7 @@ const orderNames = ORDER_COLUMNS.map(([name]) => name)
 const FIRST_ORDER = 4
 const FIRST_KEY = FIRST_ORDER + ORDER_COLUMNS.length
 const FIRST_WALLET = FIRST_KEY + 4
-const FIRST_ITEM = FIRST_WALLET + 2
-const FIRST_EXPOSURE = FIRST_ITEM + 6
+const FIRST_EXPOSURE = FIRST_WALLET + 2
 
 const orderValue = (name: string): string => (name === 'odds_tiers' ? 't.odds_tiers::bigint[]' : `t.${name}`)
 const parameters = (first: number, types: readonly string[]): string =>
@@ -81,46 +68,19 @@ const chargeWallets = `
   on conflict (merchant_id, path_id) do update
      set balance = wallets.balance + excluded.balance, open_stake = wallets.open_stake + excluded.open_stake`
 
-const itemsOf = `
-  select * from unnest(${parameters(FIRST_ITEM, ['integer', 'integer', 'text', 'text', 'bigint', 'bigint'])})
-                as t (period_id, path_id, play, item, stake, most)`
-
-const addItems = `
-  insert into member_items (merchant_id, period_id, path_id, play, item, stake)
-  select $1::integer, t.period_id, t.path_id, t.play, t.item, t.stake from items t
-  on conflict (merchant_id, period_id, path_id, play, item) do update set stake = member_items.stake + excluded.stake
-  returning period_id, path_id, play, item, stake`
-
 const addExposures = upsertExposures({ merchant: 1, changed: 2, first: FIRST_EXPOSURE })
 
-// Only totals above the lowest limit of the batch are checked further. They are grouped, because a join of two lists of
-// unknown length may be planned as a nested loop.
-const overMost = `
-  exists (select 1 from i where i.stake > (select min(items.most) from items))
-  and exists (
-    select 1 from (select period_id, path_id, play, item, stake, null::bigint as most from i
-                   union all select period_id, path_id, play, item, null, most from items) both_lists
-     group by period_id, path_id, play, item having max(stake) > max(most))`
-
-/**
- * One statement for everything a batch writes: one round trip and one plan, prepared once per connection. It divides by
- * zero when a member exceeds its limit on an item. An error is needed, because the commit may already be on its way.
- */
+/** One statement for everything a batch writes: one round trip and one plan, prepared once per connection. */
 export const writeText = `with
-  items as materialized (${itemsOf}),
   o as (${insertOrders}),
   k as (${insertKeys}),
   w as (${chargeWallets}),
-  i as (${addItems}),
   e as (${addExposures})
-  select 1 / (case when ${overMost} then 0 else 1 end)`
-
-/** Whether a write failed because a member exceeded its limit on an item. */
-export const isOverMost = (error: unknown): boolean => sqlState(error) === '22012'
+  select`
 
 /**
  * The statement that writes a decided batch. The caller has locked the merchant's row and the wallets, and ends its
- * transaction with this statement. See isOverMost.
+ * transaction with this statement.
  */
 export async function writeStatement(
   at: { readonly merchantId: MerchantId; readonly batch: bigint; readonly now: number },

@@ -1,12 +1,10 @@
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import type { Tx } from '../../platform/db.ts'
-import { type FoundOrder, insertVoid, subtractExposures, subtractMemberItem } from './store-void.ts'
-
-const MEMBER = 0
+import { type FoundOrder, insertVoid, subtractExposures } from './store-void.ts'
 
 /**
- * Notes the void of an order; of an open one the exposures of its holders and the member's limits go down with it. Answers
- * the paths of those holders; undefined: it was voided before. The caller holds the merchant's lock.
+ * Notes the void of an order; of an open one the exposures of its holders go down with it. Answers the paths of those
+ * holders; undefined: it was voided before. The caller holds the merchant's lock.
  */
 export async function voidInBooks(
   tx: Tx,
@@ -26,6 +24,5 @@ export async function voidInBooks(
   // Exposures first: a voided order folds to nothing.
   const holders = isOpen ? await subtractExposures(tx, merchantId, periodId, orderId, batch) : []
   if (!(await insertVoid(tx, { ...order, periodId }))) return undefined
-  if (isOpen && found.kind === MEMBER) await subtractMemberItem(tx, merchantId, found)
   return holders
 }

@@ -1,9 +1,6 @@
 -- Written by store-write.test.ts from store-write.ts. To be read in reviews; nothing runs this file.
 
 with
-  items as materialized (
-  select * from unnest($52::integer[], $53::integer[], $54::text[], $55::text[], $56::bigint[], $57::bigint[])
-                as t (period_id, path_id, play, item, stake, most)),
   o as (
   insert into orders (merchant_id, batch, at, id, day, game_id, period_id, kind, taker, bettor, m, g, a, holder, play,
       item, pankou, pay_kind, odds, odds_tiers, pay_cap, pay_top, stake, s_h, s_m, s_g, s_a, r_m, r_g, r_a, r_b, lu_m,
@@ -31,20 +28,15 @@ with
     from unnest($50::integer[], $51::bigint[]) as t (path_id, stake)
   on conflict (merchant_id, path_id) do update
      set balance = wallets.balance + excluded.balance, open_stake = wallets.open_stake + excluded.open_stake),
-  i as (
-  insert into member_items (merchant_id, period_id, path_id, play, item, stake)
-  select $1::integer, t.period_id, t.path_id, t.play, t.item, t.stake from items t
-  on conflict (merchant_id, period_id, path_id, play, item) do update set stake = member_items.stake + excluded.stake
-  returning period_id, path_id, play, item, stake),
   e as (
   insert into exposures (merchant_id, changed, period_id, path_id, play, item, pankou, bet_count, bet_amount, held,
       in_amount, out_amount, through, pending, if_lose, if_win, held_if_lose, held_if_win, pay_win, own_commission)
   select $1::integer, $2::bigint, t.period_id, t.path_id, t.play, t.item, t.pankou, t.bet_count, t.bet_amount, t.held,
       t.in_amount, t.out_amount, t.through, t.pending, t.if_lose, t.if_win, t.held_if_lose, t.held_if_win, t.pay_win,
       t.own_commission
-    from unnest($58::integer[], $59::integer[], $60::text[], $61::text[], $62::text[], $63::integer[], $64::bigint[],
-        $65::bigint[], $66::bigint[], $67::bigint[], $68::bigint[], $69::bigint[], $70::bigint[], $71::bigint[],
-        $72::bigint[], $73::bigint[], $74::bigint[], $75::bigint[]) as t (period_id, path_id, play, item, pankou,
+    from unnest($52::integer[], $53::integer[], $54::text[], $55::text[], $56::text[], $57::integer[], $58::bigint[],
+        $59::bigint[], $60::bigint[], $61::bigint[], $62::bigint[], $63::bigint[], $64::bigint[], $65::bigint[],
+        $66::bigint[], $67::bigint[], $68::bigint[], $69::bigint[]) as t (period_id, path_id, play, item, pankou,
         bet_count, bet_amount, held, in_amount, out_amount, through, pending, if_lose, if_win, held_if_lose,
         held_if_win, pay_win, own_commission)
    order by t.period_id, t.path_id, t.play, t.item, t.pankou
@@ -57,9 +49,4 @@ with
          if_win = exposures.if_win + excluded.if_win, held_if_lose = exposures.held_if_lose + excluded.held_if_lose,
          held_if_win = exposures.held_if_win + excluded.held_if_win, pay_win = exposures.pay_win + excluded.pay_win,
          own_commission = exposures.own_commission + excluded.own_commission)
-  select 1 / (case when
-  exists (select 1 from i where i.stake > (select min(items.most) from items))
-  and exists (
-    select 1 from (select period_id, path_id, play, item, stake, null::bigint as most from i
-                   union all select period_id, path_id, play, item, null, most from items) both_lists
-     group by period_id, path_id, play, item having max(stake) > max(most)) then 0 else 1 end);
+  select;

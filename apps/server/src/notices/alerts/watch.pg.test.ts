@@ -72,7 +72,7 @@ const alerts = () =>
 beforeEach(async () => {
   clock += 1
   heard.length = 0
-  await raw.query('truncate alerts, orders, order_keys, exposures, member_items, replenishment_settings')
+  await raw.query('truncate alerts, orders, order_keys, exposures, replenishment_settings')
   await raw.query('update merchants set config_version = config_version + 1')
 })
 

@@ -3,7 +3,7 @@ import { ROLE } from '@strata/domain/tree'
 import { bettorsIn } from '../../book/orders.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type CorrectionMark, correctionsIn } from '../../settlement/settle.ts'
+import { bettorsInDropped, type CorrectionMark, correctionsIn } from '../../settlement/settle.ts'
 import type { Seat } from '../seat.ts'
 import { type ReportRequest, rangeOf } from './report-filters.ts'
 
@@ -42,6 +42,23 @@ export const markClasses = async <
   return rows.map((row) => ({ ...row, ...correctedDays(corrections.filter((one) => concerns(row, one))) }))
 }
 
+/** Tells whether a bettor bet in a period, also on a day whose single orders are no longer stored. */
+async function bettorsOf(
+  on: Queryable,
+  { merchantIds }: Seat,
+  corrections: readonly CorrectionMark[],
+  bettors: readonly PathId[],
+): Promise<(bettor: PathId, period: CorrectionMark) => boolean> {
+  if (bettors.length === 0 || corrections.length === 0) return () => false
+  const periods = corrections.map(({ period_id: id, day }) => ({ id, day }))
+  const found = await Promise.all([
+    bettorsIn(on, merchantIds, periods, bettors),
+    bettorsInDropped(on, merchantIds, periods, bettors),
+  ])
+  const bets = new Set(found.flat().map((one) => `${one.path_id} ${one.period_id}`))
+  return (bettor, { period_id }) => bets.has(`${bettor} ${period_id}`)
+}
+
 interface ReportRow {
   readonly agentPathsId: PathId
   readonly memberFlag?: boolean | undefined
@@ -60,12 +77,11 @@ export const markRows = async <R extends ReportRow>(
   const corrections = await correctionsOf(on, seat, request, nowMs)
   if (corrections.length === 0) return [...rows]
   const bettors = rows.filter((row) => row.memberFlag).map((row) => row.agentPathsId)
-  const whole = corrections.filter((one) => one.kind !== 'orderVoid').map((one) => one.period_id)
-  const bets = bettors.length === 0 || whole.length === 0 ? [] : await bettorsIn(on, seat.merchantIds, whole, bettors)
-  const bet = new Set(bets.map((one) => `${one.path_id} ${one.period_id}`))
+  const whole = corrections.filter((one) => one.kind !== 'orderVoid')
+  const bet = await bettorsOf(on, seat, whole, bettors)
   const concerns = (row: R, one: CorrectionMark): boolean => {
     if (!row.memberFlag) return one.paths.includes(row.agentPathsId)
-    return one.kind === 'orderVoid' ? one.bettor === row.agentPathsId : bet.has(`${row.agentPathsId} ${one.period_id}`)
+    return one.kind === 'orderVoid' ? one.bettor === row.agentPathsId : bet(row.agentPathsId, one)
   }
   return rows.map((row) => ({ ...row, ...correctedDays(corrections.filter((one) => concerns(row, one))) }))
 }

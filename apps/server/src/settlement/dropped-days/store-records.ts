@@ -1,5 +1,5 @@
 import type { Day } from '@strata/domain/calendar'
-import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { list, MEASURES } from '../fold/measures.ts'
 import { foldedPeriods, settledOrders } from '../verify/store-checks.ts'
@@ -54,6 +54,21 @@ export async function isRecorded(on: Queryable, merchantId: MerchantId, day: Day
   return found.known
 }
 
+/** Which of these bettors bet in which of these corrected periods, of days whose single orders are no longer stored. */
+export const bettorsInDropped = (
+  on: Queryable,
+  merchantIds: readonly MerchantId[],
+  periods: readonly { readonly id: PeriodId; readonly day: string }[],
+  bettors: readonly PathId[],
+): Promise<{ path_id: PathId; period_id: PeriodId }[]> =>
+  rows(
+    on,
+    `select b.path_id, b.period_id from dropped_bettors b
+      where b.merchant_id = any($1) and b.day = any($2::date[]) and b.period_id = any($3::integer[])
+        and b.path_id = any($4::integer[])`,
+    [merchantIds, periods.map(({ day }) => day), periods.map(({ id }) => id), bettors],
+  )
+
 /** Writes what is needed of a merchant's day when its orders are gone. */
 export async function insertRecords(on: Queryable, merchantId: MerchantId, day: Day, at: number): Promise<void> {
   await on.query(
@@ -86,11 +101,21 @@ export async function insertRecords(on: Queryable, merchantId: MerchantId, day: 
        from (${foldedPeriods}) f`,
     [merchantId, day],
   )
+  await on.query(
+    `insert into dropped_bettors (merchant_id, day, period_id, path_id)
+     select $1::integer, $2::date, o.period_id, o.bettor
+       from orders o
+      where o.merchant_id = $1 and o.day = $2::date and o.kind = 0
+        and exists (select from corrections c
+                     where c.merchant_id = $1 and c.day = $2::date and c.period_id = o.period_id and c.kind <> 'orderVoid')
+      group by o.period_id, o.bettor`,
+    [merchantId, day],
+  )
 }
 
 /** Takes the records of a day back. */
 export async function deleteRecords(on: Queryable, merchantId: MerchantId, day: Day): Promise<void> {
-  for (const table of ['dropped_parts', 'dropped_stakes', 'dropped_periods'])
+  for (const table of ['dropped_parts', 'dropped_stakes', 'dropped_periods', 'dropped_bettors'])
     await on.query(`delete from ${table} where merchant_id = $1 and day = $2::date`, [merchantId, day])
 }
 

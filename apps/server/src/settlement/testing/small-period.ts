@@ -194,17 +194,7 @@ export async function placeOrders(
     }
     const member = order.kind === 'member'
     write.orders.add({ order, day: DAY, pay, balanceAfter: member ? money(1n) : null })
-    if (member) {
-      write.addWallet(order.bettor, order.stake)
-      write.addItem({
-        periodId,
-        path: order.bettor,
-        play: order.item.playCode,
-        item: order.item.itemCode,
-        stake: order.stake,
-        most: money(10n ** 17n),
-      })
-    }
+    if (member) write.addWallet(order.bettor, order.stake)
     addExposures(write.exposures, order)
     await writeBatch(raw, { merchantId, batch: nextId(), now: 1 }, write)
   }

@@ -164,8 +164,11 @@ describe('game/agent/set/v1', () => {
       `insert into merchant_periods (merchant_id, period_id, game_id, day) values ($1, 9, 3, '2026-05-21')`,
       [tree.merchant.merchantId],
     )
+    await raw.query('create table if not exists orders_test partition of orders default')
     await raw.query(
-      `insert into member_items (merchant_id, period_id, path_id, play, item, stake) values ($1, 9, $2, 'P', 'I', 1)`,
+      `insert into orders (merchant_id, id, day, game_id, period_id, kind, bettor, play, item, pankou, pay_kind, odds, stake,
+         s_h, s_m, s_g, s_a, r_m, r_g, r_a, r_b, lu_m, lu_g, lu_a, lu_b, ps_m, ps_g, ps_a, hc_h, hc_m, hc_g, hc_a, batch, at)
+       values ($1, 1, '2026-05-21', 3, 9, 0, $2, 'P', 'I', 'A', 0, 19800, 1, 10000,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0, 0,0,0,0, 1, 1)`,
       [tree.merchant.merchantId, tree.member.pathId],
     )
     const games = [{ gameId: 0, downlineCap: '20' }]

@@ -152,8 +152,9 @@ export async function lastOrderDay(
         where mp.merchant_id = $1 and mp.day >= $3
           and (exists (select 1 from exposures e
                         where e.merchant_id = $1 and e.period_id = mp.period_id and e.path_id = any($2::integer[]))
-            or exists (select 1 from member_items i
-                        where i.merchant_id = $1 and i.period_id = mp.period_id and i.path_id = any($2::integer[])))
+            or exists (select 1 from orders o
+                        where o.merchant_id = $1 and o.bettor = any($2::integer[])
+                          and o.period_id = mp.period_id and o.day = mp.day))
        union all
        select r.day from rollup_paths r where r.merchant_id = $1 and r.path_id = any($2::integer[]) and r.day >= $3
      ) d`,

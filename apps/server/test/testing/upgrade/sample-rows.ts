@@ -504,6 +504,8 @@ const book: Readonly<Record<string, readonly Row[]>> = {
       balance_after: 5,
     },
   ],
+  member_items: [{ merchant_id: 1, period_id: 1, path_id: 100, play: 'P', item: 'I', stake: 5 }],
+  dropped_bettors: [{ merchant_id: 1, day: '2026-01-02', period_id: 1, path_id: 100 }],
   dropped_periods: [
     {
       merchant_id: 1,

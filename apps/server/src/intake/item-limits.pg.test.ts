@@ -1,0 +1,132 @@
+import type { BetAnswer, BetSlip, Quote } from '@strata/domain/book/intake'
+import { GameId, PathId } from '@strata/domain/ids'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { GamesReader } from '../book/open-games/read-open-games.ts'
+import { findOrder, voidInBooks } from '../book/orders.ts'
+import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
+import { runTx } from '../platform/db.ts'
+import { nextId } from '../platform/ids.ts'
+import { LiveHub } from '../platform/live.ts'
+import { createLog } from '../platform/log.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
+import { takeBets } from './decide-batch.ts'
+import type { IntakeDeps } from './deps.ts'
+
+const { pool, raw } = await createTestDatabase()
+await createSmallDatabase(raw, 12, 3)
+
+/** The limit of one member on one item in one period, in yuan: twenty times the stakes of these tests. */
+const LIMIT = 200
+const live = new LiveHub(createLog('silent'))
+/** A process of its own: nothing but the database is shared. */
+const processOf = (over: Partial<IntakeDeps> = {}): IntakeDeps => ({
+  pool,
+  live,
+  clock: () => NOW,
+  snapshots: new SnapshotCache(),
+  openGames: new GamesReader(() => NOW).open,
+  lastGames: new Map(),
+  totalled: new Map(),
+  ...over,
+})
+
+let count = 0
+const quotes = new Map<string, Quote>()
+const bet = (account: string, itemCode: string, yuan: number): BetSlip => ({
+  callId: ++count,
+  betNo: `i${count}`,
+  account,
+  gameId: GameId(3),
+  periodNo: PERIOD_NO,
+  playCode: 'TM_LM',
+  itemCode,
+  pankou: undefined,
+  odds: quotes.get(itemCode) ?? '9',
+  stake: String(yuan),
+})
+const told = (answers: readonly BetAnswer[]): string[] =>
+  answers.map((answer) => (answer.kind === 'refused' ? answer.refusal : answer.kind))
+const ITEMS = ['DA', 'XIAO', 'DAN', 'SHUANG']
+
+beforeAll(async () => {
+  await raw.query(
+    `update link_terms set plays = jsonb_set(plays, '{0,maxItem}', to_jsonb('${LIMIT * 10_000}'::text)) where path_id > 100`,
+  )
+  const probe = processOf()
+  for (const item of ITEMS) {
+    const [answer] = await takeBets(probe, SMALL.merchant, [bet('mem0001', item, 1)])
+    if (answer?.kind === 'refused' && answer.quote !== undefined) quotes.set(item, answer.quote)
+  }
+})
+
+test('a member who has more open than the limit of an item is judged by the item alone', async () => {
+  const deps = processOf()
+  const take = async (...slips: BetSlip[]) => told(await takeBets(deps, SMALL.merchant, slips))
+  expect(await take(...ITEMS.map((item) => bet('mem0004', item, 150)))).toEqual(ITEMS.map(() => 'accepted'))
+  expect([...(deps.totalled?.get(SMALL.merchant) ?? [])]).toEqual([PathId(104)])
+  expect(await take(bet('mem0004', 'DA', 51), bet('mem0004', 'DA', 50), bet('mem0004', 'DA', 1))).toEqual([
+    'aboveMaxItem',
+    'accepted',
+    'aboveMaxItem',
+  ])
+  expect(await take(bet('mem0004', 'XIAO', 50), bet('mem0005', 'DA', 200))).toEqual(['accepted', 'accepted'])
+})
+
+test('a voided order no longer counts', async () => {
+  const deps = processOf()
+  const [first] = await takeBets(deps, SMALL.merchant, [bet('mem0006', 'DA', 150), bet('mem0006', 'XIAO', 150)])
+  if (first?.kind !== 'accepted') throw new Error('refused')
+  const orderId = first.order.id
+  expect(told(await takeBets(deps, SMALL.merchant, [bet('mem0006', 'DA', 60)]))).toEqual(['aboveMaxItem'])
+  await runTx(pool, {}, async (tx) => {
+    const found = await findOrder(tx, SMALL.merchant, orderId)
+    if (!found) throw new Error('no order')
+    const order = { merchantId: SMALL.merchant, orderId, reason: 'test', operator: 'test', batch: nextId(), at: NOW }
+    await voidInBooks(tx, order, found, true)
+  })
+  expect(told(await takeBets(deps, SMALL.merchant, [bet('mem0006', 'DA', 200)]))).toEqual(['accepted'])
+  expect(told(await takeBets(deps, SMALL.merchant, [bet('mem0006', 'DA', 1)]))).toEqual(['aboveMaxItem'])
+})
+
+test('any partition into batches, over two processes, accepts what counting by hand accepts', async () => {
+  const bets = fc.array(
+    fc.record({
+      member: fc.constantFrom('mem0007', 'mem0008'),
+      item: fc.constantFrom(...ITEMS),
+      yuan: fc.integer({ min: 1, max: 120 }),
+      endsBatch: fc.boolean(),
+      other: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  const both = [processOf(), processOf({ totalled: new Map() })] as const
+  const staked = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(bets, async (wanted) => {
+      const batches: (typeof wanted)[] = [[]]
+      for (const one of wanted) {
+        batches.at(-1)?.push(one)
+        if (one.endsBatch) batches.push([])
+      }
+      for (const batch of batches) {
+        const expected = batch.map(({ member, item, yuan }) => {
+          const key = `${member} ${item}`
+          const total = (staked.get(key) ?? 0) + yuan
+          if (total > LIMIT) return 'aboveMaxItem'
+          staked.set(key, total)
+          return 'accepted'
+        })
+        const slips = batch.map(({ member, item, yuan }) => bet(member, item, yuan))
+        expect(told(await takeBets(both[batch[0]?.other ? 1 : 0], SMALL.merchant, slips))).toEqual(expected)
+      }
+      if ([...staked.values()].every((yuan) => yuan > LIMIT - 5)) {
+        staked.clear()
+        await raw.query('delete from orders where bettor in (107, 108)')
+        await raw.query('update wallets set balance = balance + open_stake, open_stake = 0 where path_id in (107, 108)')
+      }
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,1 @@
+select 'dropped_bettors' as wrong where to_regclass('dropped_bettors') is null
