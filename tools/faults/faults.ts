@@ -1,6 +1,6 @@
 import { backupRestored } from './backup.ts'
 import { apiClock, workerClock } from './clock.ts'
-import { diskFull } from './disk.ts'
+import { diskFull, walFull } from './disk.ts'
 import { draws, duplicates } from './duplicates.ts'
 import type { Fault } from './fault.ts'
 import { apiCutOff, apiHung, apiKilled, workerCutOff, workerHung, workerKilled } from './one-process.ts'
@@ -30,4 +30,5 @@ export const FAULTS: readonly Fault[] = [
   overload,
   diskSlow,
   diskFull,
+  walFull,
 ]
