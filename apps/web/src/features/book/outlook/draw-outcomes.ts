@@ -1,4 +1,4 @@
-import { BarChart, HeatmapChart } from 'echarts/charts'
+import { HeatmapChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
@@ -7,12 +7,11 @@ import { createPacer } from '../../../lib/pace.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { onThemeChange, tokenColour } from '../../../ui/theme/token-colour.ts'
 
-use([BarChart, HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, SVGRenderer])
+use([HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, SVGRenderer])
 
-/** One outcome: its length in whole yuan, and the amount as text. */
+/** One outcome: its result in whole yuan, and the amount as text. */
 export type Mark = { readonly name: string; readonly title: string; readonly yuan: number; readonly shown: string }
 
-/** One row is drawn as bars, several rows as a heat map. */
 export type Picture = { readonly rows: readonly { readonly name: string; readonly marks: readonly Mark[] }[] }
 
 const html = (mark: Mark | undefined): string => (mark ? `${mark.title}　${mark.shown}` : '')
@@ -21,50 +20,11 @@ const html = (mark: Mark | undefined): string => (mark ? `${mark.title}　${mark
 const readColours = () => ({
   good: tokenColour('--good'),
   bad: tokenColour('--negative'),
-  line: tokenColour('--line'),
   card: tokenColour('--card'),
   ink: tokenColour('--ink-2'),
-  faint: tokenColour('--ink-3'),
 })
 
 type Look = { readonly colours: ReturnType<typeof readColours>; readonly still: boolean }
-
-const barData = (marks: readonly Mark[], { good, bad }: Look['colours']) =>
-  marks.map(({ yuan }) => ({ value: yuan, itemStyle: { color: yuan < 0 ? bad : good } }))
-
-/** The bars of a picture; null for a heat map. */
-const namesOf = ({ rows }: Picture): string | null => {
-  const [row] = rows
-  return rows.length === 1 && row ? row.marks.map(({ name }) => name).join('|') : null
-}
-
-const barsOf = (marks: readonly Mark[], { colours, still }: Look) => {
-  const { faint: ink, line } = colours
-  return {
-    animation: !still,
-    grid: { left: 2, right: 2, top: 6, bottom: 2, containLabel: true },
-    tooltip: {
-      trigger: 'axis',
-      confine: true,
-      formatter: (at: readonly { readonly dataIndex: number }[]) => html(marks[at[0]?.dataIndex ?? -1]),
-    },
-    xAxis: {
-      type: 'category',
-      data: marks.map(({ name }) => name),
-      axisLabel: { color: ink, fontSize: 12, hideOverlap: true },
-      axisLine: { lineStyle: { color: line }, onZero: false },
-      axisTick: { show: false },
-    },
-    yAxis: { type: 'value', axisLabel: { show: false }, splitLine: { lineStyle: { color: line } }, splitNumber: 2 },
-    series: [
-      {
-        type: 'bar',
-        barCategoryGap: '22%',
-        data: barData(marks, colours),
-      },
-    ],
-  }
-}
 
 const heatOf = ({ rows }: Picture, { colours, still }: Look) => {
   const { good, bad, card, ink } = colours
@@ -101,6 +61,9 @@ const heatOf = ({ rows }: Picture, { colours, still }: Look) => {
 /** A live board changes several times a second; the chart measures its place, which costs a layout of the page. */
 const REDRAW_MS = 1_000
 
+/** The library's loop asks for frames until so many were still; each costs a frame of the whole page. */
+const STILL_FRAMES = 1
+
 /**
  * Draws results into an element, fitted to its width and the theme; returns functions to update and to end it. Updates
  * are drawn when the page is idle and no key is answered, at most once a second.
@@ -110,16 +73,12 @@ export const drawOutcomes = (
   first: Picture,
 ): { readonly show: (picture: Picture) => void; readonly end: () => void } => {
   const chart = init(ground, null, { renderer: 'svg' })
+  chart.getZr().setSleepAfterStill(STILL_FRAMES)
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   let shown = first
-  let names: string | null = null
   let colours = readColours()
   const draw = (still: boolean): void => {
-    const look = { colours, still }
-    const [row] = shown.rows
-    names = namesOf(shown)
-    if (!chart.isDisposed())
-      chart.setOption(shown.rows.length === 1 && row ? barsOf(row.marks, look) : heatOf(shown, look), true)
+    if (!chart.isDisposed()) chart.setOption(heatOf(shown, { colours, still }), true)
   }
   draw(reduced)
   const watch = new ResizeObserver(() => chart.resize())
@@ -128,20 +87,13 @@ export const drawOutcomes = (
     colours = readColours()
     draw(true)
   })
-  // Updates are not animated.
-  const redraw = (): void => {
-    const [row] = shown.rows
-    // The same bars with other lengths: the axes stay as they are.
-    if (row && names !== null && names === namesOf(shown))
-      chart.setOption({ animation: false, series: [{ data: barData(row.marks, colours) }] })
-    else draw(true)
-  }
   let callOff = (): void => {}
   const pacer = createPacer(
     REDRAW_MS,
     () =>
       void whenIdle().then(() => {
-        if (!chart.isDisposed()) callOff = runBetweenKeys(redraw, 'large')
+        // Updates are not animated.
+        if (!chart.isDisposed()) callOff = runBetweenKeys(() => draw(true), 'large')
       }),
   )
   return {

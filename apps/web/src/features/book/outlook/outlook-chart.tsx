@@ -3,6 +3,7 @@ import { showAmount, wholeYuan } from '../../../lib/amount.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
 import type { Picture } from './draw-outcomes.ts'
+import { OutcomeBars } from './outcome-bars.tsx'
 import css from './outlook.module.css'
 import { extremes, placeOf, rowsOfOutcomes, type ScenarioOutcome, shortName } from './outlook-model.ts'
 
@@ -13,8 +14,10 @@ const titleOf = (outcome: ScenarioOutcome): string => {
   return percent === '100' ? outlookText.bestOf : outlookText.percentile(percent)
 }
 
-const pictureOf = (outcomes: readonly ScenarioOutcome[]): Picture => ({
-  rows: rowsOfOutcomes(outcomes).map((row) => ({
+type Rows = ReturnType<typeof rowsOfOutcomes>
+
+const pictureOf = (rows: Rows): Picture => ({
+  rows: rows.map((row) => ({
     name: row[0] ? placeOf(row[0]) : '',
     marks: row.map((outcome) => ({
       name: shortName(outcome),
@@ -31,11 +34,11 @@ const drawing = async (): Promise<typeof import('./draw-outcomes.ts')> => {
   return await import('./draw-outcomes.ts')
 }
 
-/** Results as bars, or as a heat map by place; only this file loads the chart library. */
-export const OutlookChart = ({ outcomes }: { readonly outcomes: readonly ScenarioOutcome[] }): ReactNode => {
+/** A heat map by place; only this file loads the chart library. */
+const HeatMap = ({ rows, label }: { readonly rows: Rows; readonly label: string }): ReactNode => {
   const ground = useRef<HTMLDivElement>(null)
   const drawn = useRef<{ readonly show: (picture: Picture) => void; readonly end: () => void } | null>(null)
-  const picture = useMemo(() => pictureOf(outcomes), [outcomes])
+  const picture = useMemo(() => pictureOf(rows), [rows])
   const latest = useRef(picture)
   useEffect(() => {
     latest.current = picture
@@ -52,29 +55,39 @@ export const OutlookChart = ({ outcomes }: { readonly outcomes: readonly Scenari
       drawn.current = null
     }
   }, [])
+  return (
+    <div
+      ref={ground}
+      className={rows.length > 5 ? `${css.outlookHeat} ${css.outlookHeatTall}` : css.outlookHeat}
+      role="img"
+      aria-label={label}
+    />
+  )
+}
+
+type Props = {
+  readonly outcomes: readonly ScenarioOutcome[]
+  /** The results stand nowhere else on the page as text. */
+  readonly listed: boolean
+}
+
+/** Results as bars, or as a heat map by place, and as a list for screen readers. */
+export const OutlookChart = ({ outcomes, listed }: Props): ReactNode => {
+  const rows = useMemo(() => rowsOfOutcomes(outcomes), [outcomes])
   const { worst, best } = extremes(outcomes)
-  const rows = picture.rows.length
+  const label = outlookText.chart(showAmount(worst), showAmount(best))
   return (
     <>
-      <div
-        ref={ground}
-        className={
-          rows === 1
-            ? css.outlookChart
-            : rows > 5
-              ? `${css.outlookChart} ${css.outlookHeatTall}`
-              : `${css.outlookChart} ${css.outlookHeat}`
-        }
-        role="img"
-        aria-label={outlookText.chart(showAmount(worst), showAmount(best))}
-      />
-      <ul className="visually-hidden">
-        {outcomes.map((outcome) => (
-          <li key={outcome.code}>
-            {titleOf(outcome)} {showAmount(outcome.result)}
-          </li>
-        ))}
-      </ul>
+      {rows.length === 1 ? <OutcomeBars {...{ outcomes, label, titleOf }} /> : <HeatMap {...{ rows, label }} />}
+      {listed ? (
+        <ul className="visually-hidden">
+          {outcomes.map((outcome) => (
+            <li key={outcome.code}>
+              {titleOf(outcome)} {showAmount(outcome.result)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </>
   )
 }

@@ -4,8 +4,10 @@ import {
   adviceAge,
   adviceAmounts,
   ballsOfCode,
+  barPaths,
   extremes,
   itemOfCode,
+  labelledBars,
   placeOf,
   rowsOfOutcomes,
   scenarioOfRows,
@@ -124,5 +126,23 @@ describe('the age of an advice', () => {
   test('before the figures were read only the worst result tells', () => {
     const now = { worst: '-5000', sendable: sendableNow(rows('900')) }
     expect(adviceAge(advice, { at: 1, sendable: null }, now).stale).toBe(false)
+  })
+})
+
+describe('bars', () => {
+  test('losses go down from where gains go up, and the largest fill the picture', () => {
+    expect(barPaths([30, -10, 0])).toEqual({
+      zero: 75,
+      gains: 'M0.1 75V0h.8V75z',
+      losses: 'M1.1 75V100h.8V75z',
+    })
+    expect(barPaths([-5, -10]).zero).toBe(0)
+    expect(barPaths([0, 0])).toEqual({ zero: 0, gains: '', losses: '' })
+  })
+  test('the first and the last bar are named, and a few evenly between', () => {
+    expect(labelledBars(49)).toEqual([0, 12, 24, 36, 48])
+    expect(labelledBars(3)).toEqual([0, 1, 2])
+    expect(labelledBars(1)).toEqual([0])
+    expect(labelledBars(0)).toEqual([])
   })
 })

@@ -55,6 +55,27 @@ export const extremes = (outcomes: readonly ScenarioOutcome[]): { readonly worst
   return { worst, best }
 }
 
+/** Bars of these lengths side by side, each one wide, in a picture that is 100 high; `zero` is where they begin. */
+export const barPaths = (
+  lengths: readonly number[],
+): { readonly gains: string; readonly losses: string; readonly zero: number } => {
+  const [top, bottom] = [Math.max(0, ...lengths), Math.min(0, ...lengths)]
+  const span = top - bottom || 1
+  const place = (length: number): number => Math.round(((top - length) * 10_000) / span) / 100
+  const zero = place(0)
+  const pathOf = (belongs: (length: number) => boolean): string =>
+    lengths.map((length, at) => (belongs(length) ? `M${at}.1 ${zero}V${place(length)}h.8V${zero}z` : '')).join('')
+  return { gains: pathOf((length) => length > 0), losses: pathOf((length) => length < 0), zero }
+}
+
+const MAX_LABELS = 5
+
+/** Which bars have a name below them: the first, the last and those evenly between. */
+export const labelledBars = (count: number): readonly number[] => {
+  const labels = Math.min(count, MAX_LABELS)
+  return Array.from({ length: labels }, (_, at) => (labels === 1 ? 0 : Math.round((at * (count - 1)) / (labels - 1))))
+}
+
 const WORST = 10
 
 /**

@@ -77,7 +77,7 @@ export const OutlookPanel = ({ game, period, under, rows, replenishing }: Props)
             </button>
           </p>
         ) : data ? (
-          <Told scenario={data} view={view} />
+          <Told scenario={data} view={view} listed={own === null} />
         ) : (
           <Skeleton label={outlookText.counting} rows={4} />
         )}
@@ -107,13 +107,15 @@ export const OutlookPanel = ({ game, period, under, rows, replenishing }: Props)
   )
 }
 
-const Told = ({ scenario, view }: { readonly scenario: Scenario; readonly view: OutlookView }): ReactNode => {
+type ToldProps = { readonly scenario: Scenario; readonly view: OutlookView; readonly listed: boolean }
+
+const Told = ({ scenario, view, listed }: ToldProps): ReactNode => {
   const { outcomes, draws, exact, valueAtRisk } = scenario
   const count = showWhole(String(draws))
   const how = view === 'deciding' ? outlookText.outcomes : exact ? outlookText.exact : outlookText.sampled
   return (
     <>
-      <OutlookChart key={outcomes[0]?.code} outcomes={outcomes} />
+      <OutlookChart key={outcomes[0]?.code} outcomes={outcomes} listed={listed} />
       <p className={css.outlookRisk}>
         <span title={outlookText.atRiskHint}>
           {outlookText.atRisk} <Amount value={valueAtRisk === '0' ? '0' : `-${valueAtRisk}`} as="whole" />
