@@ -203,9 +203,14 @@ export const BoardBody = (props: Props): ReactNode => {
   // Combinations keep the server's order, which includes those that are not shown.
   const multi = tab?.call === 'multi'
   const { ordered, hold, release } = useSteadyOrder(rows, multi ? 'served' : sort, filters.mode)
-  const keys = useGridKeys({ rows: ordered, onOpen: picks ? onExplain : onOrders, onType: props.onType })
-  const stale = useEachSecond(() => Date.now() - loadedAt > STALE_MS)
   const { sections, beside, named, layouts, across } = useSections(props, ordered, multi)
+  const keys = useGridKeys({
+    rows: ordered,
+    layout: [across, ...layouts.map(({ columns }) => columns)].join(),
+    onOpen: picks ? onExplain : onOrders,
+    onType: props.onType,
+  })
+  const stale = useEachSecond(() => Date.now() - loadedAt > STALE_MS)
   if (failed)
     return (
       <p className="message-line" role="alert">

@@ -1,10 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, startTransition, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, startTransition, useMemo, useRef, useState } from 'react'
 import { whenDrawn } from '../../../lib/when-drawn.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { gridKeyOf, nextSpot, type Spot } from './grid-keys.ts'
 
 type Props = {
   readonly rows: readonly BoardRow[]
+  /** How the sections stand: with the order of the rows and the window it says where each item is. */
+  readonly layout: string
   /** Enter on an item. */
   readonly onOpen: (row: BoardRow) => void
   readonly onType: ((row: BoardRow, digit: string) => void) | null
@@ -31,27 +33,27 @@ const focusLike = (cell: HTMLElement | undefined, part: EventTarget): void => {
   cell?.scrollIntoView({ block: 'nearest' })
 }
 
-type Places = { readonly of: string; readonly spots: readonly Spot[] }
+type Places = {
+  readonly of: string
+  readonly spots: readonly Spot[]
+  readonly cells: ReadonlyMap<string, HTMLElement>
+}
+const NOWHERE: Places = { of: '', spots: [], cells: new Map() }
 
-/** What the places of cells relative to each other depend on: their order, the columns, and the window. */
-const layoutOf = (grid: HTMLElement, cells: readonly HTMLElement[]): string =>
-  [
-    window.innerWidth,
-    window.innerHeight,
-    grid.style.cssText,
-    ...[...grid.querySelectorAll<HTMLElement>('[data-part="board-grid"]')].map(
-      ({ style }) => style.gridTemplateColumns,
-    ),
-    ...cells.map(({ dataset }) => dataset['key']),
-  ].join()
+const placesOf = (grid: HTMLElement, of: string): Places => {
+  const cells = [...grid.querySelectorAll<HTMLElement>('[data-item]')]
+  return { of, spots: cells.map(spotOf), cells: new Map(cells.map((cell) => [cell.dataset['key'] ?? '', cell])) }
+}
 
 /** Keyboard navigation of the grid: one item has the focus; arrows move it, Enter opens, digits begin an amount. */
-export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
+export const useGridKeys = ({ rows, layout, onOpen, onType }: Props) => {
   const [held, setHeld] = useState<string | null>(null)
-  // Asking 49 cells for their places is most of what an arrow costs, and they rarely move.
-  const places = useRef<Places>({ of: '', spots: [] })
+  // Looking for 49 cells and their places is most of what an arrow costs, and they rarely move.
+  const places = useRef(NOWHERE)
+  const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows])
+  const order = useMemo(() => `${layout}|${[...byKey.keys()].join()}`, [layout, byKey])
   const first = rows[0] ? rowKey(rows[0]) : null
-  const active = held !== null && rows.some((row) => rowKey(row) === held) ? held : first
+  const active = held !== null && byKey.has(held) ? held : first
 
   const onFocus = (event: FocusEvent): void => {
     const key = cellOf(event.target)?.dataset['key']
@@ -59,9 +61,9 @@ export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
     if (key !== undefined) whenDrawn(() => startTransition(() => setHeld(key)))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const cell = cellOf(event.target)
     const asked = gridKeyOf(event)
-    const row = rows.find((one) => rowKey(one) === cell?.dataset['key'])
+    const cell = asked && cellOf(event.target)
+    const row = byKey.get(cell?.dataset['key'] ?? '')
     if (!cell || !row || !asked) return
     if (asked.kind === 'digit') {
       if (!onType) return
@@ -71,19 +73,17 @@ export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
       if (partOf(event.target) !== 'pick') return
       onOpen(row)
     } else {
-      const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-item]')]
-      const of = layoutOf(event.currentTarget, cells)
-      if (places.current.of !== of) places.current = { of, spots: cells.map(spotOf) }
-      const { spots } = places.current
+      const of = `${window.innerWidth}|${window.innerHeight}|${order}`
+      const known = places.current
+      // Cells of another board are new elements at the same places.
+      if (known.of !== of || known.cells.get(rowKey(row)) !== cell) places.current = placesOf(event.currentTarget, of)
+      const { spots, cells } = places.current
       const at = spots.find(({ key }) => key === cell.dataset['key'])
       const key =
         asked.kind === 'move'
           ? at && nextSpot(spots, at, asked.way)?.key
           : spots.at(asked.kind === 'first' ? 0 : -1)?.key
-      focusLike(
-        cells.find((one) => one.dataset['key'] === key),
-        event.target,
-      )
+      focusLike(cells.get(key ?? ''), event.target)
     }
     event.preventDefault()
   }
