@@ -24,6 +24,8 @@ import { askedGroup, type BoardSection, type BoardTab, callOf } from './board-ta
 
 /** Events closer together than this are answered by one call. */
 const PUSH_GAP_MS = 250
+/** The tabs of groups are looked at between two decisions: read as often as the cells, they cost as much again. */
+const GROUPS_GAP_MS = 1_000
 
 /** The game of a board. One that is switched off while it is shown stays: its orders are still to be drawn and settled. */
 export const useGroups = (gameType: string) => {
@@ -67,6 +69,7 @@ type Watch = {
   readonly periodNo: string | null
   readonly under: Under | null
   readonly key: QueryKey
+  readonly gapMs?: number
 }
 
 const seatOf = (under: Under | null): number | null => (under?.seat ? under.agentPathsId : null)
@@ -81,14 +84,14 @@ export const useSeatLine = (under: Under | null): void => {
 }
 
 /** Reads again when the server reports a change of this board, at most once per gap and, while keys are pressed, between them. */
-export const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
+export const usePush = ({ gameId, periodNo, under, key, gapMs = PUSH_GAP_MS }: Watch): void => {
   const client = useQueryClient()
   const seat = seatOf(under)
   const keyText = JSON.stringify(key)
   useEffect(() => {
     const queryKey = JSON.parse(keyText) as QueryKey
     let callOff = (): void => {}
-    const pacer = createPacer(PUSH_GAP_MS, () => {
+    const pacer = createPacer(gapMs, () => {
       // An answer in flight may be older than the event: the board reads once more afterwards.
       if (client.isFetching({ queryKey }) > 0) pacer.ask()
       else {
@@ -117,7 +120,7 @@ export const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
       offGame()
       offPeriod()
     }
-  }, [client, gameId, periodNo, seat, keyText])
+  }, [client, gameId, periodNo, seat, keyText, gapMs])
 }
 
 const useInterval = (): number => useLine((line) => pollEveryMs(line.state))
@@ -242,7 +245,7 @@ export type GroupRow = NonNullable<ReturnType<typeof useGroupRows>['data']>['row
 export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | 'mode' | 'pankou' | 'under'>) => {
   const { gameId, periodNo, mode, pankou, under } = target
   const key = keyOf(bookCalls.boardType, gameId, periodNo, mode, pankou, under)
-  usePush({ gameId, periodNo, under, key })
+  usePush({ gameId, periodNo, under, key, gapMs: GROUPS_GAP_MS })
   return useQuery({
     queryKey: key,
     enabled: gameId !== null && periodNo !== null,
