@@ -4,7 +4,7 @@ import { type OutsideBookServer, startOutsideBook } from '../apps/server/src/rep
 import { compareAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
 import { startBets, stopBets } from './support/bets.ts'
-import { boardPath, receivedOnPage, SPECIAL, sumOfStakes, winners } from './support/board.ts'
+import { boardPath, compareSides, receivedOnPage, SPECIAL, sumOfStakes, winners } from './support/board.ts'
 import { expect, test } from './support/fixtures.ts'
 import { beginPeriods, endPeriods, holdAll, type Leg, SOON_MS } from './support/live-game.ts'
 import { look } from './support/looks.ts'
@@ -22,6 +22,8 @@ import { allSettled, compareAnswers, compareReports } from './support/reports.ts
 import { BOOK_PORT } from './support/world.ts'
 
 const BETS_PER_SECOND = 200
+/** How many changes of the worst numbers are compared with their cells. */
+const CHANGES = 6
 const KEEPING = { limit: '25', unit: '5' }
 
 type People = { readonly agent: ApiUser; readonly sibling: ApiUser; readonly general: ApiUser }
@@ -110,6 +112,11 @@ const playPeriod = async ({ agent, sibling }: People, { part, own, above }: Leg,
     const [outs, stakes] = [await outsOf(agent, at), await sumOfStakes(own, part)]
     await expect.poll(() => sumOfStakes(own, part), { timeout: SOON_MS }).toBeGreaterThan(stakes)
     expect(await outsOf(agent, at)).toEqual(outs)
+  })
+  await test.step('the worst numbers beside the board are of the version of its cells', async () => {
+    const { changes, differing } = await own.evaluate(compareSides, CHANGES)
+    expect(changes).toBe(CHANGES)
+    expect(differing).toEqual([])
   })
   await test.step('the adviser improves the worst result', async () => {
     await expect.poll(() => worstOf(agent, at), { timeout: SOON_MS }).toBeLessThan(-1000)

@@ -76,3 +76,32 @@ export const followNext = async (page: Page, waitMs: number): Promise<void> => {
   await page.getByRole('button', { name: '进入新一期' }).click({ timeout: waitMs })
   await expect(page.getByRole('button', { name: '进入新一期' })).toHaveCount(0)
 }
+
+type Compared = { readonly changes: number; readonly differing: readonly string[] }
+
+/**
+ * Runs in the page: compares the worst numbers of the side panel with their cells whenever the list changes, so often.
+ * Both stand in the page when it is told of a change.
+ */
+export const compareSides = (changes: number): Promise<Compared> =>
+  new Promise((resolve) => {
+    const differing: string[] = []
+    let [seen, before] = [0, '']
+    const textOf = (element: Element | null | undefined): string => element?.querySelector('.amount')?.textContent ?? ''
+    const watch = new MutationObserver(() => {
+      const lines = [...document.querySelectorAll<HTMLElement>('[data-part="worst"] [data-outcome]')]
+      const said = lines.map((line) => `${line.dataset['outcome']} ${textOf(line)}`)
+      if (lines.length === 0 || said.join() === before) return
+      before = said.join()
+      seen += 1
+      for (const line of lines) {
+        const key = (line.dataset['outcome'] ?? '').replace(':', '|')
+        const cell = textOf(document.querySelector(`[data-key="${key}"] [data-part="result"]`))
+        if (cell !== textOf(line)) differing.push(`${key}: ${textOf(line)} beside ${cell}`)
+      }
+      if (seen < changes) return
+      watch.disconnect()
+      resolve({ changes: seen, differing })
+    })
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
