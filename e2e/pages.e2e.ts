@@ -3,10 +3,10 @@ import { GAMES } from '@strata/domain/games/catalogue'
 import { rewriteAnswers } from './support/answers.ts'
 import { ApiUser } from './support/api.ts'
 import { poorColours, violationsOf } from './support/axe.ts'
-import { expect, type Look, type Seat, test } from './support/fixtures.ts'
-import { enlargeAmounts } from './support/large-amounts.ts'
+import { expect, type Look, test } from './support/fixtures.ts'
 import { AGENT_PAGES, settled } from './support/pages.ts'
 import { unreadable } from './support/text-boxes.ts'
+import { lookAtAll, openLarge, openWindows } from './support/windows.ts'
 import { dayOfHistory } from './support/world.ts'
 
 const LOOKS: readonly Look[] = ['desk', 'phone']
@@ -19,44 +19,6 @@ const DESK_ONLY = [
   '/agent/accounts/max-fill',
   '/reports/delivery?chart=1',
 ]
-const LAPTOP = { width: 1366, height: 768 }
-
-/** Every amount has eight digits; the desktop window is 1366 pixels wide. */
-const openLarge = async ({ context, open }: Seat, look: Look): Promise<Page> => {
-  await enlargeAmounts(context)
-  const page = await open('/404')
-  if (look === 'desk') await page.setViewportSize(LAPTOP)
-  return page
-}
-
-/** Windows checked in parallel: while one page loads, another is checked. */
-const WINDOWS = 2
-
-/** Checks every place once, in any free window. */
-const lookAtAll = async <Place>(
-  windows: readonly Page[],
-  places: readonly Place[],
-  lookAt: (page: Page, place: Place) => Promise<void>,
-): Promise<void> => {
-  const left = places.values()
-  await Promise.all(
-    windows.map(async (page) => {
-      for (const place of left) await lookAt(page, place)
-    }),
-  )
-}
-
-/** Opens windows in separate browsers for one account. */
-const openWindows = async (
-  seat: (account: string, look: Look) => Promise<Seat>,
-  account: string,
-  look: Look,
-): Promise<Page[]> => {
-  const windows: Page[] = []
-  while (windows.length < WINDOWS) windows.push(await openLarge(await seat(account, look), look))
-  return windows
-}
-
 /** The states of a page that its address selects. */
 const statesOf = async (): Promise<string[]> => {
   const general = await ApiUser.signIn('genagt01')

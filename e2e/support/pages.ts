@@ -2,18 +2,14 @@ import type { Page } from '@playwright/test'
 import { ROUTES } from '@strata/contract/menu'
 import { expect } from './fixtures.ts'
 
-const SIDES: readonly string[] = ['agent', 'shared']
-
-/**
- * Every page after the agents' sign-in, in the order of the route table: a new page is tested without a change
- * here.
- */
-export const AGENT_PAGES: readonly string[] = [
+const pagesOf = (side: 'agent' | 'admin'): readonly string[] => [
   '/',
-  ...ROUTES.filter(({ platform }) => SIDES.includes(platform)).map(({ path }) => path),
-  '/set-password',
-  '/tutorial',
+  ...ROUTES.filter(({ platform }) => platform === side || platform === 'shared').map(({ path }) => path),
 ]
+
+/** Every page after the sign-in of a side, in the order of the route table: a new page is tested without a change here. */
+export const AGENT_PAGES = [...pagesOf('agent'), '/set-password', '/tutorial']
+export const ADMIN_PAGES = pagesOf('admin')
 
 /** Waits until the page is complete: nothing is loading and nothing is fading. */
 export const settled = async (page: Page): Promise<void> => {

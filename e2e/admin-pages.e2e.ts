@@ -1,0 +1,57 @@
+import { poorColours, violationsOf } from './support/axe.ts'
+import { expect, type Look, test } from './support/fixtures.ts'
+import { look as picture } from './support/looks.ts'
+import { ADMIN_PAGES, settled } from './support/pages.ts'
+import { unreadable } from './support/text-boxes.ts'
+import { lookAtAll, openLarge, openWindows } from './support/windows.ts'
+import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
+
+const LOOKS: readonly Look[] = ['desk', 'phone']
+/** The states of a page that its address selects. */
+const STATES = [
+  '/admin/game/amount?game=6HC&group=SB',
+  '/admin/game/amount?game=PK',
+  '/admin/game/odds-drops?tab=log',
+  '/admin/game/schedules?game=6HC',
+  '/admin/game/schedules?game=PK',
+  '/admin/log/index?tab=logins',
+  '/admin/merchant/index?create=1',
+]
+/** Where an address leads on. */
+const LEADS_ON: Readonly<Record<string, string>> = { '/admin/game/index': '/admin/game/periods' }
+const pathOf = (address: string): string => address.split('?')[0] ?? ''
+const nameOf = (address: string): string => address.replaceAll(/\W+/g, '-')
+
+test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
+
+for (const look of LOOKS)
+  test(`every page of the operators: nothing cut off or overlapping, no accessibility violations (${look})`, async ({
+    seat,
+  }) => {
+    test.setTimeout(900_000)
+    const windows = await openWindows(seat, 'headco01', look)
+    await lookAtAll(windows, [...ADMIN_PAGES, ...STATES], (page, address) =>
+      test.step(address, async () => {
+        await page.goto(address)
+        await settled(page)
+        const path = pathOf(address)
+        expect.soft(new URL(page.url()).pathname, address).toBe(LEADS_ON[path] ?? path)
+        await picture(page, `admin-page${nameOf(address)}`)
+        expect.soft(await unreadable(page), address).toEqual([])
+        expect.soft(await violationsOf(page), address).toEqual([])
+      }),
+    )
+  })
+
+test('every page of the operators keeps its contrast on a dark desktop', async ({ seat }) => {
+  test.setTimeout(900_000)
+  const page = await openLarge(await seat('headco01'), 'desk')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const address of [...ADMIN_PAGES, ...STATES])
+    await test.step(address, async () => {
+      await page.goto(address)
+      await settled(page)
+      await picture(page, `admin-dark${nameOf(address)}`)
+      expect.soft(await poorColours(page), address).toEqual([])
+    })
+})
