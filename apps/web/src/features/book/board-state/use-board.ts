@@ -46,7 +46,7 @@ export const useGroups = (gameType: string) => {
 
 /**
  * The period that the board stays on: the current one when the game was opened, until the user chooses the next.
- * `offered` is the next one, once it exists.
+ * `offered` is the next one, once it exists. `known`: the games have told whether there is a period.
  */
 export const usePinnedPeriod = (gameType: string) => {
   const infos = useGameInfos()
@@ -61,7 +61,16 @@ export const usePinnedPeriod = (gameType: string) => {
   const follow = useCallback(() => {
     if (next !== null) setPinned({ gameType, periodNo: next })
   }, [gameType, next])
-  return { info, periodNo, offered, follow, loading: infos.isPending, failed: infos.isError, retry: infos.refetch }
+  return {
+    info,
+    periodNo,
+    offered,
+    follow,
+    known: infos.isSuccess,
+    loading: infos.isPending,
+    failed: infos.isError,
+    retry: infos.refetch,
+  }
 }
 
 type Watch = {

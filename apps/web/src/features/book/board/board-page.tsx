@@ -92,7 +92,7 @@ const useAnswer = (target: Parameters<typeof useBoard>[0]) => {
  * changes.
  */
 const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
-  const { periodNo, offered, follow } = usePinnedPeriod(filters.gameType)
+  const { periodNo, offered, follow, known } = usePinnedPeriod(filters.gameType)
   const tabs = useMemo(() => tabsOf(game), [game])
   const tab = tabs.find((one) => one.code === filters.group) ?? tabs[0] ?? null
   const { parts, top, mode, pankou, under } = filters
@@ -111,11 +111,11 @@ const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
     const rows = rowsOfPlays(all.rows, plays)
     return { ...all, rows, totals: totalsOf(rows) }
   }, [all, shown, section])
-  const asked = JSON.stringify([tab?.code, filters.section, periodNo, mode, pankou, under, combinations])
+  const asked = JSON.stringify([tab?.code, filters.section, periodNo, known, mode, pankou, under, combinations])
   return useMemo(
     () => ({
       asked,
-      pinned: { periodNo, offered, follow },
+      pinned: { periodNo, offered, follow, known },
       tabs,
       tab: shown,
       answer,
@@ -125,7 +125,7 @@ const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
       comboPlay,
       board,
     }),
-    [asked, periodNo, offered, follow, tabs, shown, answer, groupRows, all, section, comboPlay, board],
+    [asked, periodNo, offered, follow, known, tabs, shown, answer, groupRows, all, section, comboPlay, board],
   )
 }
 
@@ -198,7 +198,7 @@ type CardProps = PartProps & {
 /** The rows with everything around them: tools above, totals and replenishment below. */
 const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: CardProps): ReactNode => {
   const { game, filters, setFilter } = props
-  const { tab, answer, board } = shown
+  const { pinned, tab, answer, board } = shown
   const mobile = useMedia(MOBILE)
   return (
     <section className={`${css.board} card`} aria-label={tab?.name}>
@@ -206,6 +206,7 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
       <Choices {...{ props, shown }} />
       <BoardBody
         board={board}
+        hasPeriod={pinned.periodNo !== null || !pinned.known}
         filters={filters}
         sort={sort}
         failed={answer.failed && !board}

@@ -26,6 +26,8 @@ import { useGridKeys } from './use-grid-keys.ts'
 
 type Props = {
   readonly board: Board | null
+  /** There is a period, or nobody knows yet. */
+  readonly hasPeriod: boolean
   readonly filters: BoardFilters
   readonly sort: BoardSort
   readonly failed: boolean
@@ -220,6 +222,7 @@ export const BoardBody = (props: Props): ReactNode => {
         </button>
       </p>
     )
+  if (!board && !props.hasPeriod) return <p className="message-line">{boardText.noPeriod}</p>
   if (!board) return <Skeleton label={appText.loading} rows={12} />
   if (rows.length === 0)
     return (

@@ -134,6 +134,7 @@ export const boardText = {
   cut: (seconds: number) => `已断开 ${seconds} 秒`,
   empty: '本期暂无数据',
   noGame: '没有可用的彩种',
+  noPeriod: '该彩种暂无期次，开盘后自动显示',
   locked: (no: string) => `${no}期已封盘`,
   lockedHint: '数据保留到您离开',
   choices: { follows: '自动跟进新一期', moneyFirst: '有注额在前' },
