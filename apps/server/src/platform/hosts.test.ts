@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentsHost, contentSecurityPolicy, mayRead, siteOf } from './hosts.ts'
+import { agentsApiHost, agentsHost, contentSecurityPolicy, mayRead, siteOf } from './hosts.ts'
 
 test.each([
   ['x.test:8080', 'ms.x.test:8080'],
@@ -38,3 +38,12 @@ test.each([
   expect(agentsHost(host, { named: undefined, ports })).toBe(site)
   expect(agentsHost(host, { named: 'agent.y.com:8443', ports })).toBe('agent.y.com:8443')
 })
+
+test.each([
+  ['admin.x.com', undefined, 'ms.x.com'],
+  ['admin.x.com:8081', undefined, 'ms.x.com:8080'],
+  ['inner.y.com', 'agent.y.com', 'ms.agent.y.com'],
+  ['127.0.0.1:8081', undefined, '127.0.0.1:8080'],
+])('game platforms of the operators’ site %s, agents at %s, call %s', (host, named, api) =>
+  expect(agentsApiHost(host, { named, ports: { site: 8080, admin: 8081 } })).toBe(api),
+)

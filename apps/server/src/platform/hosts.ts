@@ -55,6 +55,12 @@ export function agentsHost(host: string, { named, ports }: AgentsSite): string {
   return name.endsWith(`:${ports.admin}`) ? `${name.slice(0, -String(ports.admin).length)}${ports.site}` : name
 }
 
+/** Where the game platforms of the agents' site make their calls, for the examples on the operators' pages. */
+export const agentsApiHost = (host: string, site: AgentsSite): string => {
+  const agents = agentsHost(host, site)
+  return siteOf(agents).api ?? agents
+}
+
 /** The policy of pages served on this host. */
 export function contentSecurityPolicy(host: string, tls: boolean): string {
   const api = siteOf(host).api

@@ -275,7 +275,9 @@ test('in production the admin surface is not on the public port', async () => {
   for (const url of ['/metrics', '/openapi.json', '/docs/']) {
     expect((await closed.inject({ url })).json().code).toBe(40401)
   }
-  expect((await closed.inject({ url: '/config.json' })).json()).not.toHaveProperty('fourEyes')
+  const told = (await closed.inject({ url: '/config.json' })).json()
+  expect(told).not.toHaveProperty('fourEyes')
+  expect(told).not.toHaveProperty('agentsApi')
   expect((await closed.inject({ method: 'POST', url: '/api/admin/thing', payload: {} })).json().code).toBe(40401)
   expect((await app.inject({ method: 'POST', url: '/api/admin/thing', payload: {} })).json().code).toBe(200)
   await closed.close()

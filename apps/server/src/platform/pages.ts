@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdminRequest } from './admin-surface.ts'
 import type { Config } from './config.ts'
 import { sendRefusal } from './endpoint.ts'
+import { agentsApiHost } from './hosts.ts'
 import type { Metrics } from './metrics.ts'
 import { type ReadinessCheck, readiness } from './readiness.ts'
 import { refuse } from './refusal.ts'
@@ -39,8 +40,10 @@ function addHealth(app: FastifyInstance, options: PageOptions): void {
 /** What the page must know before its first call. The app secret is not a secret: every page receives it. */
 function addPageConfig(app: FastifyInstance, config: Config): void {
   const { appSecret, mode, fourEyes } = config
+  const site = { named: config.site, ports: { site: config.port, admin: config.adminPort } }
   app.get('/config.json', async (request, reply) => {
-    const forOperators = isAdminRequest(app, request) ? { fourEyes } : {}
+    const isOperators = isAdminRequest(app, request)
+    const forOperators = isOperators ? { fourEyes, agentsApi: agentsApiHost(request.host, site) } : {}
     return reply.header('cache-control', 'no-store').send({ appSecret, mode, apiHostPrefix: 'ms.', ...forOperators })
   })
 }

@@ -5,6 +5,8 @@ type AppConfig = {
   readonly mode: 'demo' | 'production'
   /** Told on the operators' side only. */
   readonly fourEyes?: boolean
+  /** Host of the calls of game platforms, told on the operators' side only. */
+  readonly agentsApi?: string
 }
 
 let config: Promise<AppConfig> | null = null

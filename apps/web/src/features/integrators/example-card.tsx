@@ -1,6 +1,7 @@
 import type { CallId } from '@strata/contract/calls'
 import { curlExample, nodeExample } from '@strata/contract/examples'
 import { type ReactNode, useState } from 'react'
+import { useAgentsApi } from '../../api/agents-api.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { integratorsText as words } from '../../text/zh-CN/rooms/integrators.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
@@ -18,7 +19,9 @@ const FIRST: CallId = 'games.recOddsQuery'
 export const ExampleCard = ({ calls }: { readonly calls: readonly CallDoc[] }): ReactNode => {
   const [kind, setKind] = useState<Kind>('curl')
   const [id, setId] = useState<string>(FIRST)
-  const [base, setBase] = useState(window.location.origin)
+  const here = useAgentsApi()
+  const [typed, setBase] = useState<string | null>(null)
+  const base = typed ?? here
   const [code, setCode] = useState('')
   const [key, setKey] = useState('')
   const call = calls.find((one) => one.id === id)

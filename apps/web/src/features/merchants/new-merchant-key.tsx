@@ -1,6 +1,6 @@
 import { curlExample, nodeExample } from '@strata/contract/signed-example'
 import { type ReactNode, useState } from 'react'
-import { API_BASE } from '../../api/api.ts'
+import { useAgentsApi } from '../../api/agents-api.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
@@ -18,7 +18,7 @@ type Props = { readonly code: string; readonly value: string; readonly onDone: (
 /** The key of a new merchant, shown once, with a signed call that this server answers. */
 export const NewMerchantKey = ({ code, value, onDone }: Props): ReactNode => {
   const [kind, setKind] = useState<'curl' | 'node'>('curl')
-  const of = { server: API_BASE || window.location.origin, code, key: value }
+  const of = { server: useAgentsApi(), code, key: value }
   const text = kind === 'curl' ? curlExample(of) : nodeExample(of)
   return (
     <section className="card panel" data-part="made-key">
