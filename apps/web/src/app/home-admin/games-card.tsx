@@ -57,7 +57,8 @@ export const GamesCard = ({ games }: { readonly games: readonly Figures[] }): Re
           {words.noGames} <Link to="/admin/game/plays">{words.toGames}</Link>
         </p>
       ) : null}
-      <div className={css.scroll} hidden={infos.length === 0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard */}
+      <section className={css.scroll} hidden={infos.length === 0} aria-label={words.gamesTable} tabIndex={0}>
         <table className={`table ${css.small}`}>
           <thead>
             <tr>
@@ -74,7 +75,7 @@ export const GamesCard = ({ games }: { readonly games: readonly Figures[] }): Re
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   )
 }

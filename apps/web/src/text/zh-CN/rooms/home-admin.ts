@@ -46,6 +46,7 @@ export const homeAdminText = {
   },
   look: '查看',
   games: '彩种',
+  gamesTable: '今日各彩种的注额与盈亏',
   toResults: '开奖结果',
   gameColumns: { game: '彩种', period: '期号', left: '距封盘', stake: '已结注额', result: '平台盈亏' },
   waiting: '待开奖',
