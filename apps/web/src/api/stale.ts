@@ -34,7 +34,13 @@ const SETTLING_UP = [
   'reports.deliveryQuery',
 ] as const
 const PERIODS = ['settlement.gamePeriodQuery', 'games.recGameInfos', 'games.periodHistories', 'games.longRun'] as const
-const PROPOSALS = ['settlement.proposalQuery', 'settlement.gamePeriodQuery', 'settlement.periodProgress'] as const
+const PROPOSALS = [
+  'settlement.proposalQuery',
+  'settlement.gamePeriodQuery',
+  'settlement.periodProgress',
+  // The counts of the menu.
+  'admin.home',
+] as const
 const SETTLED = ['reports.deliveryQuery', 'reports.classificationQuery', 'reports.orderQuery'] as const
 
 /**

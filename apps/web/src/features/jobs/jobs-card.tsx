@@ -12,6 +12,7 @@ import { formatClock, formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { jobsText } from '../../text/zh-CN/rooms/jobs.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
+import { aboutJob } from './about.ts'
 import css from './jobs.module.css'
 
 type Jobs = Answer<'admin.jobQuery'>
@@ -45,7 +46,7 @@ const JobRow = ({ job, onRetry }: RowProps): ReactNode => (
     </td>
     <td className="left">
       <span className={css.about} title={job.about}>
-        {job.about}
+        {aboutJob(job.about)}
       </span>
     </td>
     <td>

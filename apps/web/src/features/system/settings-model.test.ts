@@ -12,7 +12,9 @@ it.each([
   expect(shownValue({ key: 'any', kind, unit }, value)).toBe(text)
 })
 
-it('says what 0 means where it is no number like the others', () => {
+it('says what a value means where it is no number like the others', () => {
+  const watermark = { key: 'platform.watermark', kind: 'integer', unit: '' } as const
+  expect([shownValue(watermark, '0'), shownValue(watermark, '1')]).toEqual(['不显示', '显示'])
   const days = { key: 'session.passwordDays', kind: 'integer', unit: '天' } as const
   expect([shownValue(days, '0'), shownValue(days, '90')]).toEqual(['不限', '90 天'])
   expect(shownValue({ ...days, key: 'maintenance.noticeMinutes' }, '0')).toBe('0 天')

@@ -7,8 +7,8 @@ export const GROUPS = ['platform', 'security', 'retention', 'alert'] as const
 
 /** The value as people read it, with its unit. */
 export const shownValue = ({ key, kind, unit }: Pick<Setting, 'key' | 'kind' | 'unit'>, value: string): string => {
-  const zero = words.zeros[key]
-  if (value === '0' && zero !== undefined) return zero
+  const meaning = words.meanings[`${key} ${value}`]
+  if (meaning !== undefined) return meaning
   if (kind === 'roles') {
     return value === ''
       ? words.none

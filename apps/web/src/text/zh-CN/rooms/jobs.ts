@@ -3,6 +3,8 @@ import { taskWord } from '@strata/contract/words'
 /** Jobs, the clock's work and the verification of the books. */
 export const jobsText = {
   nameOf: taskWord,
+  /** Fields of what a task is about. */
+  about: { runId: '校验编号', merchantId: '商户编号', periodId: '期次编号', id: '编号' },
   verify: {
     title: '账目校验',
     table: '校验记录',

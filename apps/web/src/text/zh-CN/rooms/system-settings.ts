@@ -4,13 +4,16 @@ import { ROLE_WORDS } from '@strata/contract/words'
 export const systemSettingsText = {
   label: '系统设置',
   groups: { platform: '平台', security: '登录与安全', retention: '保留期限', alert: '首页预警' },
-  /** What 0 means, where it is no number like the others. */
-  zeros: {
-    'session.passwordDays': '不限',
-    'retention.orderDays': '永久',
-    'alert.balance': '不预警',
-    'alert.lowBalance': '不提醒',
-    'alert.silentMinutes': '不预警',
+  /** What a value means, where it is no number like the others. */
+  meanings: {
+    'platform.watermark 0': '不显示',
+    'platform.watermark 1': '显示',
+    'session.passwordDays 0': '不限',
+    'retention.orderDays 0': '永久',
+    'alert.balance 0': '不预警',
+    'alert.lowBalance 0': '不提醒',
+    'alert.silentMinutes 0': '不预警',
+    'session.captchaAfter 0': '不要求',
   } as Readonly<Record<string, string>>,
   effects: { now: '立即生效', nextSignIn: '下次登录起生效', nextExport: '下次导出起生效' },
   columns: { name: '设置', value: '当前值', note: '作用', effect: '生效', standard: '默认值', since: '最近修改' },
