@@ -41,7 +41,7 @@ const settings = {
       .string()
       .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, 'must be a host, or host:port, in small letters')
       .optional(),
-    'host or host:port of the agents’ site as browsers reach it, for links from the admin site. Default: the host of the admin site without "admin.", on the port of the site',
+    'host or host:port of the agents’ site as browsers reach it, for links and examples on the admin site. Default: the host of the admin site without "admin.", on the port of the site',
   ),
   STRATA_APP_SECRET: setting(
     z.string().min(8).default(DEMO_APP_SECRET),
