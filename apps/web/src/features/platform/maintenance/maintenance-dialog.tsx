@@ -60,7 +60,8 @@ const Times = ({ draft, set, item }: FieldsProps): ReactNode => {
         <TimeField
           kind="minute"
           label={words.from}
-          problem={problems.from ?? null}
+          // What nobody has typed yet is asked for, not wrong.
+          {...(draft.from === '' ? { hint: words.fromNeeded, problem: null } : { problem: problems.from ?? null })}
           value={draft.from}
           onChange={(from) => set({ from })}
         />
