@@ -14,7 +14,7 @@ const TOLD_BEFORE = [1, 7, 14] as const
 /** So long after the end it is still told that it is over. */
 export const TOLD_AFTER_DAYS = 7
 
-/** From so many days before its end a lease is on every page of those whom it concerns. */
+/** From so many days before its end a lease stands on every page of its people and of operators. */
 export const LEASE_SHOWN_DAYS = 14
 
 export type LeaseState = {
