@@ -7,6 +7,10 @@ import { openStreams } from './streams.ts'
 
 const STREAMS_A_SESSION = 4
 const PAGE_EVERY_MS = 10_000
+/** A page that is told to come later comes later, and its time goes on. */
+const LATER: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const LATER_MS = 1_000
+const MAX_TRIES = 3
 
 export interface PageSample {
   /** The middle one and the slowest one of the calls for a page. */
@@ -31,15 +35,20 @@ export async function openPages(site: Site, boards: number): Promise<Pages> {
   const streams = headers.map((own) => openStreams(Array<string>(STREAMS_A_SESSION).fill(url), own))
   let [times, isOver] = [[] as number[], false]
   const failed = new Map<number, number>()
+  const ask = async (own: Record<string, string>): Promise<number> => {
+    const answer = await fetch(`${url}/api/agent/RealTimeReport/TodayWinLose`, { headers: own }).catch(() => undefined)
+    await answer?.arrayBuffer().catch(() => undefined)
+    return answer?.status ?? 0
+  }
   const page = async (at: number): Promise<void> => {
     await sleep((PAGE_EVERY_MS * at) / Math.max(1, boards))
     while (!isOver) {
       const from = performance.now()
-      const answer = await fetch(`${url}/api/agent/RealTimeReport/TodayWinLose`, {
-        headers: headers[at % sessions] ?? {},
-      }).catch(() => undefined)
-      await answer?.arrayBuffer().catch(() => undefined)
-      const status = answer?.status ?? 0
+      let status = await ask(headers[at % sessions] ?? {})
+      for (let again = 1; again < MAX_TRIES && LATER.has(status); again++) {
+        await sleep(LATER_MS)
+        status = await ask(headers[at % sessions] ?? {})
+      }
       if (status !== 200) failed.set(status, (failed.get(status) ?? 0) + 1)
       times.push(performance.now() - from)
       await sleep(PAGE_EVERY_MS)
