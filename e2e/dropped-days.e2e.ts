@@ -82,7 +82,7 @@ test('a list of fly-outs says that those of old days are no longer stored, with 
   }
   const list = { items: [row], total: 1, pageIndex: 1, pageSize: 20, notStored: day }
   await answerWith(page, FLY_OUTS, { code: 200, data: list, isSuccess: true })
-  await signIn(page, 'agent003', '/agent/bet/fly-out')
+  await signIn(page, 'agent003', '/agent/bet/fly-out?tab=orders')
   const line = page.getByRole('status').filter({ hasText: `${day} 及以前的单笔注单已不再保存` })
   await expect(line).toBeVisible()
   await expect(page.locator(`[data-order="${row.id}"]`)).toBeVisible()
