@@ -1,17 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
-import { create } from 'zustand'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { isSheetKey } from '../tools/keys-model.ts'
 import css from '../tools/tools.module.css'
+import { show, showKeys, useOpen } from './open-tool.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const KeysSheet = lazy(async () => ({ default: (await import('../tools/keys-sheet.tsx')).KeysSheet }))
 
-type Open = 'palette' | 'keys' | null
-const useOpen = create<{ readonly open: Open }>(() => ({ open: null }))
-const show = (open: Open): void => useOpen.setState({ open })
 const close = (): void => show(null)
-export const showKeys = (): void => show('keys')
 
 /** Opens the search; says its key. On the board the place belongs to the games: an icon alone. */
 export const SearchButton = ({ small }: { readonly small: boolean }): ReactNode => (

@@ -13,7 +13,7 @@ import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { signOut } from '../frame/sign-out.ts'
 import { hasHome, useMenu } from '../menu.ts'
 import { nextTheme, setTheme } from '../tools/theme-switch.tsx'
-import { showKeys } from './palette-key.tsx'
+import { showKeys } from './open-tool.ts'
 import { askedOf, creationsBelow, type Hit, matching, palettePages, periodsOf } from './palette-model.ts'
 
 const words = toolsText.palette
