@@ -14,13 +14,13 @@ import { MerchantKeys } from '../src/intake/merchant-keys.ts'
 import { intakeRoutes } from '../src/intake/routes.ts'
 import { watchIntake } from '../src/intake/watch.ts'
 import { loadConfig } from '../src/platform/config.ts'
+import { createTracer } from '../src/platform/create-tracer.ts'
 import { rows } from '../src/platform/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { merchantKeyPurpose, signRequest } from '../src/platform/signature.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../src/platform/testing/test-platform.ts'
-import { createTracer } from '../src/platform/tracing.ts'
 import { settlePeriod } from '../src/settlement/settle/settle.ts'
 import { SnapshotCache } from '../src/tree/snapshot/merchant-snapshot.ts'
 
@@ -217,11 +217,11 @@ test('without an endpoint nothing of it is loaded', async () => {
     const { registerHooks } = await import('node:module')
     const loaded = []
     registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
-    const { createTracer } = await import(${JSON.stringify(join(import.meta.dirname, '../src/platform/tracing.ts'))})
+    const { createTracer } = await import(${JSON.stringify(join(import.meta.dirname, '../src/platform/create-tracer.ts'))})
     const { addRooms } = await import(${JSON.stringify(join(import.meta.dirname, '../src/compose.ts'))})
     const tracer = await createTracer({ traces: undefined }, {}, () => undefined)
     console.log(JSON.stringify({ tracer: tracer === undefined, rooms: typeof addRooms, count: loaded.length,
-      tracing: loaded.some((url) => url.endsWith('/tracing.ts')), otlp: loaded.some((url) => url.endsWith('/otlp.ts')) }))`
+      tracing: loaded.some((url) => url.endsWith('/create-tracer.ts')), otlp: loaded.some((url) => url.endsWith('/otlp.ts')) }))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source])
   expect(JSON.parse(stdout)).toMatchObject({ tracer: true, rooms: 'function', tracing: true, otlp: false })
 })

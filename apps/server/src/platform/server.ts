@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { spreadTables } from './citus.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { createTracer } from './create-tracer.ts'
 import { checkDatabaseKind } from './database-kind.ts'
 import { ANSWER_MS, createPool, type Pool, reportsPool } from './db.ts'
 import { prepareDrain } from './drain.ts'
@@ -19,7 +20,6 @@ import { processMetrics } from './process-metrics.ts'
 import { limitApplication, roleOf } from './roles.ts'
 import { slowStatements } from './slow-statements.ts'
 import { EventStreams } from './streams.ts'
-import { createTracer } from './tracing.ts'
 
 export interface Database {
   /** As the application's role. */

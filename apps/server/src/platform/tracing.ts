@@ -1,8 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { MerchantId, PeriodId } from '@strata/domain/ids'
-import type { Config } from './config.ts'
-import type { Log } from './log.ts'
-import type { Counter } from './metrics.ts'
 
 /** 32 hex digits. The number of a call (X-Trace-Id, 编号 on the screen, reqId in the log) is the id of its trace. */
 export type TraceId = string
@@ -53,14 +50,3 @@ export function settlementPlace(merchantId: MerchantId, periodId: PeriodId, vers
 
 /** Epoch milliseconds with fractions, by the clock that does not jump. Comparable between threads of a process. */
 export const spanNow = (): number => performance.timeOrigin + performance.now()
-
-/** Undefined without an endpoint: then nothing of tracing is loaded. */
-export async function createTracer(
-  config: Pick<Config, 'traces'>,
-  log: Log,
-  lost: Counter['add'],
-): Promise<Tracer | undefined> {
-  if (config.traces === undefined) return undefined
-  const { OtlpTracer } = await import('./otlp.ts')
-  return new OtlpTracer(config.traces, log, lost)
-}
