@@ -129,7 +129,8 @@ const foldConditions = (scope: ReportScope): string => `
   and ($10::text[] is null or o.game_id || ':' || o.play = any($10))
   and ($11::text is null or o.pankou = $11)`
 
-const foldParameters = (scope: ReportScope, range: OrderRange): unknown[] => [
+/** $1 to $9 of what is read by days and periods. */
+const rangeParameters = (scope: ReportScope, range: Pick<OrderRange, 'days' | 'periodIds'>): unknown[] => [
   scope.merchantIds,
   scope.pathId,
   range.days?.from ?? null,
@@ -139,6 +140,10 @@ const foldParameters = (scope: ReportScope, range: OrderRange): unknown[] => [
   scope.kind,
   scope.isSeat,
   range.periodIds,
+]
+
+const foldParameters = (scope: ReportScope, range: OrderRange): unknown[] => [
+  ...rangeParameters(scope, range),
   range.plays,
   range.pankou,
 ]
@@ -203,6 +208,10 @@ const PERIOD_KEYS = { game: 'o.game_id', play: 'o.period_id::text', day: 'o.day'
 
 export type ClassBy = keyof ReturnType<typeof classKeys>
 
+/** SQL condition: a class's row of a path that the seat ($6) sees: taken there or above, or its own; fly-outs at the seat. */
+const isShown = (isSeat: string): string =>
+  `(case when r.own then r.taker <= $6 or (r.kind = 2 and ${isSeat}) else r.kind = 0 or r.taker <= $6 end)`
+
 /**
  * Measures of a path by game, play or day from the rollup: members' orders, replenishments taken at the seat or
  * above, its own replenishments and, at the seat, its fly-outs.
@@ -226,7 +235,7 @@ export const classificationFromRollup = async (
         and ($8::text[] is null or r.game_id || ':' || r.play = any($8))
         and ($9::text is null or r.pankou = $9)
         and r.path_id = $2
-        and (case when r.own then r.taker <= $6 or (r.kind = 2 and $10) else r.kind = 0 or r.taker <= $6 end)
+        and ${isShown('$10')}
       group by 1, 2, 3, 4, 5`,
     [
       scope.merchantIds,
@@ -278,19 +287,9 @@ export const periodsOfDropped = async (
       where r.merchant_id = any($1) and r.path_id = $2
         and ($3::date is null or r.day between $3 and $4)
         and ($5::smallint[] is null or r.game_id = any($5))
-        and (case when r.own then r.taker <= $6 or (r.kind = 2 and $8) else r.kind = 0 or r.taker <= $6 end)
+        and ${isShown('$8')}
         and ($7::smallint is null or r.kind = $7)
         and ($9::integer[] is null or r.period_id = any($9))
       group by 1, 2, 3, 4, 5`,
-    [
-      scope.merchantIds,
-      scope.pathId,
-      range.days?.from ?? null,
-      range.days?.to ?? null,
-      scope.gameIds,
-      scope.seatRole,
-      scope.kind,
-      scope.isSeat,
-      range.periodIds,
-    ],
+    rangeParameters(scope, range),
   )
