@@ -124,7 +124,7 @@ export const platformStatus = endpoint(signIn.platformStatus, {
     reading: z.boolean(),
     /** The name that operators gave the platform; '' for none. */
     platformName: z.string(),
-    /** Pages with money show account and time over their whole ground, on paper too. */
+    /** Pages with money show account and time as a watermark over the whole page, on paper too. */
     watermark: z.boolean(),
     serverNow: instant,
   }),

@@ -29,13 +29,13 @@ const stored = z.object({
   sessionHours: z.int().min(1).default(12),
   /** Roles that must bind a validator before their first change; operators of production always must. */
   totpRoles: z.array(z.int()).default([]),
-  /** After so many days a login password must be changed; 0: never. */
+  /** Days after which a login password must be changed; 0: never. */
   passwordDays: z.int().min(0).default(0),
   /** After so many failed sign-ins of an account from one address block each further one needs a captcha; 0: never. */
   captchaAfter: z.int().min(0).default(3),
   /** Finished files of exports are deleted after so many hours. */
   exportHours: z.int().min(1).default(24),
-  /** Sign-ins are deleted from their log after so many days. */
+  /** Days after which sign-ins are deleted from their log. */
   loginLogDays: z.int().min(LEAST_LOGIN_DAYS).default(LEAST_LOGIN_DAYS),
   /** Single orders of days older than this are dropped; their sums stay. 0: never. */
   orderDays: z.int().min(0).default(0),
@@ -43,13 +43,13 @@ const stored = z.object({
   balanceLine: z.string().regex(/^\d+$/).default('0'),
   /** A holder whose balance is below so many percent of its quota is told; 0: nobody. */
   lowBalancePercent: z.int().min(0).max(100).default(10),
-  /** A key of a merchant should be replaced after so many days. */
+  /** Days after which a key of a merchant should be replaced. */
   keyDays: z.int().min(1).default(180),
   /** A merchant that usually bets at this time and signed nothing for so many minutes is shown; 0: no warning. */
   silentMinutes: z.int().min(0).default(30),
   /** Free disk space that lasts for fewer days than this is shown. */
   diskDays: z.int().min(1).default(14),
-  /** A certificate that ends within so many days is shown. */
+  /** A certificate is shown from this number of days before its end. */
   certificateDays: z.int().min(1).default(14),
   /** A period without a result is shown so many minutes after its draw: a result takes a moment. */
   resultMinutes: z.int().min(1).default(1),
