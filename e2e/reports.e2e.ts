@@ -269,6 +269,7 @@ test('a report by periods and plays, and as a downline sees it', async ({ page }
 
 test('what is owed above is in view on a laptop, and of replenishments each period leads to its orders', async ({
   page,
+  seat,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await signIn(page, 'genagt01', `/reports/delivery?from=${range.from}&to=${range.to}`)
@@ -282,6 +283,24 @@ test('what is owed above is in view on a laptop, and of replenishments each peri
   const shown = await total.locator('.pin-end').textContent()
   expect(shown).toBe(await page.locator('[data-part="delivery-sums"] > div').nth(2).locator('dd .amount').textContent())
   await look(page, 'delivery-laptop')
+
+  await test.step('columns that are empty for everybody are left out: of open orders, and of a parent for the head', async () => {
+    const heads = async (of: Page): Promise<string> => {
+      await expect(of.locator('tr[data-kind=total]')).toBeVisible()
+      return (await of.getByRole('columnheader').allTextContents()).join(' ')
+    }
+    const all = await heads(page)
+    for (const name of ['会员输赢', '实占退水', '赚水', '贡献上级', '应付上级']) expect(all).toContain(name)
+    await page.goto('/reports/delivery?state=open')
+    const open = await heads(page)
+    expect(open).toContain('实占金额')
+    for (const name of ['会员输赢', '应收下线', '实占退水', '赚水', '盈亏结果', '应付上级'])
+      expect(open).not.toContain(name)
+    const top = await (await seat('headco01')).open(`/reports/delivery?from=${range.from}&to=${range.to}`)
+    const own = await heads(top)
+    expect(own).toContain('盈亏结果')
+    for (const name of ['贡献上级', '应付上级']) expect(own).not.toContain(name)
+  })
 
   // 补货明细: one row a period, whose figures are the sum of its orders, which are one press away.
   await page.goto(`/reports/delivery?from=${range.from}&to=${range.to}&game=3&tab=class&by=period&kind=replenishment`)
@@ -321,6 +340,29 @@ test('on paper the orders are all rows of the answer, headed by account, range a
       await expect(first.getByRole('rowheader')).toContainText(/中|和局/)
       await expect(page.getByRole('columnheader', { name: '实占结果' })).toBeInViewport({ ratio: 0.99 })
     }
+  })
+  await test.step('an item is chosen by its name, and of a play that needs several, several', async () => {
+    await page.getByRole('button', { name: '展开', exact: true }).click()
+    const play = page.getByLabel('玩法', { exact: true })
+    const item = page.getByRole('button', { name: /^投注项 / })
+    await play.selectOption({ label: '特码两面' })
+    const picker = page.getByRole('combobox', { name: '投注项' })
+    const pick = async (name: string): Promise<void> => {
+      await picker.fill(name)
+      await page.getByTitle(name, { exact: true }).click()
+    }
+    await item.click()
+    await pick('特合双')
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await expect(page).toHaveURL(/[?&]play=TM_LM&item=HESHUANG/)
+    await play.selectOption({ label: '二全中' })
+    await item.click()
+    for (const number of ['07', '03']) await pick(number)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await expect(page).toHaveURL(/[?&]play=LM_2QZ&item=03(%2B|\+)07/)
+    await page.goto(`/reports/details?from=${range.from}&to=${range.from}&game=3&kind=member`)
+    await expect(rows).toHaveCount(20)
   })
   await page.getByRole('button', { name: '打印' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
