@@ -176,6 +176,24 @@ const useOrders = (search: URLSearchParams, pageSize: PageSize) => {
   })
 }
 
+type EmptyProps = { readonly onClear: (() => void) | null; readonly notStored: string | undefined }
+
+const Empty = ({ onClear, notStored }: EmptyProps): ReactNode => (
+  <>
+    {onClear === null ? (
+      words.empty
+    ) : (
+      <>
+        {words.emptyFound}{' '}
+        <button type="button" className="link-button" onClick={onClear}>
+          {words.clear}
+        </button>
+      </>
+    )}
+    <NotStored day={notStored} />
+  </>
+)
+
 /** Fly-out orders and their states. */
 export const FlyOutOrders = (): ReactNode => {
   const { search, change } = useAddress()
@@ -221,21 +239,7 @@ export const FlyOutOrders = (): ReactNode => {
       <PagedList
         query={orders}
         above={({ notStored }) => <NotStored day={notStored} />}
-        empty={
-          <>
-            {filtered ? (
-              <>
-                {words.emptyFound}{' '}
-                <button type="button" className="link-button" onClick={clear}>
-                  {words.clear}
-                </button>
-              </>
-            ) : (
-              words.empty
-            )}
-            <NotStored day={orders.data?.notStored} />
-          </>
-        }
+        empty={<Empty onClear={filtered ? clear : null} notStored={orders.data?.notStored} />}
         pageIndex={pageOf(search)}
         pageSize={pageSize}
         onPageSize={setPageSize}
