@@ -2,7 +2,9 @@ import { statSync } from 'node:fs'
 import { secretOn } from './support/first-sign-in.ts'
 import { fillCompany, finishSetup, linkFile, setupAddress, signInFounder } from './support/first-start.ts'
 import { expect, test } from './support/fixtures.ts'
+import { ADMIN_PAGES, settled } from './support/pages.ts'
 import { type Production, startProduction } from './support/production.ts'
+import { unreadable } from './support/text-boxes.ts'
 import { totpCode } from './support/totp.ts'
 
 /** An empty production server, from the link it prints to the signed-in operator. */
@@ -52,4 +54,13 @@ test('from the printed link to the signed-in operator', async ({ page }) => {
 
   await page.goto(address)
   await expect(page.getByRole('alert')).toContainText('此链接无效或已过期')
+
+  // Every page of an empty installation fits a phone: all games are off, and say so in their names.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ADMIN_PAGES)
+    await test.step(path, async () => {
+      await page.goto(`${production.admin.page}${path}`)
+      await settled(page)
+      expect.soft(await unreadable(page), path).toEqual([])
+    })
 })
