@@ -106,7 +106,7 @@ export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode
         open={filters.roll}
         title={text.title}
         mask={false}
-        size={mobile ? '100%' : 560}
+        size={mobile ? '100%' : 620}
         onClose={() => setFilter('roll', null)}
         destroyOnHidden
         extra={
@@ -215,7 +215,7 @@ const RollLine = ({ item, game, flash, several: named }: LineProps): ReactNode =
   return (
     <li
       className={item.large ? (flash ? `${css.rollLarge} ${css.rollFlash}` : css.rollLarge) : undefined}
-      title={`${period} · ${item.orderNo} · ${item.trail.join(' / ')}`}
+      title={`${item.playName} ${item.itemName} · ${period} · ${item.orderNo} · ${item.trail.join(' / ')}`}
     >
       <time dateTime={new Date(item.at).toISOString()}>{formatClock(item.at)}</time>
       <span className="visually-hidden">{period}</span>
