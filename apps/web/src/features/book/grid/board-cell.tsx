@@ -84,19 +84,23 @@ const Outcome = ({
   return result === 'lose' ? <Unseen> {word}</Unseen> : <span className={css.cellOutcome}>{word}</span>
 }
 
-type ItemProps = Pick<Props, 'row' | 'gameType' | 'owner' | 'picked' | 'onPick' | 'reachable'> & {
+/** Whether a result has a visible word. */
+const isShown = (result: NonNullable<BoardRow['outcome']>['result'] | undefined): boolean =>
+  result !== undefined && result !== 'lose'
+
+type ItemProps = Pick<Props, 'row' | 'gameType' | 'owner' | 'narrow' | 'picked' | 'onPick' | 'reachable'> & {
   readonly warnings: readonly string[]
 }
 
 /** The item's name; a button that picks the item, if it can be replenished. */
-const Item = ({ row, gameType, owner, picked, onPick, reachable, warnings }: ItemProps): ReactNode => {
+const Item = ({ row, gameType, owner, narrow, picked, onPick, reachable, warnings }: ItemProps): ReactNode => {
   const owned = owner === null || row.itemName.startsWith(owner) ? null : owner
   const result = row.outcome?.result
   const shown = (
     <>
       {owned === null ? null : <small className={css.cellOwner}>{owned}</small>}
       <ItemLabel row={row} gameType={gameType} />
-      <Outcome result={result} />
+      <Outcome result={narrow || !isShown(result) ? result : undefined} />
       {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
     </>
   )
@@ -201,6 +205,7 @@ export const BoardCell = memo((props: Props): ReactNode => {
         row={row}
         gameType={gameType}
         owner={owner}
+        narrow={narrow}
         picked={picked}
         onPick={onPick}
         reachable={reachable}
@@ -208,7 +213,8 @@ export const BoardCell = memo((props: Props): ReactNode => {
       />
       {narrow ? null : (
         <span className={row.drop === undefined ? css.cellOdds : `${css.cellOdds} ${css.cellOddsDropped}`}>
-          <Odds row={row} />
+          {/* After the draw in the place of the odds: beside the item it would widen every column of the board. */}
+          {isShown(row.outcome?.result) ? <Outcome result={row.outcome?.result} /> : <Odds row={row} />}
         </span>
       )}
       <Stake row={row} mode={mode} counted={counted} narrow={narrow} onOrders={onOrders} reachable={reachable} />

@@ -83,8 +83,7 @@ type Labels = {
 const itemWidth = (row: BoardRow, { gameType, ownerOf }: Labels): number => {
   const owner = ownerOf(row)
   const name = ballNumber(gameType, row) === null ? textWidth(row.itemName, FONT) : BALL
-  const outcome = row.outcome && row.outcome.result !== 'lose' ? GAP + 2 * SMALL : 0
-  return name + outcome + (owner === null || row.itemName.startsWith(owner) ? 0 : textWidth(owner, SMALL) + GAP)
+  return name + (owner === null || row.itemName.startsWith(owner) ? 0 : textWidth(owner, SMALL) + GAP)
 }
 
 /** A stopped play says so in the place of its odds. */
