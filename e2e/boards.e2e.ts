@@ -1,10 +1,11 @@
 import { ApiUser } from './support/api.ts'
 import { boardBoxes } from './support/board-boxes.ts'
+import { keepCountdowns, keptCountdowns } from './support/countdowns.ts'
 import { expect, type Look, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { Operator } from './support/operator.ts'
 import { type PlacedBet, placeBet } from './support/place-bet.ts'
-import { restAutomatic, sendPreviewed } from './support/replenishment.ts'
+import { replenishLines, restAutomatic, sendPreviewed } from './support/replenishment.ts'
 
 const MARK_SIX = 3
 
@@ -54,7 +55,15 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
     // Becomes the largest by 1,000.
     await placeBet({ ...bet(periodNo, 'LM_2QZ', '01+02', '3000'), account: PLAYERS[size] })
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|01+02')
-    if (size === 'phone') return
+    if (size === 'phone') {
+      // 30% of it is no whole number of fen, so that the sum of the group is none either, whoever else bets.
+      await placeBet({ ...bet(periodNo, 'LM_2QZ', '01+02', '100.55'), account: PLAYERS.phone })
+      const whole = page.locator('[data-group="LM"] [data-exact]').first()
+      await expect(whole).toHaveAttribute('data-exact', /\.\d/)
+      await whole.tap()
+      await expect(page.locator('[data-part="exact-tip"]')).toHaveText(/^-?[\d,]+\.\d+$/)
+      return
+    }
     await test.step('groups with money stand first on request', async () => {
       const tabs = page.locator('[data-part="group-tabs"] [data-group]')
       /** A group with money stands behind one without. */
@@ -97,6 +106,12 @@ test('the running list beside the board leaves out small orders and marks large 
   await expect(large).toContainText('实占 1,200.00')
   await expect(large).toContainText('mem0001')
   await expect(rows.filter({ hasText: '特码A 12' })).toHaveCount(0)
+  await test.step('one line a bet with its ball, beside a board without a mask', async () => {
+    await expect(large.locator('[data-part~="ball"]')).toHaveText('13')
+    const lines = await roll.getByRole('listitem').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(Math.max(...lines)).toBeLessThanOrEqual(34)
+    await expect(page.locator('.ant-drawer-mask')).toHaveCount(0)
+  })
   await look(page, 'order-roll')
   // The settings belong to the user, not to the page.
   await page.reload()
@@ -169,6 +184,14 @@ test('the board fits the window: every number, both rows of groups and the total
   const low = await boardBoxes(page)
   expect([low.pageScrolls, low.rowsScroll, low.side?.scrolls]).toEqual([false, true, true])
   expect(low.totals?.bottom).toBeLessThanOrEqual(640)
+  await test.step('the column heads stay while the numbers scroll', async () => {
+    const head = page.locator('[data-part="board-rows"]').getByText('赔率', { exact: true }).first()
+    const before = await head.boundingBox()
+    await page.locator('[data-part="board-rows"]').evaluate((rows) => rows.scrollTo({ top: rows.scrollHeight }))
+    await expect(page.locator('[data-key="TMA|10"]')).toBeInViewport({ ratio: 0.99 })
+    await expect(head).toBeInViewport({ ratio: 0.99 })
+    expect(await head.boundingBox()).toEqual(before)
+  })
   await look(page, 'board-low')
   await page.setViewportSize({ width: 1366, height: 768 })
   await test.step('a selection has its place', async () => {
@@ -236,6 +259,9 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
   // Far above what simulated players bet; 30% of the second one is no whole yuan.
   await placeBet({ ...bet(periodNo, 'TMA', '38', '6000'), account: PLAYERS.desk })
   await placeBet(bet(periodNo, 'TMA', '12', '100.55'))
+  // Decided by the same ball: numbers from 25 lose though nobody has bet on most of them, by more than the stakes bring.
+  for (const account of ['mem0004', 'mem0005', 'mem0006', 'mem0007'])
+    await placeBet({ ...bet(periodNo, 'TM_LM', 'DA', '9000'), account })
   const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM')
   const cell = page.locator('[data-key="TMA|38"]')
   const worst = page.locator('[data-part="worst"]').getByRole('button', { name: /^38\D/ })
@@ -247,7 +273,22 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
   await page.keyboard.press('Escape')
   await expect(page.getByText('已选 1 项')).toHaveCount(0)
 
-  await test.step('the exact amount on focus', async () => {
+  await test.step('a loss of a number without a stake is said to come from other plays', async () => {
+    const idle = page
+      .locator('[data-key^="TMA|"]')
+      .filter({ has: page.locator('[data-part="stake"] .amount-zero') })
+      .filter({ has: page.locator('[data-part="result"] .amount-negative') })
+    await expect(idle.first()).toContainText('其他玩法')
+    await expect(cell).not.toContainText('其他玩法')
+    // Nothing of it can be sent.
+    const why = page.locator('[data-part="worst"]').getByTitle('净额为 0，亏损来自其他玩法')
+    await expect(why.first()).toBeDisabled()
+  })
+
+  await test.step('the exact amount under the pointer and on focus', async () => {
+    const figure = page.locator('[data-key="TMA|12"] [data-part="stake"] .amount')
+    await figure.hover()
+    await expect(figure).toHaveAttribute('title', /^[\d,]+\.\d+$/)
     await page.locator('[data-key="TMA|12"] [data-part="stake"]').focus()
     await expect(page.locator('[data-part="exact-tip"]')).toHaveText(/^[\d,]+\.\d+$/)
     await page.keyboard.press('Escape')
@@ -262,6 +303,42 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
     await expect(page.locator('.ant-drawer-mask')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(figures).toHaveCount(0)
+  })
+
+  await test.step('ways to fill: down to what is to stay, and up to the average of the chosen', async () => {
+    await worst.click()
+    await expect(drawer.getByRole('textbox', { name: '特码A 38 补货金额' })).toBeFocused()
+    // The board beside it stays in use: a number pressed there is added.
+    await expect(page.locator('.ant-drawer-mask')).toHaveCount(0)
+    await page.getByRole('button', { name: /^选择 12/ }).click()
+    await expect(drawer.getByRole('textbox', { name: '特码A 12 补货金额' })).toBeVisible()
+    const fill = async (kind: string, kept?: string): Promise<void> => {
+      await drawer.getByText(kind, { exact: true }).click()
+      if (kept !== undefined) await drawer.getByRole('textbox', { name: '各项净额只留' }).fill(kept)
+      await drawer.getByRole('button', { name: '填入全部', exact: true }).click()
+    }
+    // Bets may arrive between what is filled and what is read.
+    await expect(async () => {
+      await fill('补到净额', '500')
+      for (const { net, amount } of await replenishLines(drawer))
+        expect(Math.abs(amount - Math.max(0, net - 500))).toBeLessThan(1)
+    }).toPass({ timeout: 60_000 })
+    await expect(async () => {
+      await fill('平均盈亏')
+      const lines = await replenishLines(drawer)
+      const resultOf = (item: string): number =>
+        lines.find(({ name }) => name === `特码A ${item}`)?.result ?? Number.NaN
+      const missing = (resultOf('12') - resultOf('38')) / 2
+      const filled = lines.filter(({ name }) => name.endsWith(' 38'))
+      // In whole units, and never above the average.
+      const gained = filled.reduce((sum, { amount, odds }) => sum + amount * odds, 0)
+      expect(gained).toBeLessThanOrEqual(missing)
+      expect(missing - gained).toBeLessThan(Math.max(...filled.map(({ odds }) => odds)))
+      expect(lines.filter(({ name, amount }) => name.endsWith(' 12') && amount > 0)).toEqual([])
+    }).toPass({ timeout: 60_000 })
+    await look(page, 'fill-even')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
   })
 
   await test.step('two clicks and Enter', async () => {
@@ -280,16 +357,40 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
     await expect(cell).toContainText('补出')
   })
 
-  await test.step('the strip of the ended period has its place', async () => {
+  await test.step('the strip of the ended period has its place, and all that it says fits a laptop', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 })
     const before = await boardBoxes(page)
+    await page.evaluate(keepCountdowns)
     await timetable.begin(MARK_SIX)
     const strip = page.locator('[data-part="period-strip"]')
     await expect(strip).toContainText(`${periodNo}期已封盘`)
-    await expect(strip.getByRole('button', { name: '进入新一期' })).toBeVisible({ timeout: 60_000 })
+    const next = strip.getByRole('button', { name: '进入新一期' })
+    await expect(next).toBeVisible({ timeout: 60_000 })
+    const balls = strip.locator('[data-part~="ball"]')
+    await expect(balls).toHaveCount(7, { timeout: 60_000 })
+    for (const shown of [strip.getByText(`${periodNo}期已封盘`), balls.last(), next])
+      await expect(shown).toBeInViewport({ ratio: 0.99 })
     expect((await boardBoxes(page)).cells).toEqual(before.cells)
     await look(page, 'board-ended')
+  })
+
+  await test.step('a countdown is red in its last ten seconds and not before', async () => {
+    const kept = await page.evaluate(keptCountdowns)
+    const soon = kept.filter(({ seconds }) => seconds <= 10)
+    expect(soon.length).toBeGreaterThan(0)
+    expect(soon.filter(({ red }) => !red)).toEqual([])
+    expect(kept.length).toBeGreaterThan(soon.length)
+    expect(kept.filter(({ seconds, red }) => seconds > 10 && red)).toEqual([])
+  })
+
+  await test.step('the next period is followed by choice, never while something of this one is in hand', async () => {
+    const strip = page.locator('[data-part="period-strip"]')
+    await page.getByRole('button', { name: /^选择 17/ }).click()
     await page.getByLabel('自动跟进新一期').click()
     await expect(page.getByLabel('自动跟进新一期')).toBeChecked()
+    await expect(page.getByText('已选 1 项')).toBeVisible()
+    await expect(strip.getByRole('button', { name: '进入新一期' })).toBeVisible()
+    await page.getByRole('button', { name: '清除', exact: true }).click()
     await expect(strip.getByRole('button', { name: '进入新一期' })).toHaveCount(0)
     await expect(strip).not.toContainText('已封盘')
   })

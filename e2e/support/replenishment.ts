@@ -65,6 +65,28 @@ export const sendByHand = async (page: Page, part: BoardPart, key: string, amoun
   await sendPreviewed(page, `已补出 ${amountTyped}.00`)
 }
 
+/** A line of the replenish form: the play and item, what the form says of them, and the amount typed; 0 if none. */
+type ReplenishLine = {
+  readonly name: string
+  readonly odds: number
+  readonly net: number
+  readonly result: number
+  readonly amount: number
+}
+
+/** All lines of the replenish form at one moment. */
+export const replenishLines = (drawer: Locator): Promise<readonly ReplenishLine[]> =>
+  drawer.locator('[data-part="replenish-items"] > li').evaluateAll((lines) =>
+    lines.map((line) => {
+      const [odds = 0, net = 0, result = 0] = [...line.querySelectorAll('dd')].map((one) =>
+        Number((one.textContent ?? '').replaceAll(',', '')),
+      )
+      const field = line.querySelector('input')
+      const name = (field?.getAttribute('aria-label') ?? '').replace(/ 补货金额$/, '')
+      return { name, odds, net, result, amount: Number((field?.value ?? '').replaceAll(',', '')) }
+    }),
+  )
+
 /** Sends the previewed orders, confirms a changed preview once, and closes the drawer. */
 export const sendPreviewed = async (page: Page, said: string): Promise<void> => {
   const drawer = page.getByRole('dialog', { name: '手动补货' })
