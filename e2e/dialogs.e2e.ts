@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { ACCOUNTS, accountRow } from './support/create-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { settled } from './support/pages.ts'
 import { expectToast, toastsOf } from './support/toasts.ts'
+import { ADMIN_PORT, dayOfHistory, SITE_HOST } from './support/world.ts'
 
 const TRANSFER_PASSWORD = '246810'
 const MEMBER = 'mem0218'
@@ -118,4 +120,79 @@ test('each dialog of the accounts and groups opens at its first field and gives 
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(bind).toBeFocused()
+})
+
+const RANGE = `from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`
+
+/** Dialogs by page and by what opens them: none of these sends anything before its main button. */
+const AGENT_DIALOGS: readonly (readonly [path: string, openers: readonly RegExp[]])[] = [
+  [`${ACCOUNTS}?tab=3`, [/^导入账号$/, /^导入限额$/]],
+  ['/agent/bet/setting?game=6HC', [/^注单预警$/, /^复制到其他彩种$/, /^把“.*”的设置复制到$/, / 单项 (?:设置|\d+ 项)$/]],
+  ['/agent/bet/fly-out?tab=accounts', [/^新增飞单账号$/]],
+  ['/agent/bet/fly-out?tab=settings&section=downline', [/放飞规则$/]],
+  ['/agent/group/index', [/^新增群组$/]],
+  [`/reports/delivery?${RANGE}`, [/^列说明$/, /^批量交收$/, /的交收/, /^上级交收$/]],
+  [`/result?game=PK&date=${dayOfHistory(1)}`, [/^校验/]],
+  ['/', [/^下载中心/]],
+]
+
+const ADMIN_DIALOGS: typeof AGENT_DIALOGS = [
+  ['/admin/merchant/index', [/的密钥$/, /^只读查看/]],
+  ['/admin/user/index', [/^新增操作员$/]],
+  ['/admin/notice/index', [/^发布公告$/]],
+  ['/admin/game/maintenance', [/^设置维护$/]],
+  ['/admin/game/plays?game=PC', [/^停售/, /^修改规则/]],
+  ['/admin/game/sources', [/^登记来源$/]],
+  ['/admin/game/schedules?game=6HC', [/^期次模板$|^模板$/]],
+  ['/admin/game/amount', [/^导入$/]],
+  ['/admin/game/odds-drops', [/^新增档位$/]],
+  ['/admin/game/system-config', [/^修改平台名称$/]],
+  ['/admin/system/books', [/^登记外部盘$/, /^登记机器人$/, /^登记邮件服务器$/]],
+]
+
+/** Where the focus of an open dialog is, when there is a field that can be used: on the first, or the chosen radio. */
+const focusOf = (dialog: Locator): Promise<string> =>
+  dialog.evaluate((box) => {
+    const at = document.activeElement
+    const body = box.querySelector('.ant-modal-body')
+    const fields = [...(body?.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select, textarea') ?? [])]
+    const first = fields.find((one) => one.tabIndex >= 0 && !one.disabled && !one.readOnly && one.checkVisibility())
+    if (first !== undefined) {
+      const isChosen = at instanceof HTMLInputElement && at.type === 'radio' && at.checked && at.name === first.name
+      return at === first || isChosen ? 'right' : `on ${at?.outerHTML.slice(0, 120)}`
+    }
+    return box.contains(at) && !at?.matches('.ant-modal-close, .ant-drawer-close')
+      ? 'right'
+      : `no field, on ${at?.outerHTML.slice(0, 120)}`
+  })
+
+const walkDialogs = async (page: Page, [path, openers]: (typeof AGENT_DIALOGS)[number]): Promise<void> => {
+  await page.goto(path)
+  await settled(page)
+  const dialog = page.getByRole('dialog')
+  for (const name of openers) {
+    const opener = page.getByRole('button', { name }).and(page.locator(':enabled')).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog, `${path} ${name}`).toBeVisible()
+    await expect.poll(() => focusOf(dialog), { message: `${path} ${name}` }).toBe('right')
+    await page.keyboard.press('Escape')
+    await expect(dialog, `${path} ${name}`).toHaveCount(0)
+    await expect(opener, `${path} ${name}`).toBeFocused()
+  }
+}
+
+test('the other dialogs of the agents open at their first field and give the focus back', async ({ seat }) => {
+  const page = await (await seat('genagt01')).open('/404')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const one of AGENT_DIALOGS) await test.step(one[0], () => walkDialogs(page, one))
+})
+
+test.describe('the operators’ side', () => {
+  test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
+  test('their dialogs do the same', async ({ seat }) => {
+    const page = await (await seat('headco01')).open('/404')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const one of ADMIN_DIALOGS) await test.step(one[0], () => walkDialogs(page, one))
+  })
 })

@@ -238,6 +238,8 @@ test('Ctrl+K finds pages, accounts, periods and actions, and ? shows the keys of
   await expect(search.getByRole('combobox')).toHaveValue('kjjg')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/result')
+  // Tab goes on in the page, not at the top of the menu.
+  await expect(page.getByRole('main')).toBeFocused()
 
   await page.locator('[aria-keyshortcuts="Control+K"]').click()
   await page.keyboard.type('mem001')
@@ -257,7 +259,9 @@ test('Ctrl+K finds pages, accounts, periods and actions, and ? shows the keys of
   await page.keyboard.type('浅色')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-
+  // An action leaves one where one was; a question mark typed in a field is text.
+  await expect(page.getByLabel('账号', { exact: true })).toBeFocused()
+  await page.getByRole('main').focus()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: '快捷键' })
   await expect(sheet.getByRole('heading')).toContainText(['列表', '所有页面'])

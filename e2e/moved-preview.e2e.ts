@@ -38,10 +38,15 @@ test('the order has changed since its preview: nothing is sent, and the new prev
   await itemOf(page, SPECIAL, 'TMA|47').getByRole('button', { name: /^选择/ }).click()
   await page.getByRole('button', { name: '补货 1 项', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: '手动补货' })
-  await drawer
-    .getByRole('textbox', { name: /补货金额$/ })
-    .first()
-    .fill('20')
+  const amount = drawer.getByRole('textbox', { name: /补货金额$/ }).first()
+  // All of it by key: the amount is filled in and has the focus, where Enter previews.
+  await expect(amount).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(drawer.getByRole('button', { name: /填入全部可补/ }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(amount).toHaveValue(/^[1-9]/)
+  await expect(amount).toBeFocused()
+  await amount.fill('20')
   await drawer.getByRole('button', { name: '预览' }).click()
   await expect(drawer.getByText(/总代理 收货 20\.00/)).toBeVisible()
 

@@ -84,15 +84,23 @@ for (const size of SIZES)
     await expect(drawer).toContainText('第 2 / ')
     await page.goBack()
     await expect(drawer).toContainText('第 1 / ')
-    await page
+    const opener = page
       .locator('[data-kind=child]')
       .nth(1)
       .getByRole('button', { name: /查看注单/ })
-      .click()
+    await opener.click()
     await expect(drawer.getByRole('table')).toBeVisible()
     await expect(page).not.toHaveURL(/bet=/)
+    // An order of the list, read by key: the focus comes back to the row of the report.
+    await drawer
+      .getByRole('button', { name: /^查看注单 / })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/bet=/)
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
+    await expect(opener).toBeFocused()
   })
 
 for (const device of ['desk', 'phone'] as const)

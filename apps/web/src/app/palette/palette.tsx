@@ -29,9 +29,15 @@ export const Palette = ({ first, onClose }: Props): ReactNode => {
   const at = Math.min(held, found.length - 1)
   const open = (hit: Hit | undefined): void => {
     if (!hit) return
+    box.current?.close()
     onClose()
-    if (hit.path === undefined) hit.run?.()
-    else void navigate(hit.path)
+    if (hit.path === undefined) {
+      hit.run?.()
+      return
+    }
+    // Tab goes on in the page that was chosen, not at the top of the menu.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    void navigate(hit.path)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return

@@ -1,6 +1,6 @@
 import type { DrawerProps } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { focusInside, giveBack, openersNow } from './use-dialog-focus.ts'
+import { focusInside, giveBack, noteOpeners, openersNow } from './use-dialog-focus.ts'
 
 const KitDrawer = lazy(async () => ({ default: (await import('../kit/kit-drawer.tsx')).KitDrawer }))
 
@@ -16,14 +16,21 @@ export const Drawer = (props: DrawerProps & { readonly open: boolean }): ReactNo
   if (open && !opened) setOpened(true)
   if (open && openers === null) setOpeners(openersNow())
   if (!open && openers !== null) setOpeners(null)
-  useEffect(() => (openers === null ? undefined : () => giveBack(openers)), [openers])
+  useEffect(() => {
+    if (openers === null) return undefined
+    // It still slides out, with the focus in it.
+    const place = inside
+    return () => giveBack(openers, place.current?.closest('[role=dialog]') ?? null)
+  }, [openers])
   return opened ? (
     <Suspense fallback={null}>
       <KitDrawer
         {...props}
         afterOpenChange={(isOpen) => {
           props.afterOpenChange?.(isOpen)
-          if (isOpen && mask !== false) focusInside(inside.current, openers ?? [])
+          if (!isOpen) return
+          if (mask === false) noteOpeners(inside.current, openers ?? [])
+          else focusInside(inside.current, openers ?? [])
         }}
       >
         <span ref={inside} hidden />

@@ -24,18 +24,27 @@ export const openersNow = (): readonly HTMLElement[] => {
   return [at, ...((around && openersOf.get(around)) ?? [])]
 }
 
-/** Gives the focus back, unless something else has taken it. */
-export const giveBack = (openers: readonly HTMLElement[]): void => {
+/** Gives the focus back, unless something outside of the closing panel has taken it. */
+export const giveBack = (openers: readonly HTMLElement[], closing: Element | null = null): void => {
   const at = document.activeElement
-  if (at !== null && at !== document.body && at.isConnected) return
-  openers.find((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true })
+  if (at !== null && at !== document.body && at.isConnected && closing?.contains(at) !== true) return
+  const opener = openers.find((one) => one.isConnected && one.checkVisibility())
+  // What opened it may be gone: then Tab goes on in the page, not at the top of the menu.
+  const to = opener ?? document.querySelector<HTMLElement>('main')
+  to?.focus({ preventScroll: true })
+}
+
+/** Notes who opened the panel around an element: what is opened inside it gives the focus back to them, too. */
+export const noteOpeners = (element: HTMLElement | null, openers: readonly HTMLElement[]): void => {
+  const panel = element?.closest('[role=dialog]')
+  if (panel) openersOf.set(panel, openers)
 }
 
 /** Puts the focus on the drawer around an element, so that Tab and Escape are its own. */
 export const focusInside = (element: HTMLElement | null, openers: readonly HTMLElement[]): void => {
   const panel = element?.closest<HTMLElement>('[role=dialog]')
   if (!panel) return
-  openersOf.set(panel, openers)
+  noteOpeners(element, openers)
   if (panel.contains(document.activeElement)) return
   if (!panel.hasAttribute('tabindex')) panel.tabIndex = -1
   panel.focus({ preventScroll: true })
@@ -48,7 +57,7 @@ const focusFirst = (box: HTMLElement): boolean => {
   return field !== null
 }
 
-/** Fields that are shown after their data has been loaded get the focus, unless a key or button was pressed before. */
+/** Fields that are shown or enabled once their data is there get the focus, unless a key or button was pressed before. */
 const waitForField = (box: HTMLElement): (() => void) => {
   const untouched = (): boolean => document.activeElement === box || document.activeElement === mainButton(box)
   const observer = new MutationObserver(() => {
@@ -59,7 +68,7 @@ const waitForField = (box: HTMLElement): (() => void) => {
     box.removeEventListener('keydown', stop)
     box.removeEventListener('pointerdown', stop)
   }
-  observer.observe(box, { childList: true, subtree: true })
+  observer.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   box.addEventListener('keydown', stop)
   box.addEventListener('pointerdown', stop)
   return stop

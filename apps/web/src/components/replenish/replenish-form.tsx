@@ -69,7 +69,8 @@ export const ReplenishForm = (props: Props): ReactNode => {
       moveInGrid(event)
       return
     }
-    if (event.nativeEvent.isComposing || event.repeat) return
+    // A button of a line keeps its own Enter.
+    if (event.nativeEvent.isComposing || event.repeat || event.target instanceof HTMLButtonElement) return
     event.preventDefault()
     if (ready) onPreview(orders)
   }
@@ -154,7 +155,11 @@ const ItemLine = ({ gameType, item, text, rules, cell, onText, onFocus, onRemove
               className="link-button"
               aria-label={words.fillAllOf(item.itemName, displayMoney(all))}
               disabled={off || wholeUnits === 0n}
-              onClick={() => onText(groupDigits(formatMoney(wholeUnits)))}
+              onClick={({ currentTarget }) => {
+                onText(groupDigits(formatMoney(wholeUnits)))
+                // Where the next Enter previews.
+                currentTarget.closest('li')?.querySelector('input')?.focus()
+              }}
             >
               {displayMoney(all)}
             </button>
