@@ -52,6 +52,10 @@ test('tabs are closed by button, middle click, key and menu, pinned, and moved',
   await expect(names(page)).toHaveText(['首页', '用户管理', '群组管理', '个人资料', '登录日志', '交收报表', '开奖结果'])
   expect(await violationsOf(page)).toEqual([])
   await look(page, 'kept-tabs')
+  // However narrow the strip gets, the tab of the page is whole.
+  await page.setViewportSize({ width: 1000, height: 768 })
+  await expect(tab(page, '开奖结果')).toBeInViewport({ ratio: 0.99 })
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.getByRole('button', { name: '关闭页签 群组管理' }).click()
   await expect(page).toHaveURL('/result')

@@ -24,6 +24,14 @@ test('the first page says what others changed since the last visit, and who of t
   await expect(online.getByRole('listitem').filter({ hasText: 'agent001' })).toHaveCount(1)
   await expect(online.getByRole('listitem').filter({ hasText: 'genagt01' })).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])
+  // Days of one sign fill the whole height of their picture.
+  const bars = page.locator('section', { has: page.getByRole('heading', { name: /^近30天盈亏/ }) }).locator('svg')
+  const filled = await bars.evaluate((svg) => {
+    const boxes = [...svg.querySelectorAll('rect')].map((one) => one.getBoundingClientRect())
+    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))]
+    return (bottom - top) / svg.getBoundingClientRect().height
+  })
+  expect(filled).toBeGreaterThan(0.9)
   await page.setViewportSize({ width: 1366, height: 768 })
   await online.scrollIntoViewIfNeeded()
   await look(page, 'since')

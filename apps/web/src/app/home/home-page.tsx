@@ -119,30 +119,31 @@ const WorstFigure = ({ info, worst }: { readonly info: GameInfo; readonly worst:
 /** Thirty days as bars above and below a zero line; each has a label with its day and amount. */
 const Trend = ({ trend }: { readonly trend: Today['trend'] }): ReactNode => {
   const results = trend.map(({ result }) => readAmount(result))
-  const largest = results.reduce<bigint>((most, result) => {
-    const size = result < 0n ? -result : result
-    return size > most ? size : most
-  }, 0n)
+  // The line of zero stands where the days leave it, so that days of one sign fill the whole height.
+  const best = results.reduce<bigint>((most, result) => (result > most ? result : most), 0n)
+  const worst = results.reduce<bigint>((least, result) => (result < least ? result : least), 0n)
+  const heightOf = (amount: bigint): number => permille(amount, best - worst) * 0.096
+  const zero = best === worst ? 50 : 2 + heightOf(best)
   return (
     <>
       <svg className={css.homeBars} viewBox="0 0 300 100" preserveAspectRatio="none" aria-hidden="true">
         {trend.map(({ day, result }, at) => {
           const amount = results[at] ?? 0n
-          const height = permille(amount, largest) / 20.5
+          const height = heightOf(amount)
           return (
             <rect
               key={day}
               className={amount < 0n ? css.homeLoss : css.homeWin}
               x={(at * 300) / trend.length}
               width={(300 / trend.length) * 0.72}
-              y={amount < 0n ? 50 : 50 - height}
+              y={amount < 0n ? zero : zero - height}
               height={height}
             >
               <title>{`${day} ${showAmount(result)}`}</title>
             </rect>
           )
         })}
-        <line x1="0" x2="300" y1="50" y2="50" />
+        <line x1="0" x2="300" y1={zero} y2={zero} />
       </svg>
       <p className={css.homeDays}>
         <span>{trend[0]?.day.slice(5)}</span>

@@ -85,10 +85,21 @@ export const TabStrip = ({ onOff }: { readonly onOff: () => void }): ReactNode =
   const { pathname, tabs, close } = strip
   const [menu, setMenu] = useState<{ readonly tab: OpenTab; readonly anchor: HTMLElement } | null>(null)
   const entries = useMenu((state) => state.entries)
+  const list = useRef<HTMLUListElement>(null)
+  // What comes beside the strip makes it narrower: the tab of the page stays in view.
+  useEffect(() => {
+    const shown = list.current
+    if (shown === null) return undefined
+    const observer = new ResizeObserver(() =>
+      shown.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [])
   useTabKeys(strip)
   return (
     <nav className={css.strip} aria-label={tabsText.name}>
-      <ul>
+      <ul ref={list}>
         {hasHome() ? (
           <li className={pathname === '/' ? `${css.tab} ${css.tabOn}` : css.tab}>
             <Link to="/" state={AS_LEFT} aria-current={pathname === '/' ? 'page' : undefined}>
