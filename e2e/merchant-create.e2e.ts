@@ -105,7 +105,7 @@ test('name, lease and limits are changed, and whoever read them before is told',
   await other.goto(page.url())
   await page.getByLabel('截止日').fill('2099-12-31')
   await page.getByLabel('每秒注单数').fill('500')
-  await expect(page.getByText('2项改动')).toBeVisible()
+  await expect(page.getByText('2 处改动')).toBeVisible()
   await look(page, 'merchant-edit')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.locator('[data-account=merch002]')).toContainText('2099-12-31')

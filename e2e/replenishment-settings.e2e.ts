@@ -115,7 +115,11 @@ test('the table of settings has the keys of a matrix, and its heads and names st
   await expect(field('特码', '自动')).toBeFocused()
 
   // Ctrl+D takes the value above; a block is pasted from its first cell on.
+  const place = (await table.boundingBox())?.y
   await field('特码', '收货限额').fill('1234')
+  // The mark of an edited game takes no place: nothing moves under the pointer.
+  await expect(page.getByRole('radio', { name: /^六合彩 ?有未保存的改动$/ })).toBeChecked()
+  expect((await table.boundingBox())?.y).toBe(place)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+d')
   await expect(field('特码两面', '收货限额')).toHaveValue('1234')

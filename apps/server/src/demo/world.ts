@@ -331,7 +331,7 @@ async function secondMerchant(builder: Builder): Promise<void> {
 const TO_EVERYBODY = { side: 'all', merchantIds: [], roles: [], until: null, operatorName: '' } as const
 const NOTICES = [
   { content: '六合彩每期封盘前请核对补货设置，封盘后数秒内仍可补货。', level: 'info' },
-  { content: '赛车、时时彩、PC蛋蛋全天开放，开奖结果以开奖页公布的承诺值可核对为准。', level: 'info' },
+  { content: '赛车、时时彩、PC蛋蛋全天开放，开奖号码可在开奖结果页按公布的承诺值核对。', level: 'info' },
 ] as const
 
 /**

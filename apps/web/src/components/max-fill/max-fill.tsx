@@ -63,7 +63,8 @@ export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
     <div className="list-page">
       <PageHead back={peopleText.back} title={words.title} onBack={() => void navigate(side.back)} />
       <p className="page-note">
-        {words.note} {words.keys}
+        {words.note}
+        {words.keys}
       </p>
       {game ? (
         <>

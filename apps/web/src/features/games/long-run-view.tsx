@@ -181,7 +181,7 @@ const Omissions = ({ code, place, name, draws }: PlaceProps): ReactNode => {
     <div>
       <h2>
         {words.omissions} <small>{name}</small>
-        <span className={css.longRunAll}>
+        <span className={css.longRunTools}>
           <ColumnsMenu table={table} />
         </span>
       </h2>

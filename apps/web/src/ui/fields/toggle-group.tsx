@@ -1,7 +1,12 @@
 import './toggle-group.css'
 import type { ReactNode } from 'react'
 
-export type ToggleOption<V extends string> = { readonly value: V; readonly label: string }
+export type ToggleOption<V extends string> = {
+  readonly value: V
+  readonly label: string
+  /** What a dot at its corner says; it takes no place, so that nothing beside moves. */
+  readonly mark?: string | undefined
+}
 
 /** A row of mutually exclusive choices: radio buttons, so that arrow keys and screen readers work. */
 export const ToggleGroup = <V extends string>({
@@ -29,6 +34,9 @@ export const ToggleGroup = <V extends string>({
           onChange={() => onChange(option.value)}
         />
         {option.label}
+        {option.mark === undefined ? null : (
+          <i className="toggle-mark" role="img" aria-label={option.mark} title={option.mark} />
+        )}
       </label>
     ))}
   </fieldset>

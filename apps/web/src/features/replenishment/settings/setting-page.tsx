@@ -59,7 +59,8 @@ export const SettingPage = (): ReactNode => {
             label={words.games}
             options={games.data.map(({ id, gameType, gameName }) => ({
               value: gameType,
-              label: drafts[draftKey(id, merchant)] ? `${gameName} •` : gameName,
+              label: gameName,
+              mark: drafts[draftKey(id, merchant)] ? words.unsaved : undefined,
             }))}
             value={game.gameType}
             onChange={(type) => set('game', type)}

@@ -19,7 +19,7 @@ export const SectionNav = ({ bettor, isNew = false, marked }: Props): ReactNode 
         onClick={() => document.getElementById(`section-${id}`)?.scrollIntoView({ block: 'start' })}
       >
         {words.sections[id]}
-        {marked.has(id) ? <i className={css.sectionDot} role="img" aria-label="●" /> : null}
+        {marked.has(id) ? <i className={css.sectionDot} role="img" aria-label={words.unsaved} /> : null}
       </button>
     ))}
   </nav>

@@ -95,7 +95,8 @@ export const TermsEditor = (props: Props): ReactNode => {
           value={String(shape.id)}
           options={editing.games.map(({ id, name }) => ({
             value: String(id),
-            label: marks.has(id) ? `${name} ●` : name,
+            label: name,
+            mark: marks.has(id) ? words.unsaved : undefined,
           }))}
           onChange={(value) => onGame(Number(value))}
         />

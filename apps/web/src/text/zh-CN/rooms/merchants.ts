@@ -120,7 +120,7 @@ export const merchantsText = {
     lineWrong: '请填写0或更大的金额，最多两位小数',
     createNote: '创建后显示一次平台密钥',
     faults: (count: number) => `${count}处需要修改`,
-    changes: (count: number) => (count === 0 ? '没有改动' : `${count}项改动`),
+    changes: (count: number) => (count === 0 ? '没有改动' : `${count} 处改动`),
     do: '创建商户',
     save: '保存',
     changed: '商户资料已保存',

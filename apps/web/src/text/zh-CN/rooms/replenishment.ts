@@ -81,7 +81,7 @@ export const replenishmentText = {
   none: '全不选',
   apply: '确定',
   cancel: '取消',
-  changes: (count: number) => `${count} 处改动`,
+  changes: (count: number) => (count === 0 ? '没有改动' : `${count} 处改动`),
   toFix: (count: number) => `${count} 处需修正`,
   discard: '放弃',
   review: '核对并保存',
