@@ -61,7 +61,9 @@ test('a list beside another one has a page size of its own', async ({ seat }) =>
   expect(new URL(report.url()).searchParams.has('size')).toBe(false)
 })
 
-test('the alerts of the first page have a page size', async ({ seat }) => {
+test('the alerts of the first page have a page size, down to the oldest, which can be acknowledged', async ({
+  seat,
+}) => {
   const pool = await connect(dataDir())
   try {
     await pool.query(
@@ -78,6 +80,13 @@ test('the alerts of the first page have a page size', async ({ seat }) => {
   await card.getByRole('combobox', { name: '20 条/页' }).selectOption('100')
   await expect(card.locator('li').nth(44)).toBeVisible()
   await expect(card.locator('li', { hasText: /^试 / })).toHaveCount(45)
+  // The oldest one is acknowledged by name, and is not among the open ones any more.
+  const oldest = card.locator('li').last()
+  const text = /试 \d+/.exec((await oldest.textContent()) ?? '')?.[0] ?? ''
+  await oldest.getByRole('button', { name: '确认' }).click()
+  await expect(card.locator('li').filter({ hasText: new RegExp(`${text}(?!\\d)`) })).toContainText('agent002 已确认')
+  await card.getByText('未确认', { exact: true }).click()
+  await expect(card.locator('li', { hasText: /^试 / })).toHaveCount(44)
 })
 
 test.describe('of the operators', () => {

@@ -78,7 +78,7 @@ test('an open log and its page are in the address', async ({ page }) => {
   await asked
 })
 
-test('one value is set on many accounts by one call, with progress and an end', async ({ page }) => {
+test('several values are set on many accounts by one call, with old values, progress and an end', async ({ page }) => {
   await signIn(page, 'agent003', `${ACCOUNTS}?tab=10001&size=10`)
   await page.getByRole('checkbox', { name: '选择本页' }).check()
   await page.getByRole('button', { name: /批量操作 \d+ 个账号/ }).click()
@@ -86,8 +86,18 @@ test('one value is set on many accounts by one call, with progress and an end', 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('项目').selectOption('maxStake')
   await dialog.getByLabel('改为').fill('15000')
+  await dialog.getByRole('button', { name: '再加一项' }).click()
+  const second = dialog.getByRole('group', { name: '第 2 项' })
+  await second.getByLabel('项目').selectOption('maxItem')
+  await second.getByLabel('改为').fill('900000')
   await dialog.getByRole('button', { name: '预览' }).click()
-  await expect(dialog.locator('[data-preview]').first()).toContainText('→ 15000')
+  for (const value of ['15000', '900000'])
+    await expect(
+      dialog
+        .locator('[data-preview]')
+        .filter({ hasText: new RegExp(`\\d → ${value}`) })
+        .first(),
+    ).toBeVisible()
   await dialog.getByRole('button', { name: '开始修改' }).click()
   await expect(dialog.getByRole('status')).toContainText(/完成：\d+ 个成功，0 个未改/)
   await look(page, 'bulk')

@@ -174,9 +174,25 @@ const Listing = ({ filters, level, log, change }: ListingProps): ReactNode => {
   )
 }
 
+/** The first accounts of the listed path. */
+const useFirstOf = (at: number | null, enabled: boolean) =>
+  useQuery({
+    ...queryOf(
+      treeCalls.agentQuery,
+      { pageSize: 10, ...(at === null ? {} : { parentPathsId: at }) },
+      { automatic: true },
+    ),
+    enabled,
+    staleTime: 60_000,
+  })
+
 /** How many accounts each tab lists. Merchants of the head are one role, whose list shows its total. */
 const useRoleCounts = (filters: AccountFilters) => {
-  const roles = useAccounts(filters, filters.tab !== 'sub' && filters.tab !== 'funds').data?.roles
+  const isList = filters.tab !== 'sub' && filters.tab !== 'funds'
+  const listed = useAccounts(filters, isList)
+  // Beside sub-accounts and fund records the tabs keep their counts, and their places.
+  const level = useFirstOf(filters.at?.agentPathsId ?? null, !isList)
+  const roles = (isList ? listed : level).data?.roles
   if (!roles) return undefined
   const by = new Map<number, number>(roles.map(({ roleId, total }) => [roleId, total]))
   return { by, all: roles.reduce((sum, { total }) => sum + total, 0) }
@@ -186,15 +202,7 @@ const useRoleCounts = (filters: AccountFilters) => {
 const useTrail = (filters: AccountFilters) => {
   const at = filters.at?.agentPathsId ?? null
   const { paths, currentPathId } = useSession()
-  const first = useQuery({
-    ...queryOf(
-      treeCalls.agentQuery,
-      { pageSize: 10, ...(at === null ? {} : { parentPathsId: at }) },
-      { automatic: true },
-    ),
-    enabled: at !== null,
-    staleTime: 60_000,
-  })
+  const first = useFirstOf(at, at !== null)
   if (filters.at === null) return undefined
   // The listed path has no children yet: the trail is the signed-in path and the listed one.
   const own = paths.find((path) => path.agentPathsId === currentPathId)
