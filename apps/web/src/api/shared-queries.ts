@@ -41,7 +41,7 @@ export const useGameTypes = (): UseQueryResult<readonly GameType[]> => {
 const OF_GAMES = [gamesCalls.gameTypes, gamesCalls.recGameInfos, gamesCalls.rulesInForce]
 
 /** Reads the games again when an operator switches one on or off; for the frame, because a page is often opened after it. */
-export const useSwitchedGames = (): void => {
+export const useGameSwitches = (): void => {
   const client = useQueryClient()
   useEffect(() => {
     const again = (): void => {

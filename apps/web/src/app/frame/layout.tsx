@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { startLive } from '../../api/live.ts'
-import { useSwitchedGames } from '../../api/shared-queries.ts'
+import { useGameSwitches } from '../../api/shared-queries.ts'
 import { DownloadCenter } from '../../components/exports/download-center.tsx'
 import { offerUndo } from '../../components/forms/offer-undo.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -52,7 +52,7 @@ export const Layout = (): ReactNode => {
   const [drawer, setDrawer] = useState(false)
   const leaving = useNavigation().state !== 'idle'
   useEffect(startLive, [])
-  useSwitchedGames()
+  useGameSwitches()
   const frame = useFrameChoice()
   useDensity(frame.choice.density)
   useIdleLock(frame.choice.lockMinutes)
