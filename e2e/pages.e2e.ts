@@ -19,15 +19,6 @@ const DESK_ONLY = [
   '/agent/accounts/max-fill',
   '/reports/delivery?chart=1',
 ]
-/** Rows that are cards on a phone, so that their light colours are checked only there. */
-const PHONE_ONLY = [
-  '/agent/bet/instant?game=PK',
-  '/agent/bet/setting',
-  '/agent/accounts/index',
-  `/reports/delivery?from=${dayOfHistory(1)}&to=${dayOfHistory(1)}`,
-  `/reports/delivery?from=${dayOfHistory(1)}&to=${dayOfHistory(1)}&tab=class`,
-  `/reports/details?from=${dayOfHistory(1)}&to=${dayOfHistory(1)}`,
-]
 /** The states of a page that its address selects. */
 const statesOf = async (): Promise<string[]> => {
   const general = await ApiUser.signIn('genagt01')
@@ -130,19 +121,6 @@ test('tables and charts keep their contrast on a dark desktop', async ({ seat })
       await page.goto(path)
       await settled(page)
       expect.soft(await poorColours(page), path).toEqual([])
-    })
-})
-
-test('cards keep their contrast on a phone in the light, and no page is wider than the phone', async ({ seat }) => {
-  const page = await openLarge(await seat('genagt01'), 'phone')
-  await page.emulateMedia({ colorScheme: 'light' })
-  for (const path of PHONE_ONLY)
-    await test.step(path, async () => {
-      await page.goto(path)
-      await settled(page)
-      expect.soft(await poorColours(page), path).toEqual([])
-      // The window cannot tell: a phone shows a page that is too wide smaller.
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
     })
 })
 
