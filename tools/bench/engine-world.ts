@@ -168,6 +168,15 @@ export async function startEmptyCluster(folderOfWorld?: string): Promise<EmptyCl
   }
 }
 
+/**
+ * Writes as much of the log as a cluster keeps for later use (min_wal_size), as one that has run for a while has done. A
+ * new cluster makes a segment every few seconds instead, and every commit waits for it.
+ */
+async function writeLog(pool: Pool): Promise<void> {
+  await pool.query(`select pg_logical_emit_message(false, 'bench', repeat('0', 1048576)) from generate_series(1, 500)`)
+  await pool.query('checkpoint')
+}
+
 /** A new durable cluster with the world as a template. */
 export async function startBenchCluster(): Promise<BenchCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'))
@@ -179,6 +188,7 @@ export async function startBenchCluster(): Promise<BenchCluster> {
   await migrate(world)
   await createWorld(world)
   await world.end()
+  await writeLog(admin)
   const open: Pool[] = []
   let count = 0
   return {

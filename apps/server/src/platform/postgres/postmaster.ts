@@ -135,6 +135,8 @@ function serverSettings(port: number, durable: boolean): string[] {
     max_connections: '100',
     shared_buffers: durable ? '256MB' : '64MB',
     max_wal_size: '4GB',
+    // Segments kept for later use. A new one is 16 MB of zeros, and every commit waits while it is made.
+    min_wal_size: '512MB',
     // An archive that nobody runs must not fill the disk and stop every merchant (docs/decisions/0155).
     max_slot_wal_keep_size: '16GB',
     checkpoint_timeout: '15min',
