@@ -81,7 +81,8 @@ const NO_ROWS: readonly AccountRow[] = []
 const useNewRow = (made: number | null, rows: readonly AccountRow[]): void => {
   const isListed = made !== null && rows.some(({ agentPathsId }) => agentPathsId === made)
   useEffect(() => {
-    if (isListed && document.activeElement === document.body)
+    // The closing dialog may have given the focus to the page.
+    if (isListed && document.activeElement?.matches('body, main') === true)
       document.querySelector<HTMLElement>('tr[data-new]')?.focus({ preventScroll: true })
   }, [isListed])
 }
