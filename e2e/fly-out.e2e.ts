@@ -64,7 +64,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and is in the
     await page.getByRole('combobox', { name: '特码 飞单账号' }).selectOption({ label: `${name} 海天一号` })
     await page.getByRole('textbox', { name: '特码 占成控额' }).fill('0')
     await page.getByRole('textbox', { name: '特码 单位' }).fill('1000')
-    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
     await saveSettings(page, () => page.getByRole('dialog').getByRole('button', { name: '保存' }).click())
 
     // A bet arrives while the book is out of order, so the order waits.

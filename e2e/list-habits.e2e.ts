@@ -81,7 +81,7 @@ test('the alerts of the first page have a page size, down to the oldest, which c
   await expect(card.locator('li').nth(44)).toBeVisible()
   await expect(card.locator('li', { hasText: /^试 / })).toHaveCount(45)
   // The oldest one is acknowledged by name, and is not among the open ones any more.
-  const oldest = card.locator('li').last()
+  const oldest = card.locator('li', { hasText: /^试 / }).last()
   const text = /试 \d+/.exec((await oldest.textContent()) ?? '')?.[0] ?? ''
   await oldest.getByRole('button', { name: '确认' }).click()
   await expect(card.locator('li').filter({ hasText: new RegExp(`${text}(?!\\d)`) })).toContainText('agent002 已确认')

@@ -103,6 +103,8 @@ test('name, lease and limits are changed, and whoever read them before is told',
   await expect(page.getByText('没有改动')).toBeVisible()
   const other = await context.newPage()
   await other.goto(page.url())
+  // It has read what the first save changes.
+  await expect(other.getByText('没有改动')).toBeVisible()
   await page.getByLabel('截止日').fill('2099-12-31')
   await page.getByLabel('每秒注单数').fill('500')
   await expect(page.getByText('2 处改动')).toBeVisible()

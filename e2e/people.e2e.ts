@@ -126,7 +126,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
       await accountRow(page, 'agent001').getByRole('button', { name: '修改占成与退水' }).click()
       const share = page.getByLabel(/上级占成/)
       await share.fill(upline)
-      await page.getByRole('button', { name: '保存' }).click()
+      await page.getByRole('button', { name: '保存', exact: true }).click()
       await expect(page.getByText(/已有预设，\d\d-\d\d 06:00 生效/)).toBeVisible()
       await expect(page.getByText(new RegExp(`06:00 起 ${upline}%`))).toBeVisible()
       await look(page, 'share-scheduled')

@@ -14,7 +14,7 @@ test('a change of the own details is taken back within ten seconds, bank details
   const field = page.getByLabel('详细地址')
   const before = await field.inputValue()
   await field.fill('改到一半的地址')
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('资料已修改')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await look(page, 'undo')
@@ -31,7 +31,7 @@ test('a change of the own details is taken back within ten seconds, bank details
   const held = await bank.inputValue()
   for (const text of ['另一家银行', held]) {
     await bank.fill(text)
-    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect(page.locator('.save-bar')).toHaveCount(0)
     await expect(undo(page)).toHaveCount(0)
   }
