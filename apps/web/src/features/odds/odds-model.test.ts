@@ -5,6 +5,8 @@ import {
   changesOf,
   countOf,
   type Edits,
+  edgeAt,
+  edgesAhead,
   floorAt,
   type Matrix,
   NO_EDITS,
@@ -41,6 +43,16 @@ const typed = (...texts: [SheetRow, Parameters<typeof readCell>[1], string][]): 
     NO_EDITS,
     texts.map(([row, column, text]) => ({ row, column, text })),
   )
+
+describe('edges', () => {
+  it('are worked out ahead in turns, and are the ones that the rows show', () => {
+    const many = Array.from({ length: 5 }, () => sheetOf(game, matrix)).flatMap((sheet) => sheet)
+    const next = edgesAhead(Array.from({ length: 40 }, (_, at) => many[at % many.length] as SheetRow))
+    const turns = [next(), next(), next()]
+    expect(turns).toEqual([true, true, false])
+    for (const row of many) expect(edgeAt(row, 'C', row.quotes.C)).toEqual(edgeAt(red, 'C', red.quotes.C))
+  })
+})
 
 describe('floors and what is on sale', () => {
   it('are shown as they are typed', () => {

@@ -269,6 +269,23 @@ export const edgeAt = (row: SheetRow, letter: Pankou, quote: readonly Odds[]): E
   return view
 }
 
+/** Rows of which the edges are worked out at once. */
+const EDGES_A_TURN = 16
+
+/**
+ * Works out the edges of all saved prices a few rows at a time, so that scrolling only writes them down. Call it again
+ * until it answers that nothing is left.
+ */
+export const edgesAhead = (rows: readonly SheetRow[]): (() => boolean) => {
+  let at = 0
+  return () => {
+    for (const row of rows.slice(at, at + EDGES_A_TURN))
+      for (const letter of PANKOU) edgeAt(row, letter, row.quotes[letter])
+    at += EDGES_A_TURN
+    return at < rows.length
+  }
+}
+
 export type ShowOnly = 'all' | 'changed' | 'dropped' | 'edge'
 
 /** Which rows pass each of the filters. */

@@ -57,7 +57,7 @@ const NOT_TYPED = '\n'
 
 /** The texts typed in a row as one value, so that a row is drawn again only when one of its own changes. */
 export const typedIn = (row: SheetRow, columns: readonly ColumnId[], edits: Edits): string =>
-  columns.map((column) => edits.get(cellId(row, column)) ?? NOT_TYPED).join(SEPARATOR)
+  columns.map((column) => (edits.size > 0 ? edits.get(cellId(row, column)) : undefined) ?? NOT_TYPED).join(SEPARATOR)
 
 const editsOf = ({ row, columns, typed }: Pick<Shared, 'row' | 'columns' | 'typed'>): Edits =>
   new Map(

@@ -4,16 +4,18 @@ import { type Game, gameByCode, groupsOfGame } from '@strata/domain/games/catalo
 import { formatRate } from '@strata/domain/money'
 import { PANKOU } from '@strata/domain/pankou'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { type Address, useAddress } from '../../components/data-table/use-address.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import {
   BASE_COLUMNS,
   type CellText,
   type ColumnId,
   changesOf,
   type Edits,
+  edgesAhead,
   NO_EDITS,
   passes,
   pricedGroups,
@@ -81,6 +83,22 @@ const commissionOf = (rows: readonly SheetRow[]): readonly string[] => {
   return PANKOU.map((letter) => formatRate(first.rates[letter]))
 }
 
+/** Each edge is an exact sum over what can be drawn: made while nobody scrolls. */
+const useEdgesAhead = (rows: readonly SheetRow[]): void => {
+  useEffect(() => {
+    let isShown = true
+    const next = edgesAhead(rows)
+    const work = async (): Promise<void> => {
+      do await whenIdle()
+      while (isShown && next())
+    }
+    void work()
+    return () => {
+      isShown = false
+    }
+  }, [rows])
+}
+
 export const useOddsSheet = () => {
   const { view, change } = useView()
   const { game, mode, merchantId, group, play } = view
@@ -91,6 +109,7 @@ export const useOddsSheet = () => {
   const query = useQuery({ ...queryOf(oddsCalls.oddsMatrix, asked), placeholderData: keepPreviousData })
   const matrix = query.data
   const all = useMemo(() => (matrix ? sheetOf(game, matrix) : NO_ROWS), [game, matrix])
+  useEdgesAhead(all)
   const shown = useMemo(() => inView(all, { game, group, play }), [all, game, group, play])
   const rows = useMemo(
     () =>
