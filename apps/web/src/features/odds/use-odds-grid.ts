@@ -40,9 +40,9 @@ export type GridParts = {
 type Parts = GridParts & { readonly height: number }
 
 /** Rows drawn above and below those in view. */
-const SPARE = 8
+const SPARE = 4
 /** Scrolling draws again only after this many rows. */
-const STEP = 4
+const STEP = 3
 const HEAD_ROWS = 2
 
 const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
