@@ -46,7 +46,7 @@ const typed = (...texts: [SheetRow, Parameters<typeof readCell>[1], string][]): 
 
 describe('edges', () => {
   it('are worked out ahead in turns, and are the ones that the rows show', () => {
-    const many = Array.from({ length: 5 }, () => sheetOf(game, matrix)).flatMap((sheet) => sheet)
+    const many = Array.from({ length: 5 }, () => sheetOf(game, matrix)).flat()
     const next = edgesAhead(Array.from({ length: 40 }, (_, at) => many[at % many.length] as SheetRow))
     const turns = [next(), next(), next()]
     expect(turns).toEqual([true, true, false])
