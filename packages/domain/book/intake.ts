@@ -186,8 +186,9 @@ export interface Intake {
   readonly decide: (slip: BetSlip) => BetAnswer
   /**
    * Bettors with a bet that may be above its item's limit, whose totals were not read: all that they have open and ask
-   * for is more than the limit. With one of them the answers are void: read their totals and judge the batch again. Then
-   * nobody is left, because what a bettor asks for does not depend on answers.
+   * for is more than the limit. With one of them the answers are void: read their totals and judge the batch again, until
+   * nobody is left. The second time is nearly always the last: what a bettor asks for does not depend on answers. Only of
+   * two members' bets with one number the second may be judged first then.
    */
   readonly unsure: ReadonlySet<PathId>
 }

@@ -61,7 +61,7 @@ function noteTotalled({ totalled }: IntakeDeps, merchantId: MerchantId, members:
 
 /**
  * Decides by what members have open, which is at least what they have on an item. Where that is too much, the totals of
- * these members are read, and the batch is decided again.
+ * these members are read, and the batch is decided again. Each round knows the totals of more members, so it ends.
  */
 async function decideInOrder(
   tx: Tx,
@@ -70,10 +70,12 @@ async function decideInOrder(
   { merchantId, slips }: Asked,
   at: { readonly now: number; readonly open: bigint | null },
 ) {
-  const first = await decideSlips(world, slips, at)
-  if (first.unsure.size === 0) return first
-  noteTotalled(deps, merchantId, first.unsure)
-  return decideSlips(await withTotals(tx, world, { merchantId, slips }, first.unsure), slips, at)
+  for (let known = world; ; ) {
+    const decided = await decideSlips(known, slips, at)
+    if (decided.unsure.size === 0) return decided
+    noteTotalled(deps, merchantId, decided.unsure)
+    known = await withTotals(tx, known, { merchantId, slips }, decided.unsure)
+  }
 }
 
 /** One transaction: reads, decides, writes. What follows from it is announced after the commit. */
