@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hasSwift } from './tools/bootstrap/swift.mjs'
 
 const ignored = ['**/node_modules/**', '**/dist/**', 'tools/check/violations/**']
 
@@ -52,7 +53,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           setupFiles,
           include: ['packages/**/*.test.ts', 'apps/*/{rooms,src}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: ['**/*.pg.test.ts', ...ignored],
+          exclude: ['**/*.pg.test.ts', ...(hasSwift() ? [] : ['**/*.swift.test.ts']), ...ignored],
         },
       },
       {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
+import { hasSwift } from './swift.mjs'
 
 const zero = { passed: 0, failed: 0, skipped: 0, causes: [] }
 
@@ -108,6 +109,8 @@ function runBrowser(root, run) {
 export function runTests(root, run) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   if (!process.env.CITUS_URL) process.stdout.write('CITUS_URL is not set: database tests run on one PostgreSQL alone\n')
+  if (!hasSwift())
+    process.stdout.write('Swift is not installed: exports are stored in no bucket but that of the tests\n')
   const counts = sum(runVitest(root, run), runBrowser(root, run))
   for (const cause of counts.causes) process.stdout.write(`failed: ${cause}\n`)
   process.stdout.write(`${counts.skipped > 0 ? `${counts.skipped} skipped\n` : ''}`)

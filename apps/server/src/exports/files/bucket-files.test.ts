@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { MerchantId } from '@strata/domain/ids'
 import { afterAll, expect, test } from 'vitest'
+import { bucketHolds } from '../testing/bucket-holds.ts'
 import { serveBucket, signatureOf } from '../testing/bucket-server.ts'
 import { BucketFiles } from './bucket-files.ts'
-import { keyOf } from './export-store.ts'
 
 const [BUCKET, ID, SECRET] = ['exports-of-all', 'an-id', 'the/secret+key']
 const store = await serveBucket(BUCKET, SECRET)
@@ -17,15 +16,7 @@ afterAll(() => {
 })
 const settings = { endpoint: store.endpoint, bucket: BUCKET, region: 'eu-x-1', accessKey: ID, secretKey: SECRET }
 const files = new BucketFiles(settings, folder)
-/** Another machine, with a disk of its own. */
-const beside = new BucketFiles(settings, join(folder, 'beside'))
 const named = (id: number) => ({ merchantId: MerchantId(7), id, format: 'csv' as const })
-
-async function put(id: number, content: string): Promise<void> {
-  await files.prepare()
-  writeFileSync(files.partOf(named(id)), content)
-  await files.publish(named(id))
-}
 
 // The examples that the description of Signature Version 4 for S3 computes step by step.
 test.each([
@@ -45,53 +36,21 @@ test.each([
   expect(signatureOf({ method: 'GET', target, headers: { ...headers, authorization } }, secret)).toBe(signature)
 })
 
-test('a file that one machine wrote is read by another, whole and in part', async () => {
-  await put(1, '盈亏,1\n')
-  expect(existsSync(files.partOf(named(1)))).toBe(false)
-  const bytes = Buffer.from('盈亏,1\n')
-  expect(await beside.sizeOf(named(1))).toBe(bytes.length)
-  expect(await buffer(await beside.read(named(1)))).toEqual(bytes)
-  expect(await buffer(await beside.read(named(1), { start: 3, end: 6 }))).toEqual(bytes.subarray(3, 7))
-  await beside.remove(named(1))
-  expect(await files.sizeOf(named(1))).toBeUndefined()
-  await expect(files.read(named(1))).rejects.toThrow('did not send')
-})
+bucketHolds('the store of these tests', settings)
 
 test('an overloaded store is asked again, and one that stays so fails the call', async () => {
+  await files.prepare()
+  writeFileSync(files.partOf(named(2)), 'a')
+  await files.publish(named(2))
   store.failures = [503, 500]
-  await put(2, 'a')
   expect(await files.sizeOf(named(2))).toBe(1)
   store.failures = [503, 503, 503]
   await expect(files.sizeOf(named(2))).rejects.toThrow('the bucket refuses HEAD: 503')
   store.failures = []
 })
 
-test('a wrong key or bucket is refused at once, and the message holds neither key nor address', async () => {
-  const wrong = new BucketFiles({ ...settings, secretKey: 'another-secret' }, folder)
-  const error: unknown = await wrong.read(named(2)).catch((caught: unknown) => caught)
-  expect(String(error)).toBe('BucketError: the bucket refuses GET: 403 SignatureDoesNotMatch')
+test('a store that cannot be reached fails the call, and the message holds neither key nor address', async () => {
   const gone = new BucketFiles({ ...settings, endpoint: 'http://127.0.0.1:1' }, folder)
   const lost: unknown = await gone.sizeOf(named(2)).catch((caught: unknown) => caught)
   expect(String(lost)).toBe('BucketError: the bucket cannot be reached (HEAD)')
-  const none = new BucketFiles({ ...settings, bucket: 'none-such' }, folder)
-  await none.prepare()
-  writeFileSync(none.partOf(named(3)), 'a')
-  await expect(none.publish(named(3))).rejects.toThrow('no such bucket')
-})
-
-test('a sweep goes through all pages and removes what is old and has no row, here and in the bucket', async () => {
-  for (const id of [11, 12, 13, 14, 15]) await put(id, String(id))
-  store.objects.set('exports/readme.txt', { body: Buffer.from('x'), changedAt: 0 })
-  store.objects.set('other/7-14.csv', { body: Buffer.from('x'), changedAt: 0 })
-  const [old, now] = [Date.now() - 2 * 3_600_000, Date.now()]
-  for (const id of [11, 12, 13, 14]) {
-    const object = store.objects.get(`exports/7-${id}.csv`)
-    if (object) object.changedAt = old
-  }
-  writeFileSync(files.partOf(named(20)), 'half')
-  utimesSync(files.partOf(named(20)), old / 1000, old / 1000)
-  await files.sweep(now, async (keys) => new Set(keys.filter(({ id }) => id === 12).map(keyOf)))
-  const left = [...store.objects.keys()].filter((key) => !key.includes('7-2.'))
-  expect(left.sort()).toEqual(['exports/7-12.csv', 'exports/7-15.csv', 'exports/readme.txt', 'other/7-14.csv'])
-  expect(existsSync(files.partOf(named(20)))).toBe(false)
 })
