@@ -1,5 +1,5 @@
 import type { BetAnswer, BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId, PathId } from '@strata/domain/ids'
+import { GameId, MerchantId, PathId } from '@strata/domain/ids'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { GamesReader } from '../book/open-games/read-open-games.ts'
@@ -129,4 +129,50 @@ test('any partition into batches, over two processes, accepts what counting by h
     }),
     { numRuns: 40 },
   )
+})
+
+/** Members 1 and 3 of a merchant have 300 yuan open, so their totals must be read; `room` more may be open in all. */
+async function withOpen(merchant: MerchantId, room: number) {
+  const held = ['mem0001', 'mem0003'].flatMap((account) => [bet(account, 'DA', 150), bet(account, 'XIAO', 150)])
+  expect(told(await takeBets(processOf(), merchant, held))).toEqual(held.map(() => 'accepted'))
+  const open = await raw.query('select sum(open_stake) as sum from wallets where merchant_id = $1', [merchant])
+  const max = BigInt(open.rows[0]?.['sum']) + BigInt(room) * 10_000n
+  await raw.query('update merchants set max_open = $2, open_bound = null where id = $1', [merchant, String(max)])
+}
+
+const ordersOf = async (merchant: MerchantId, betNo: string): Promise<unknown[]> => {
+  const found = await raw.query<{ bettor: number }>(
+    `select o.bettor from order_keys k join orders o on o.merchant_id = k.merchant_id and o.id = k.order_id
+      where k.merchant_id = $1 and k.bet_no = $2`,
+    [merchant, betNo],
+  )
+  return found.rows.map(({ bettor }) => bettor)
+}
+
+test('of two members with one number the second is judged by what became of the first in the end', async () => {
+  const [merchant, betNo] = [MerchantId(2), 'shared']
+  await withOpen(merchant, 300)
+  const take = async (...slips: BetSlip[]) => told(await takeBets(processOf(), merchant, slips))
+  const named = (slip: BetSlip, no: string): BetSlip => ({ ...slip, betNo: no })
+
+  // The first is refused in the first round only; the second was accepted there.
+  const late = [named(bet('mem0001', 'DAN', 20), betNo), named(bet('mem0002', 'DAN', 20), betNo)]
+  expect(await take(...late)).toEqual(['accepted', 'duplicateMismatch'])
+  expect(await ordersOf(merchant, betNo)).toEqual([101])
+
+  // Refused in the end, it leaves the number to the second, but not within one call.
+  const [over, free] = [named(bet('mem0001', 'DA', 60), 'freed'), named(bet('mem0003', 'DAN', 20), 'freed')]
+  expect(await take(over, { ...free, callId: over.callId })).toEqual(['aboveMaxItem', 'duplicateMismatch'])
+  expect(await take(over, free)).toEqual(['aboveMaxItem', 'accepted'])
+  expect(await ordersOf(merchant, 'freed')).toEqual([103])
+})
+
+test('a member who is judged in the second round for the first time has the totals read as well', async () => {
+  const merchant = MerchantId(3)
+  await withOpen(merchant, 100)
+  const [taker, first, second] = [bet('mem0001', 'SHUANG', 60), bet('mem0002', 'DA', 60), bet('mem0003', 'SHUANG', 30)]
+  // In the first round the taker is refused, and the first of two with one number takes the room that is open.
+  const slips = [taker, first, { ...second, betNo: first.betNo }]
+  expect(told(await takeBets(processOf(), merchant, slips))).toEqual(['accepted', 'aboveMaxOpen', 'accepted'])
+  expect(await ordersOf(merchant, first.betNo)).toEqual([103])
 })
