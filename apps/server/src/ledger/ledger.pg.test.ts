@@ -2,6 +2,7 @@ import { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { money, yuan } from '@strata/domain/money'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runTx, siblingPool } from '../platform/db.ts'
+import { shardOf } from '../platform/testing/shard-of.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { resetCredit } from './credit-reset.ts'
 import { applyAllPostings, applyPostings } from './posting.ts'
@@ -208,10 +209,11 @@ describe('postings', () => {
   })
 
   it('only the last chunk of a run waits for the disk, and so do the entries before it', async () => {
-    await raw.query(`create table commits (n serial, kind text);
+    const runs = await shardOf(raw, 'posting_runs', M)
+    await runs.on.query(`create table commits (n serial, kind text);
       create function note_commit() returns trigger language plpgsql security definer as
         $$ begin insert into commits (kind) values (current_setting('synchronous_commit')); return null; end $$;
-      create constraint trigger noted after update on posting_runs deferrable initially deferred
+      create constraint trigger noted after update on ${runs.table} deferrable initially deferred
         for each row execute function note_commit()`)
     const durable = siblingPool(pool, { max: 1, pipeline: false, settings: { synchronous_commit: 'on' } })
     try {
@@ -220,11 +222,12 @@ describe('postings', () => {
         [31, 'commission', money(4000n), yuan(40)],
       ])
       expect(await applyAllPostings(durable, run(1), () => time, 1)).toBe(2)
-      const commits = await raw.query('select kind from commits order by n')
+      const commits = await runs.on.query('select kind from commits order by n')
       expect(commits.rows.map(({ kind }) => kind)).toEqual(['off', 'off', 'on'])
     } finally {
       await durable.end()
-      await raw.query('drop trigger noted on posting_runs; drop function note_commit; drop table commits')
+      await runs.on.query(`drop trigger noted on ${runs.table}; drop function note_commit; drop table commits`)
+      await runs.close()
     }
   })
 

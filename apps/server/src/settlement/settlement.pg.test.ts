@@ -241,7 +241,10 @@ describe('settlement', () => {
   test('voids are found by an index of theirs', async () => {
     const client = await raw.connect()
     try {
-      await client.query('set enable_seqscan = off')
+      // On a cluster only settings of a transaction reach the machine, and for the owner only when told so.
+      await client.query(`set citus.propagate_set_commands = 'local'`)
+      await client.query('begin')
+      await client.query('set local enable_seqscan = off')
       const plan = await client.query<{ 'QUERY PLAN': string }>(
         `explain select period_id from draws where kind = 'void'`,
       )
