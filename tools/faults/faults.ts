@@ -3,6 +3,7 @@ import { apiClock, workerClock } from './clock.ts'
 import { diskFull, walFull } from './disk.ts'
 import { draws, duplicates } from './duplicates.ts'
 import type { Fault } from './fault.ts'
+import { intakeThreadEnded } from './intake-thread.ts'
 import { apiCutOff, apiHung, apiKilled, workerCutOff, workerHung, workerKilled } from './one-process.ts'
 import { overload } from './overload.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -20,6 +21,7 @@ export const FAULTS: readonly Fault[] = [
   workerHung,
   workerCutOff,
   statementsCut,
+  intakeThreadEnded,
   settlementKilled,
   postgresKilled,
   duplicates,

@@ -20,8 +20,11 @@ export interface Statement {
   readonly line: number
 }
 
-/** What happens to the connection: nothing; cut before PostgreSQL has it; or cut before its answer comes back. */
-export type Verdict = 'pass' | 'cut before' | 'cut after'
+/**
+ * What happens to the connection: nothing; cut before PostgreSQL has it; cut before its answer comes back; or held at
+ * the same places, with all that follows, until the server closes it.
+ */
+export type Verdict = 'pass' | 'cut before' | 'cut after' | 'hold before' | 'hold after'
 
 export interface Wire {
   readonly url: (database: string) => string
@@ -106,6 +109,7 @@ export async function startWire(): Promise<Wire> {
     const prepared = new Map<string, string>()
     let began: ReadonlyMap<string, string> = new Map()
     let isMuted = false
+    let held: 'no' | 'answers' | 'all' = 'no'
     /** The statement that a message runs, or undefined. */
     const statementOf = (type: string, whole: Buffer): string | undefined => {
       if (type === 'startup') began = beganWith(whole)
@@ -119,7 +123,7 @@ export async function startWire(): Promise<Wire> {
       return prepared.get(name) ?? name
     }
     client.on('data', (part: Buffer) => {
-      if (dead.has(client)) return
+      if (dead.has(client) || held === 'all') return
       for (const { type, whole } of messages.take(part)) {
         const text = statementOf(type, whole)
         const verdict = text === undefined ? 'pass' : wire.judge({ text, raw: whole.toString('latin1'), began, line })
@@ -128,13 +132,19 @@ export async function startWire(): Promise<Wire> {
           return
         }
         if (verdict === 'cut after') isMuted = true
+        // What belongs to a held statement goes on, the next one does not.
+        if (verdict === 'hold before' || (held === 'answers' && text !== undefined)) {
+          held = 'all'
+          return
+        }
+        if (verdict === 'hold after') held = 'answers'
         toDatabase.write(whole)
       }
     })
     toDatabase.on('data', (part: Buffer) => {
       if (dead.has(client)) return
       if (isMuted) client.destroy()
-      else client.write(part)
+      else if (held === 'no') client.write(part)
     })
   }
   const server = createServer(serve)

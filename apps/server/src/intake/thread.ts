@@ -227,7 +227,7 @@ export class IntakeThread implements Intake {
     })
     thread.on('exit', (code) => {
       if (this.#thread === thread) this.#thread = undefined
-      this.#failAll(new Error(`the intake thread ended (${code})`, { cause: why }))
+      this.#failAll(new DatabaseGone(`the intake thread ended (${code})`, { cause: why }))
     })
     thread.unref()
     return thread

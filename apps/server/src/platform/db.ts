@@ -328,7 +328,10 @@ export function isConnectionLost(error: unknown): boolean {
   return state === undefined ? isGone(error) || error instanceof DatabaseGone : GONE_STATE.test(state)
 }
 
-/** A lost connection in another thread. The driver's own error cannot be passed between threads. */
+/**
+ * A lost connection in another thread, or the thread itself is lost with its connections. The driver's own error cannot be
+ * passed between threads.
+ */
 export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
