@@ -121,6 +121,8 @@ export async function addOrders(pool: Pool, made: MadePeriod, count: number): Pr
     day,
   ])
   await pool.query(ordersOf(made), [count])
+  // Without it what follows is planned for empty tables, until PostgreSQL looks by itself, and may take for ever.
+  await pool.query('analyze orders, wallets')
   // A settlement reads the size of a period from the head's exposures.
   await pool.query(
     `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, bet_count, bet_amount, changed)
