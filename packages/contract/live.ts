@@ -47,6 +47,11 @@ export const LIVE_EVENTS = {
   balance: z.object({ credit: money, balance: money, cash: money, openStake: money, fundMode }),
   /** The notice list changed: read bulletin-message. */
   notice: z.object({ id, level: z.enum(['info', 'warn']) }),
+  /**
+   * A proposal about the period or one of its orders was made, taken back, decided, or its time is over: read
+   * proposal/query. Only for operators who may read it.
+   */
+  proposal: z.object({ gameId, periodNo }),
   /** A maintenance was planned, changed or ended: read maintenance/notice. */
   maintenance: z.object({}),
   /** A new alert; `unread` is the count for the icon and the page title. */

@@ -157,6 +157,7 @@ const TASK_WORDS: Readonly<Record<string, string>> = {
   'notices:leases': '租期提醒',
   'notices:lines': '检查预警线',
   'settlement:dropDays': '清理到期的单笔注单',
+  'settlement:expire': '结束过期的提案',
   'settlement:sweep': '查找待结算的期次',
 }
 

@@ -8,11 +8,10 @@ import {
   preferenceGet,
   preferenceSet,
 } from '@strata/contract/endpoints/notices'
-import { PERMISSION } from '@strata/contract/permissions'
 import type { FastifyInstance } from 'fastify'
 import { type AccessContext, type Caller, oncePerRequest, serveSession } from '../access/session.ts'
 import { refuse } from '../platform/refusal.ts'
-import { alertPage } from './alerts/alert-page.ts'
+import { alertPage, alertsSeen } from './alerts/alert-page.ts'
 import { leaseNotices } from './lease-notice.ts'
 import { maintenanceNotices } from './maintenance-notice.ts'
 import {
@@ -62,11 +61,11 @@ export function noticeRoutes(app: FastifyInstance, context: AccessContext): void
     const { requestId, ...content } = input
     const key = { accountId: caller.account.id, requestId, call: endpoint.id, content, now: clock() }
     return oncePerRequest(pool, key, async (tx) => {
-      const boards = caller.permissionIds.has(PERMISSION.boards)
+      const seen = alertsSeen(caller)
       const { ids, upTo } = input
-      const read = { pathId: caller.path.id, ids, upTo, boards, by: caller.account.name, at: clock() }
+      const read = { pathId: caller.path.id, ids, upTo, ...seen, by: caller.account.name, at: clock() }
       await markAlertsRead(tx, caller.merchantId, read)
-      return { unread: (await countAlerts(tx, caller.merchantId, caller.path.id, { boards })).unread }
+      return { unread: (await countAlerts(tx, caller.merchantId, caller.path.id, seen)).unread }
     })
   })
 

@@ -1,6 +1,6 @@
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
-import { ALERTS_OF_NO_BOARD } from '../book/boards.ts'
+import { ALERTS_OF_NO_BOARD, PROPOSAL_ALERT } from '../book/boards.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 
 export interface Notice {
@@ -112,15 +112,25 @@ export async function insertAlerts(
   return made.map(({ id, path_id, kind, text }) => ({ id, pathId: path_id, kind, content: text }))
 }
 
-export interface AlertFilter {
-  readonly pathId: PathId
-  /** Whether alerts about boards are included. */
+/** The alerts of a path that a reader may see, beside those for every login. */
+export interface AlertsSeen {
   readonly boards: boolean
+  readonly proposals: boolean
+}
+
+export interface AlertFilter extends AlertsSeen {
+  readonly pathId: PathId
   readonly state: 'unread' | 'read' | null
   readonly descending: boolean
   readonly limit: number
   readonly offset: number
 }
+
+/** The only kinds, null for all, and the one that is left out, null for none. */
+const kindsOf = ({ boards, proposals }: AlertsSeen): [readonly string[] | null, string | null] => [
+  boards ? null : ALERTS_OF_NO_BOARD,
+  proposals ? null : PROPOSAL_ALERT,
+]
 
 export interface Alert {
   readonly id: number
@@ -146,9 +156,9 @@ export async function findAlerts(on: Queryable, merchantId: MerchantId, filter: 
     on,
     `select id, kind, text, data ->> 'link' as link, at, read_at, read_by from alerts
       where merchant_id = $1 and path_id = $2 and ($3::text is null or (read_at is null) = ($3 = 'unread'))
-        and ($6::text[] is null or kind = any($6))
+        and ($6::text[] is null or kind = any($6)) and kind is distinct from $7
       order by id ${direction} limit $4 offset $5`,
-    [merchantId, filter.pathId, filter.state, filter.limit, filter.offset, filter.boards ? null : ALERTS_OF_NO_BOARD],
+    [merchantId, filter.pathId, filter.state, filter.limit, filter.offset, ...kindsOf(filter)],
   )
   return found.map((alert) => ({
     id: alert.id,
@@ -165,13 +175,14 @@ export async function countAlerts(
   on: Queryable,
   merchantId: MerchantId,
   pathId: PathId,
-  { boards }: { readonly boards: boolean } = { boards: true },
+  seen: AlertsSeen = { boards: true, proposals: true },
 ): Promise<{ total: number; unread: number }> {
   return row<{ total: number; unread: number }>(
     on,
     `select count(*)::integer as total, (count(*) filter (where read_at is null))::integer as unread
-       from alerts where merchant_id = $1 and path_id = $2 and ($3::text[] is null or kind = any($3))`,
-    [merchantId, pathId, boards ? null : ALERTS_OF_NO_BOARD],
+       from alerts where merchant_id = $1 and path_id = $2 and ($3::text[] is null or kind = any($3))
+        and kind is distinct from $4`,
+    [merchantId, pathId, ...kindsOf(seen)],
   )
 }
 
@@ -190,13 +201,12 @@ export async function countUnread(
   return new Map(found.map((one) => [one.path_id, one.unread]))
 }
 
-export interface ReadAlerts {
+/** Of those up to an id only what the reader may see is read. */
+export interface ReadAlerts extends AlertsSeen {
   readonly pathId: PathId
   /** The alerts by id, or every one up to an id. */
   readonly ids?: readonly number[] | undefined
   readonly upTo?: number | undefined
-  /** Whether alerts about boards are included in those up to an id. */
-  readonly boards: boolean
   readonly by: string
   readonly at: number
 }
@@ -206,16 +216,9 @@ export async function markAlertsRead(on: Queryable, merchantId: MerchantId, read
   await on.query(
     `update alerts set read_by = $4, read_at = $5
       where merchant_id = $1 and path_id = $2 and read_at is null
-        and (id = any($3::integer[]) or (id <= $6::integer and ($7::text[] is null or kind = any($7))))`,
-    [
-      merchantId,
-      read.pathId,
-      read.ids ?? [],
-      read.by,
-      read.at,
-      read.upTo ?? null,
-      read.boards ? null : ALERTS_OF_NO_BOARD,
-    ],
+        and (id = any($3::integer[]) or
+             (id <= $6::integer and ($7::text[] is null or kind = any($7)) and kind is distinct from $8))`,
+    [merchantId, read.pathId, read.ids ?? [], read.by, read.at, read.upTo ?? null, ...kindsOf(read)],
   )
 }
 

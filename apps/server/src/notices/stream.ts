@@ -5,7 +5,7 @@ import type { PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
 import { type AccessContext, authorize, type Caller, downlineOf, serveSession, whyEnded } from '../access/session.ts'
-import { ALERTS_OF_NO_BOARD } from '../book/boards.ts'
+import { ALERTS_OF_NO_BOARD, PROPOSAL_ALERT } from '../book/boards.ts'
 import { alreadySent } from '../platform/endpoint.ts'
 import type { NumberedEvent } from '../platform/live.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -18,6 +18,10 @@ const without = (data: Data, field: string): Data =>
 
 /** Events for one path only. (Events with an accountId are for one account only.) */
 const OF_A_PATH: ReadonlySet<string> = new Set(['board', 'balance', 'alert', 'order'])
+
+/** Only for operators who may read proposals. */
+const isOfProposals = ({ type, data }: NumberedEvent): boolean =>
+  type === 'proposal' || (type === 'alert' && data['kind'] === PROPOSAL_ALERT)
 
 /** Stakes and odds: only for callers who may open boards; odds also for operators of prices. */
 const OF_BOARDS: ReadonlySet<string> = new Set(['board', 'odds', 'order'])
@@ -37,6 +41,7 @@ export function eventFor(
   const { data, merchantId, type } = event
   if (merchantId !== 0 && caller.role !== ROLE.head && merchantId !== caller.merchantId) return undefined
   if (type === 'odds' && caller.permissionIds.has(PERMISSION.odds)) return data
+  if (isOfProposals(event) && !caller.permissionIds.has(PERMISSION.games)) return undefined
   const isOfBoards = OF_BOARDS.has(type) || (type === 'alert' && !ALERTS_OF_NO_BOARD.includes(String(data['kind'])))
   if (isOfBoards && !caller.permissionIds.has(PERMISSION.boards)) return undefined
   if (type === 'board' && seat !== null && data['pathId'] === seat) return { ...without(data, 'pathId'), seat }

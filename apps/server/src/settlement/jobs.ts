@@ -6,6 +6,7 @@ import type { PeriodDeps } from '../games/results.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { dropDueDays } from './dropped-days/drop-days.ts'
+import { expireProposals } from './proposals/expire.ts'
 import { findDueParts, type SettlementDeps, settlePeriod } from './settle/settle.ts'
 import { dueParts, finishPeriod } from './settle/store-runs.ts'
 import type { OnTouched } from './settle/touched.ts'
@@ -16,6 +17,8 @@ const PERIOD_TASK = 'settlement:period'
 const PART_TASK = 'settlement:part'
 /** A part whose job was lost is found within this time. */
 const SWEEP_MS = 3_000
+/** Operators are told within this time that a proposal is over. */
+const EXPIRE_EVERY_MS = 2_000
 /** Days that are old enough are looked for this often. */
 const DROP_EVERY_MS = 600_000
 
@@ -68,6 +71,7 @@ export function settlementJobs(platform: Platform, onTouched: OnTouched): void {
     const gone = await dropDueDays({ pool, clock })
     if (gone.length > 0) platform.log.info({ days: gone }, 'the single orders of these days were dropped')
   })
+  jobs.every('settlement:expire', EXPIRE_EVERY_MS, () => expireProposals({ pool, clock, live }))
   jobs.every('settlement:sweep', SWEEP_MS, async () => {
     for (const { merchantId, periodId } of await findDueParts(deps)) await settlePart(merchantId, periodId)
   })

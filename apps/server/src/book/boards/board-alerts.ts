@@ -1,3 +1,6 @@
+/** Alerts about proposals of operators: only for who may read proposals. */
+export const PROPOSAL_ALERT = 'proposal'
+
 /**
  * Alerts that belong to no board: about the account itself, and about results and orders that were replaced or voided.
  */
@@ -6,7 +9,7 @@ export const ALERTS_OF_NO_BOARD: readonly string[] = [
   'correction',
   'orderVoid',
   'periodVoid',
-  'proposal',
+  PROPOSAL_ALERT,
   'lease',
   'lowBalance',
 ]

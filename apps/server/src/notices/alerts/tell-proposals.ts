@@ -1,5 +1,6 @@
 import { gameById } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
+import { PROPOSAL_ALERT } from '../../book/boards.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { HEAD_MERCHANT } from '../../tree/merchants.ts'
@@ -11,6 +12,6 @@ export const tellOperators =
   (live: LiveHub) =>
   async (tx: Tx, told: { readonly text: string; readonly gameId: GameId; readonly at: number }): Promise<void> => {
     const link = `/admin/game/result?game=${gameById(told.gameId)?.code ?? ''}`
-    const alert = { pathId: HEAD_PATH, kind: 'proposal', level: 'warn', text: told.text, data: { link } } as const
+    const alert = { pathId: HEAD_PATH, kind: PROPOSAL_ALERT, level: 'warn', text: told.text, data: { link } } as const
     await raiseAlerts(tx, live, { merchantId: HEAD_MERCHANT, at: told.at }, [alert])
   }

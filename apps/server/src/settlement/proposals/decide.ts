@@ -32,6 +32,7 @@ import {
   resultChange,
 } from './context.ts'
 import { endProposal, lockProposal, lockWaiting, periodOfProposal, type StoredProposal } from './store-proposals.ts'
+import { tellChanged } from './tell-changed.ts'
 
 /** The void of an order may wait for the settlement of its period. */
 const VOID_TIMEOUT_MS = 30_000
@@ -125,6 +126,7 @@ async function decideIn(deciding: Deciding, answer: Decision['answer']): Promise
     await logAction(tx, caller, { ...aboutPeriod(period), targetName, action, changes }, at)
   }
   await endProposal(tx, proposal.id, { state, decider: caller.account.name, at })
+  tellChanged(tx, context.live, period)
   await context.tellOperators(tx, {
     text: `${periodName(period)} ${textOf(proposal, state, caller.account.name)}`,
     gameId: period.gameId,
@@ -222,6 +224,7 @@ export function withdrawCall(
     const period = must(await readPeriod(tx, proposal.periodId), 'the period of a proposal')
     const changes = [kindChange(proposal.kind)]
     await logAction(tx, caller, { ...aboutPeriod(period), action: 'proposalWithdraw', changes }, at)
+    tellChanged(tx, context.live, period)
     return null
   })
 }

@@ -32,6 +32,7 @@ import {
   resultChange,
 } from './context.ts'
 import { endProposal, insertProposal, lockWaiting, type NewProposal } from './store-proposals.ts'
+import { tellChanged } from './tell-changed.ts'
 
 /** What the wire answers to a proposal. */
 export interface Proposed {
@@ -47,6 +48,7 @@ type Content = Pick<NewProposal, 'kind' | 'merchantId' | 'orderId' | 'version' |
  */
 async function note(
   tx: Tx,
+  { live }: Pick<OperatorContext, 'live'>,
   { account }: Pick<Caller, 'account'>,
   of: { readonly period: PeriodRecord; readonly content: Content; readonly at: number },
 ): Promise<Proposed | Refusal> {
@@ -65,6 +67,7 @@ async function note(
   const added = await insertProposal(tx, { id, periodId: period.id, before, ...content, ...person })
   // Two operators at the same moment: the other one's is there now.
   if (!added) return refuse('changed')
+  tellChanged(tx, live, period)
   return { proposalId: String(id), expiresAt: expiresAt({ at }) }
 }
 
@@ -93,7 +96,11 @@ async function proposeForPeriod<I extends Named>(
     if (!period) return refuse('notFound')
     const judged = await of.judge(tx, period)
     if ('refusal' in judged) return refusalOf(judged)
-    const proposed = await note(tx, caller, { period, content: { ...of.content, merchantId: null, orderId: null }, at })
+    const proposed = await note(tx, context, caller, {
+      period,
+      content: { ...of.content, merchantId: null, orderId: null },
+      at,
+    })
     if (proposed instanceof Refusal) return proposed
     const about = { pathId: HEAD_PATH, merchantId: HEAD_MERCHANT, targetName: periodName(period) }
     const changes = [kindChange(of.content.kind), ...of.log(ballsText(await resultInForce(tx, period)))]
@@ -179,7 +186,7 @@ export async function voidOrderCall(
     if (await isClosedForGood(tx, period.day)) return refuse('dayDropped', { day: period.day })
     const { reason } = input
     const subject = { merchantId, orderId, version: period.resultVersion }
-    const proposed = await note(tx, caller, {
+    const proposed = await note(tx, context, caller, {
       period,
       content: { kind: 'orderVoid', ...subject, balls: null, reason },
       at,

@@ -132,6 +132,21 @@ export async function endProposal(
   ])
 }
 
+/** Whether a proposal waits that was made up to `through`. */
+export const hasOver = async (on: Queryable, through: number): Promise<boolean> =>
+  (await rows(on, `select 1 from proposals where state = 'waiting' and at <= $1 limit 1`, [through])).length > 0
+
+/** Ends the proposals that were made up to `through`, each `lifeMs` after that. Returns their periods. */
+export async function expireWaiting(on: Queryable, through: number, lifeMs: number): Promise<Set<PeriodId>> {
+  const ended = await rows<{ period_id: PeriodId }>(
+    on,
+    `update proposals set state = 'expired', decided_at = at + $2::bigint where state = 'waiting' and at <= $1
+     returning period_id`,
+    [through, lifeMs],
+  )
+  return new Set(ended.map(({ period_id }) => period_id))
+}
+
 export interface WaitingOfPeriod {
   readonly periodId: PeriodId
   readonly id: bigint

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { COUNTED, useMenuCounts } from '#menu-counts'
+import { COUNTED, useCountNews, useMenuCounts } from '#menu-counts'
 import { useBrand } from './brand.ts'
 import css from './unread.module.css'
 
@@ -10,6 +10,7 @@ const MAX_SHOWN = 99
 export const useTabTitle = (title: string): void => {
   const unread = useMenuCounts()['/'] ?? 0
   const brand = useBrand()
+  useCountNews()
   useEffect(() => {
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${title === '' ? '' : `${title} - `}${brand}`
     const icon = unread > 0 ? '/mark-unread.svg' : '/mark.svg'

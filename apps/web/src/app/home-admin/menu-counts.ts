@@ -5,9 +5,13 @@ import { addAmounts } from '../../lib/amount.ts'
 import { homeAdminText } from '../../text/zh-CN/rooms/home-admin.ts'
 import { pageOfNeed } from './needs-model.ts'
 import { useHome } from './use-needs.ts'
+import { useProposalNews } from './use-proposal-news.ts'
 
 /** What the number beside a menu entry counts. */
 export const COUNTED: string = homeAdminText.counted
+
+/** What one operator proposes changes the counts of all others at once. */
+export const useCountNews = useProposalNews
 
 /** Counts by the path of the page where a need is done; the first page counts all of them. */
 export const useMenuCounts = (): Readonly<Record<string, number>> => {

@@ -8,6 +8,9 @@ import { hasHome } from '../menu.ts'
 /** What the number beside a menu entry counts. */
 export const COUNTED: string = appText.unread
 
+/** Alerts are told wherever they are read. */
+export const useCountNews = (): void => undefined
+
 /** Counts by the path of their page: the overview shows the unread alerts. */
 export const useMenuCounts = (): Readonly<Record<string, number>> => {
   const unread = useAlerts().data?.unread ?? 0

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import type { Call } from '../../api/client.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useFirstGame } from '../../api/first-game.ts'
-import { onLive } from '../../api/live.ts'
+import { onLive, useLine } from '../../api/live.ts'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
@@ -46,29 +46,28 @@ export const useRights = (): Rights => {
   }
 }
 
-/** Reads again what a period or an alert has changed. */
+/** Reads again what a period has changed. What a proposal has changed the frame reads again. */
 const useFresh = (): void => {
   const client = useQueryClient()
   useEffect(() => {
     const again = (calls: readonly Pick<Call<ReadCallId>, 'id'>[]) => (): void => {
       for (const call of calls) void client.invalidateQueries({ queryKey: keyOf(call) })
     }
-    const off = [
-      onLive('period', again([settlementCalls.gamePeriodQuery, previewCalls.periodProgress])),
-      onLive('alert', again([proposalCalls.proposalQuery, previewCalls.periodProgress])),
-    ]
+    const off = [onLive('period', again([settlementCalls.gamePeriodQuery, previewCalls.periodProgress]))]
     return () => {
       for (const stop of off) stop()
     }
   }, [client])
 }
 
-/** Proposals that wait, or all that are over. Nobody is told of a new one, so the list is read often. */
-export const useProposals = (waiting: boolean): UseQueryResult<Proposals> =>
-  useQuery({
+/** Proposals that wait, or all that are over. The frame reads them again when one is told of; often while nobody is. */
+export const useProposals = (waiting: boolean): UseQueryResult<Proposals> => {
+  const isTold = useLine(({ state }) => state === 'live')
+  return useQuery({
     ...queryOf(proposalCalls.proposalQuery, { waiting, pageSize: waiting ? 100 : 20 }, { automatic: true }),
-    refetchInterval: waiting ? 10_000 : 60_000,
+    refetchInterval: waiting && !isTold ? 10_000 : 60_000,
   })
+}
 
 const usePeriods = (gameId: GameId | null): UseQueryResult<{ readonly items: readonly ListedPeriod[] }> => {
   const to = businessDay(serverNow())
