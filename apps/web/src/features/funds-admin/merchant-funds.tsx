@@ -1,10 +1,7 @@
-import * as adminMerchantsCalls from '@strata/contract/calls/admin-merchants'
 import { PERMISSION } from '@strata/contract/permissions'
 import { ROLE } from '@strata/domain/tree'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Answer } from '../../api/client.ts'
-import { queryOf } from '../../api/queries.ts'
+import { type ListedMerchant, useAllMerchants } from '../../api/all-merchants.ts'
 import { useSession } from '../../api/session.ts'
 import { fundsAdminText as words } from '../../text/zh-CN/rooms/funds-admin.ts'
 import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
@@ -12,23 +9,12 @@ import { Choice } from '../../ui/fields/choice.tsx'
 import type { Move } from '../ledger/funds-model.ts'
 import { LazyFundsDialog } from '../ledger/lazy-funds.tsx'
 
-type Merchant = Answer<'admin.merchantQuery'>['items'][number]
-
-const MAX_MERCHANTS = 100
-
 type Props = { readonly chosen: number | null; readonly onChoose: (merchant: string | null) => void }
 
 /** The merchant whose records are shown, and the money that goes to it or comes back. */
 export const MerchantFunds = ({ chosen, onChoose }: Props): ReactNode => {
   const ids = useSession(({ permissionIds }) => permissionIds)
-  const merchants = useQuery({
-    ...queryOf(adminMerchantsCalls.merchantQuery, {
-      pageIndex: 1,
-      pageSize: MAX_MERCHANTS,
-      sortInfo: { columnName: 'code', direction: 0 },
-    }),
-    enabled: ids.includes(PERMISSION.merchants),
-  })
+  const merchants = useAllMerchants(ids.includes(PERMISSION.merchants))
   const items = merchants.data?.items ?? []
   const merchant = items.find(({ agentPathsId }) => agentPathsId === chosen)
   if (items.length === 0) return null
@@ -48,7 +34,7 @@ export const MerchantFunds = ({ chosen, onChoose }: Props): ReactNode => {
   )
 }
 
-const Moves = ({ merchant }: { readonly merchant: Merchant | undefined }): ReactNode => {
+const Moves = ({ merchant }: { readonly merchant: ListedMerchant | undefined }): ReactNode => {
   const [move, setMove] = useState<Move | null>(null)
   const { currentPathId } = useSession()
   const buttons = [

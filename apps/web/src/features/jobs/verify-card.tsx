@@ -1,8 +1,8 @@
-import * as adminMerchantsCalls from '@strata/contract/calls/admin-merchants'
 import * as operationsCalls from '@strata/contract/calls/operations'
 import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useAllMerchants } from '../../api/all-merchants.ts'
 import { api } from '../../api/api.ts'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -45,11 +45,7 @@ const useStart = () => {
 
 const StartVerify = ({ goes }: { readonly goes: boolean }): ReactNode => {
   const ids = useSession(({ permissionIds }) => permissionIds)
-  const request = { pageIndex: 1, pageSize: 100, sortInfo: { columnName: 'code', direction: 0 } } as const
-  const merchants = useQuery({
-    ...queryOf(adminMerchantsCalls.merchantQuery, request),
-    enabled: ids.includes(PERMISSION.merchants),
-  })
+  const merchants = useAllMerchants(ids.includes(PERMISSION.merchants))
   const [scope, setScope] = useState('')
   const { busy, start } = useStart()
   if (!ids.includes(PERMISSION.jobs)) return null

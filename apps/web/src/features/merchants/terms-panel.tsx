@@ -1,6 +1,7 @@
 import * as calls from '@strata/contract/calls/admin-merchants'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useAllMerchants } from '../../api/all-merchants.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
@@ -24,7 +25,7 @@ type Props = {
 }
 
 const SourceChoice = ({ source, onSource }: Pick<Props, 'source' | 'onSource'>): ReactNode => {
-  const merchants = useQuery(queryOf(calls.merchantQuery, { pageIndex: 1, pageSize: 100 }))
+  const merchants = useAllMerchants(true)
   return (
     <div className={css.source}>
       <Labelled label={words.copyFrom} hint={words.copyHint}>

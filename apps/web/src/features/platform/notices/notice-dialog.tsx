@@ -1,13 +1,12 @@
 import * as adminCalls from '@strata/contract/calls/admin'
-import * as adminMerchantsCalls from '@strata/contract/calls/admin-merchants'
 import { PERMISSION } from '@strata/contract/permissions'
 import { roleWord } from '@strata/contract/words'
 import { MerchantId } from '@strata/domain/ids'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useAllMerchants } from '../../../api/all-merchants.ts'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/clock.ts'
-import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { TimeField } from '../../../components/days/time-field.tsx'
@@ -25,7 +24,6 @@ type FieldsProps = { readonly draft: Draft; readonly set: (change: Partial<Draft
 const LEVELS = ['info', 'warn'] as const
 const AUDIENCES = ['all', 'agent', 'admin'] as const
 const ROLES = [1, 2, 3] as const
-const MERCHANTS_SHOWN = 100
 
 type BoxesProps<Value extends number> = {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
@@ -47,10 +45,7 @@ const Boxes = <Value extends number>({ options, chosen, onChange }: BoxesProps<V
 /** The merchants to choose from; none for an operator who may not list them. */
 const useMerchants = () => {
   const enabled = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.merchants))
-  const merchants = useQuery({
-    ...queryOf(adminMerchantsCalls.merchantQuery, { pageIndex: 1, pageSize: MERCHANTS_SHOWN }, { automatic: true }),
-    enabled,
-  })
+  const merchants = useAllMerchants(enabled)
   return (merchants.data?.items ?? []).map(({ merchantId, accountName, nickname }) => ({
     value: merchantId,
     label: nickname === '' ? accountName : nickname,

@@ -6,6 +6,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
+import { wholeQueryOf } from '../../../api/whole.ts'
 import { useAddress } from '../../../components/data-table/use-address.ts'
 
 export type FlyOutAccount = ResponseOf<typeof flyOutAccountQuery>['items'][number]
@@ -33,11 +34,10 @@ export const useTab = () => {
 
 /** All accounts of this path, to choose one. */
 export const useFlyOutAccounts = (): UseQueryResult<readonly FlyOutAccount[]> =>
-  useQuery<readonly FlyOutAccount[]>({
-    queryKey: keyOf(flyOutsCalls.flyOutAccountQuery, 'all'),
+  useQuery({
+    ...wholeQueryOf(flyOutsCalls.flyOutAccountQuery, {}),
     staleTime: 30_000,
-    queryFn: async ({ signal }) =>
-      (await api.call(flyOutsCalls.flyOutAccountQuery, { pageIndex: 1, pageSize: 100 }, { signal })).items,
+    select: ({ items }) => items,
   })
 
 /** Names of the outside books that the platform has registered. */

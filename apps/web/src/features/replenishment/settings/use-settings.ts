@@ -1,14 +1,15 @@
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import * as treeCalls from '@strata/contract/calls/tree'
-import type { Role } from '@strata/domain/tree'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { useOwnRole } from '../../../api/own-role.ts'
-import { keyOf, queryOf } from '../../../api/queries.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
+import { wholeQueryOf } from '../../../api/whole.ts'
 import { useAddress } from '../../../components/data-table/use-address.ts'
 import { settingsKey } from '../../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
@@ -63,12 +64,11 @@ export type Merchant = { readonly agentPathsId: number; readonly accountName: st
 
 /** The merchants that the head can choose. */
 export const useMerchants = (enabled: boolean): UseQueryResult<readonly Merchant[]> =>
-  useQuery<readonly Merchant[]>({
-    queryKey: keyOf(treeCalls.agentQuery, 'merchants'),
+  useQuery({
+    ...wholeQueryOf(treeCalls.agentQuery, { roleId: ROLE.merchant }),
     enabled,
     staleTime: 60_000,
-    queryFn: async ({ signal }) =>
-      (await api.call(treeCalls.agentQuery, { roleId: 1, pageIndex: 1, pageSize: 100 }, { signal })).items,
+    select: ({ items }) => items,
   })
 
 /** The pankou that the path can choose for its replenishment; empty if its terms may not be read. */

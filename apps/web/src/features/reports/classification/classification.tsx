@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
+import { WHOLE_PAGE, wholeAnswer } from '../../../api/whole.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
@@ -30,7 +31,6 @@ import css from '../delivery/delivery.module.css'
 import { type DeliveryFilters, reportRequest } from '../delivery/delivery-filters.ts'
 import { type FigureRow, figureColumns, ordersColumn } from '../delivery/figure-columns.tsx'
 import { PrintButton, usePrint } from '../print.tsx'
-import { PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
 
 type Answer = ResponseOf<typeof classificationQuery>
@@ -146,7 +146,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
   })
   const paper = usePrint(() =>
     wholeAnswer((page) =>
-      api.call(reportsCalls.classificationQuery, { ...request, pageIndex: page, pageSize: PRINT_PAGE }),
+      api.call(reportsCalls.classificationQuery, { ...request, pageIndex: page, pageSize: WHOLE_PAGE }),
     ),
   )
   const set = (name: string, value: string | null): void =>

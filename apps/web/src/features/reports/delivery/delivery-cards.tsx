@@ -71,44 +71,47 @@ export const DeliveryCards = ({
   onOrders,
   onSettle,
   marked,
-}: DeliveryListProps): ReactNode => (
-  <ul className={css.deliveryCards} data-dim={dim || undefined}>
-    {data.summary ? (
-      <li className={css.deliveryTotal} data-kind="total">
-        <p>
-          <b>{reportText.total}</b>
-          <span>
-            {showCount(data.summary.orders)} {reportText.pieces}
-          </span>
-        </p>
-        <Three row={data.summary} />
-        <Rest row={data.summary} />
-      </li>
-    ) : null}
-    {readingOrder(data.items).map((row) => (
-      <li
-        key={rowKey(row)}
-        data-marked={rowKey(row) === marked || undefined}
-        className={row.rowKind === 'child' ? '' : css.deliveryFill}
-        data-kind={row.rowKind}
-        data-account={row.accountName}
-      >
-        <p>
-          <span>
-            <RowName row={row} searchOf={searchOf} />
-          </span>
-          <span>
-            <OrdersCount row={row} onOrders={onOrders} /> {reportText.pieces}
-          </span>
-        </p>
-        <Three row={row} />
-        {row.settlingUp ? (
-          <p className={css.deliverySettling}>
-            {settlingText.column} <SettlingState row={row} onSettle={onSettle} />
+}: DeliveryListProps): ReactNode => {
+  const openOf = openByRow(open)
+  return (
+    <ul className={css.deliveryCards} data-dim={dim || undefined}>
+      {data.summary ? (
+        <li className={css.deliveryTotal} data-kind="total">
+          <p>
+            <b>{reportText.total}</b>
+            <span>
+              {showCount(data.summary.orders)} {reportText.pieces}
+            </span>
           </p>
-        ) : null}
-        <Rest row={row} open={openByRow(open)(row)} />
-      </li>
-    ))}
-  </ul>
-)
+          <Three row={data.summary} />
+          <Rest row={data.summary} />
+        </li>
+      ) : null}
+      {readingOrder(data.items).map((row) => (
+        <li
+          key={rowKey(row)}
+          data-marked={rowKey(row) === marked || undefined}
+          className={row.rowKind === 'child' ? '' : css.deliveryFill}
+          data-kind={row.rowKind}
+          data-account={row.accountName}
+        >
+          <p>
+            <span>
+              <RowName row={row} searchOf={searchOf} />
+            </span>
+            <span>
+              <OrdersCount row={row} onOrders={onOrders} /> {reportText.pieces}
+            </span>
+          </p>
+          <Three row={row} />
+          {row.settlingUp ? (
+            <p className={css.deliverySettling}>
+              {settlingText.column} <SettlingState row={row} onSettle={onSettle} />
+            </p>
+          ) : null}
+          <Rest row={row} open={openOf(row)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,11 +1,8 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import { PERMISSION } from '@strata/contract/permissions'
 import { ROLE } from '@strata/domain/tree'
-import { keyOf } from '../../../api/queries.ts'
 import '../../../ui/page/table.css'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
-import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
@@ -28,7 +25,6 @@ import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { FilterSheet } from '../filter-sheet.tsx'
 import { PrintButton, PrintHead, useConditions, usePrint } from '../print.tsx'
-import { PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
 import { ColumnHelp } from './column-help.tsx'
@@ -39,7 +35,6 @@ import {
   type DeliveryFilters,
   deliveryRequest,
   isOwnWhole,
-  reportRequest,
   useDeliveryFilters,
 } from './delivery-filters.ts'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -48,10 +43,7 @@ import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
 import { MANY, readOf, readSettle, rowKey, withOf, withSettle } from './opened-address.ts'
 import { SeatBar } from './seat-bar.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-
-const OPEN_MS = 60_000
-
-const SORTS = ['accountName', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
+import { SORTS, type Sort, useDelivery, useOpenBeside, wholeReport } from './use-delivery.ts'
 
 const OrdersDrawer = lazy(async () => ({
   default: (await import('../../../components/orders/orders-drawer.tsx')).OrdersDrawer,
@@ -70,56 +62,6 @@ const Classification = lazy(async () => ({
   default: (await import('../classification/classification.tsx')).Classification,
 }))
 const ResultChart = lazy(async () => ({ default: (await import('../classification/result-chart.tsx')).ResultChart }))
-
-type Sort = ReturnType<typeof readSort<(typeof SORTS)[number]>>
-
-const useDelivery = (filters: DeliveryFilters, sort: Sort) => {
-  const [pageSize] = usePageSize()
-  return useQuery({
-    queryKey: keyOf(reportsCalls.deliveryQuery, filters, sort, pageSize),
-    queryFn: ({ signal }) =>
-      api.call(
-        reportsCalls.deliveryQuery,
-        {
-          ...deliveryRequest(filters),
-          ...(sort ? { sortInfo: sort } : {}),
-          pageIndex: filters.pageIndex,
-          pageSize,
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** Unsettled orders of the same range, shown beside the settled figures and not included in them. */
-const useOpenBeside = (filters: DeliveryFilters) =>
-  useQuery({
-    queryKey: keyOf(reportsCalls.deliveryQuery, 'open', reportRequest({ ...filters, state: 'open' })),
-    enabled: filters.state === 'settled',
-    refetchInterval: OPEN_MS,
-    queryFn: ({ signal }) =>
-      api.call(
-        reportsCalls.deliveryQuery,
-        {
-          ...reportRequest({ ...filters, state: 'open' }),
-          pageSize: 100,
-          sortInfo: { columnName: 'stake', direction: 1 },
-        },
-        { signal, automatic: true },
-      ),
-  })
-
-/** The report with every row, for paper. */
-const wholeReport = async (filters: DeliveryFilters, sort: Sort): Promise<DeliveryAnswer> =>
-  wholeAnswer((pageIndex) =>
-    api.call(reportsCalls.deliveryQuery, {
-      ...deliveryRequest(filters),
-      ...(sort ? { sortInfo: sort } : {}),
-      pageIndex,
-      pageSize: PRINT_PAGE,
-    }),
-  )
 
 const sourceOf = (row: DeliveryRow, filters: DeliveryFilters): OrdersSource => ({
   kind: 'report',

@@ -131,11 +131,10 @@ export const SettlingState = ({
   )
 }
 
-/** Open stake by child and kind of row; a row that is missing has none, if all rows were loaded. */
+/** Open stake by child and kind of row, from all rows: one that is missing has none. */
 export const openByRow = (open: DeliveryAnswer | null): ((row: DeliveryRow) => string | null) => {
   const stakes = new Map(open?.items.map((row) => [rowKey(row), row.stake]))
-  const isWhole = open !== null && open.total <= open.pageSize
-  return (row) => stakes.get(rowKey(row)) ?? (isWhole ? '0' : null)
+  return (row) => stakes.get(rowKey(row)) ?? (open === null ? null : '0')
 }
 
 const BESIDE = [

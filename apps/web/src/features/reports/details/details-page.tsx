@@ -8,6 +8,7 @@ import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useAllGames } from '../../../api/shared-queries.ts'
+import { WHOLE_PAGE, wholeAnswer } from '../../../api/whole.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
@@ -35,7 +36,6 @@ import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import css from '../delivery/delivery.module.css'
 import { FilterSheet } from '../filter-sheet.tsx'
 import { PrintButton, PrintHead, usePrint } from '../print.tsx'
-import { MAX_PRINTED, PRINT_PAGE, wholeAnswer } from '../print-model.ts'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, withSort } from '../sort-address.ts'
 import { detailConditions } from './details-conditions.ts'
@@ -59,6 +59,9 @@ const useOrders = (search: URLSearchParams, today: string) => {
   return { filters, page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
 }
 
+/** More rows than these are a file and not a print: fifty pages of paper. */
+const MAX_PRINTED = 2_000
+
 type Sort = NonNullable<ReturnType<typeof orderPage>['sortInfo']> | null
 type Answer = NonNullable<ReturnType<typeof useOrders>['list']['data']>
 
@@ -69,7 +72,7 @@ const wholeList = (filters: ReturnType<typeof orderFilters>, sort: Sort): Promis
       ...filters,
       ...(sort ? { sortInfo: sort } : {}),
       pageIndex,
-      pageSize: PRINT_PAGE,
+      pageSize: WHOLE_PAGE,
     }),
   )
 

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { wholeAnswer } from './print-model.ts'
+import { expect, it, vi } from 'vitest'
+import { wholeAnswer } from './whole.ts'
+
+vi.mock('./api.ts', () => ({ api: {} }))
 
 const pages = (total: number) => {
   const asked: number[] = []
