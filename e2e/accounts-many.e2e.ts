@@ -105,7 +105,7 @@ test('many accounts get money and a status at once, each with its result; widths
   const width = async (): Promise<number> => (await head.boundingBox())?.width ?? 0
   const before = await width()
   const saved = page.waitForResponse((response) => response.url().includes('/preference/set'))
-  await page.getByRole('separator', { name: '调整“创建时间”的列宽' }).press('ArrowRight')
+  await page.getByRole('separator', { name: '调整“创建时间”的列宽' }).press('Shift+ArrowRight')
   await saved
   await expect.poll(width).toBe(Math.round(before) + 16)
   await page.reload()

@@ -5,8 +5,10 @@ import { useGameSwitches } from '../../api/shared-queries.ts'
 import { DownloadCenter } from '../../components/exports/download-center.tsx'
 import { offerUndo } from '../../components/forms/offer-undo.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { undoText } from '../../text/zh-CN/shared/undo.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
+import { ToolRow } from '../../ui/page/tool-row.tsx'
 import { useHeldPermissions } from '../held-permissions.ts'
 import { useIdleLock } from '../lock/use-idle-lock.ts'
 import { titleOf, useMenu } from '../menu.ts'
@@ -31,6 +33,7 @@ import { MaintenanceBar } from './maintenance-bar.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { Place } from './place.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { SkipLinks } from './skip-links.tsx'
 import { useTabTitle } from './unread.tsx'
 import { useScroll } from './use-scroll.ts'
 import { ValidatorBar } from './validator-bar.tsx'
@@ -69,9 +72,7 @@ export const Layout = (): ReactNode => {
   useTabTitle(title)
   return (
     <div className={css.shell} data-leaving={leaving || undefined}>
-      <a className={css.skip} data-part="skip" href="#content">
-        {appText.skipToContent}
-      </a>
+      <SkipLinks />
       <SideMenu drawer={mobile} open={drawer} onClose={() => setDrawer(false)} />
       <div className={pathname === BOARD ? `${css.shellMain} ${css.shellFit}` : css.shellMain}>
         {pathname === BOARD && mobile ? null : (
@@ -79,11 +80,13 @@ export const Layout = (): ReactNode => {
             <TopLeft pathname={pathname} title={title} />
             <span className={css.topEnd}>
               <HeaderFigures />
-              <SearchButton small={pathname === BOARD} />
-              <AlertSignals />
-              <ViewSettings {...frame} />
-              <ThemeSwitch />
-              <DownloadCenter />
+              <ToolRow label={toolsText.row}>
+                <SearchButton small={pathname === BOARD} />
+                <AlertSignals />
+                <ViewSettings {...frame} />
+                <ThemeSwitch />
+                <DownloadCenter />
+              </ToolRow>
             </span>
           </header>
         )}

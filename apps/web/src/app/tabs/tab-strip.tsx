@@ -2,6 +2,7 @@ import { type DragEvent, type MouseEvent, type ReactNode, useEffect, useRef, use
 import { Link } from 'react-router'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { tabsText } from '../../text/zh-CN/app/tabs.ts'
+import { useRoving } from '../../ui/hooks/use-roving.ts'
 import { AS_LEFT } from '../frame/use-scroll.ts'
 import { hasHome, titleOf, useMenu } from '../menu.ts'
 import { actOn } from './tab-acts.ts'
@@ -98,7 +99,7 @@ export const TabStrip = ({ onOff }: { readonly onOff: () => void }): ReactNode =
   }, [])
   useTabKeys(strip)
   return (
-    <nav className={css.strip} aria-label={tabsText.name}>
+    <nav className={css.strip} aria-label={tabsText.name} ref={useRoving()}>
       <ul ref={list}>
         {hasHome() ? (
           <li className={pathname === '/' ? `${css.tab} ${css.tabOn}` : css.tab}>

@@ -15,7 +15,7 @@ type Props = {
 
 const widthOf = (grip: HTMLElement): number => grip.closest('th')?.offsetWidth ?? MIN_WIDTH_PX
 
-/** The right edge of a head: dragged, or moved by arrow keys, it sets the column's width; a double click resets it. */
+/** The right edge of a head: dragged, or moved by Shift and an arrow, it sets the column's width; a double click resets it. */
 export const ColumnGrip = ({ title, onDrag, onWidth }: Props): ReactNode => {
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null)
   const widthAt = ({ clientX }: PointerEvent): number => {
@@ -24,7 +24,8 @@ export const ColumnGrip = ({ title, onDrag, onWidth }: Props): ReactNode => {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLSpanElement>): void => {
     const step = event.key === 'ArrowRight' ? KEY_STEP_PX : event.key === 'ArrowLeft' ? -KEY_STEP_PX : 0
-    if (step === 0) return
+    // Without Shift an arrow leads to the next control of the head.
+    if (step === 0 || !event.shiftKey) return
     event.preventDefault()
     event.stopPropagation()
     onWidth(boundedWidth(widthOf(event.currentTarget) + step))
@@ -35,6 +36,7 @@ export const ColumnGrip = ({ title, onDrag, onWidth }: Props): ReactNode => {
       role="separator"
       aria-orientation="vertical"
       aria-label={appText.columnWidth(title)}
+      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
       aria-valuemin={MIN_WIDTH_PX}
       aria-valuemax={MAX_WIDTH_PX}
       aria-valuenow={MIN_WIDTH_PX}

@@ -2,8 +2,10 @@ import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import '../../ui/page/data-table.css'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useRoving } from '../../ui/hooks/use-roving.ts'
 import { ColumnGrip } from './column-grip.tsx'
 import { headRuns, resized, rowAfter } from './columns-model.ts'
+import { sameControl, takesArrows, useRowStops } from './use-row-stops.ts'
 import type { Column, Table } from './use-table.ts'
 
 export type Sort = { readonly columnName: string; readonly direction: 0 | 1 }
@@ -110,7 +112,7 @@ const Head = <Row, Context>(props: Props<Row, Context> & { readonly sizing: Sizi
   const grouped = runs.some(({ group }) => group !== null)
   const byName = new Map(table.shown.map((column) => [column.name, column]))
   return (
-    <thead>
+    <thead ref={useRoving<HTMLTableSectionElement>()}>
       <tr>
         <HeadCell
           column={{ ...first, left: true }}
@@ -151,22 +153,30 @@ const Head = <Row, Context>(props: Props<Row, Context> & { readonly sizing: Sizi
   )
 }
 
-/** Arrows, Home and End move between the rows; Enter presses the row's first link or button. */
+/**
+ * Arrows, Home and End move between the rows, from a control of a row to the same one of the other row; Enter on a row
+ * presses its first link or button.
+ */
 const onRowKey = (event: KeyboardEvent<HTMLTableSectionElement>, go: (row: number) => void): void => {
-  const row = event.target instanceof HTMLTableRowElement ? event.target : null
-  if (!row || event.ctrlKey || event.metaKey || event.altKey) return
+  const { target } = event
+  if (!(target instanceof HTMLElement) || event.defaultPrevented || takesArrows(target)) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const rows = [...event.currentTarget.rows]
+  const row = target.closest('tr')
+  if (row === null) return
   if (event.key === 'Enter') {
+    if (target !== row) return
     row.querySelector<HTMLElement>('a, button')?.click()
     event.preventDefault()
     return
   }
-  const rows = [...event.currentTarget.rows]
   const at = rowAfter(event.key, rows.indexOf(row), rows.length)
-  if (at === null) return
+  const next = at === null ? undefined : rows[at]
+  if (at === null || !next) return
   event.preventDefault()
   go(at)
-  rows[at]?.focus()
-  rows[at]?.scrollIntoView({ block: 'nearest' })
+  sameControl(target, row, next).focus()
+  next.scrollIntoView({ block: 'nearest' })
 }
 
 /**
@@ -178,6 +188,7 @@ export const DataTable = <Row, Context>(props: Props<Row, Context>): ReactNode =
   const [held, setHeld] = useState(0)
   const sizing = useWidths(table)
   const active = Math.min(held, Math.max(0, rows.length - 1))
+  const body = useRowStops(active)
   return (
     <section
       className={`table-scroll data-scroll ${props.className ?? ''}`}
@@ -189,6 +200,7 @@ export const DataTable = <Row, Context>(props: Props<Row, Context>): ReactNode =
       <table className="table data-table">
         <Head {...props} sizing={sizing} />
         <tbody
+          ref={body}
           onKeyDown={(event) => onRowKey(event, setHeld)}
           onFocus={(event) => {
             const row = event.target.closest('tr')

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { appText } from '../../text/zh-CN/app/app.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
+import { ToolRow } from '../../ui/page/tool-row.tsx'
 import { ListState } from '../list-state.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ListFoot, type PageSize } from './list-foot.tsx'
@@ -66,10 +68,10 @@ type ToolsProps = {
 export const ListTools = ({ table, children }: ToolsProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   return (
-    <>
+    <ToolRow label={appText.listTools}>
       <SavedViews table={table} />
       {children}
       {mobile ? null : <ColumnsMenu table={table} />}
-    </>
+    </ToolRow>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { NavLink, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { reportText } from '../../text/zh-CN/rooms/report.ts'
+import { useRoving } from '../../ui/hooks/use-roving.ts'
 
 const DELIVERY = '/reports/delivery'
 const DETAILS = '/reports/details'
@@ -32,7 +33,7 @@ export const ReportTabs = (): ReactNode => {
   const current = pathname === DETAILS ? 'orders' : search.get('tab') === 'class' ? 'classification' : 'delivery'
   const shown = (['delivery', 'classification', 'orders'] as const).filter((which) => held.includes(PERMISSIONS[which]))
   return (
-    <nav className="tabs" aria-label={reportText.tabsLabel}>
+    <nav className="tabs" aria-label={reportText.tabsLabel} ref={useRoving()}>
       {shown.map((which) => (
         <NavLink
           key={which}

@@ -1,5 +1,6 @@
 import './tabs.css'
 import type { ReactNode } from 'react'
+import { useRoving } from '../hooks/use-roving.ts'
 
 export type TabItem<V extends string> = {
   readonly value: V
@@ -17,7 +18,7 @@ type Props<V extends string> = {
 
 /** Parts of one page, one shown at a time; the chosen one is in the address. */
 export const Tabs = <V extends string>({ label, items, value, onChange }: Props<V>): ReactNode => (
-  <nav className="tabs" aria-label={label}>
+  <nav className="tabs" aria-label={label} ref={useRoving()}>
     {items.map((item) => (
       <button
         type="button"

@@ -27,6 +27,7 @@ import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { ToolRow } from '../../../ui/page/tool-row.tsx'
 import css from '../delivery/delivery.module.css'
 import { type DeliveryFilters, reportRequest } from '../delivery/delivery-filters.ts'
 import { type FigureRow, figureColumns, ordersColumn } from '../delivery/figure-columns.tsx'
@@ -167,10 +168,12 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
           onChange={(value) => set('by', value === 'game' ? null : value)}
         />
         <span className={exportsCss.barButtons}>
-          <PrintButton paper={paper} />
-          <ExportButton call={reportsCalls.classificationQuery} input={request} />
-          <SavedViews table={table} />
-          {mobile ? null : <ColumnsMenu table={table} />}
+          <ToolRow label={appText.listTools}>
+            <PrintButton paper={paper} />
+            <ExportButton call={reportsCalls.classificationQuery} input={request} />
+            <SavedViews table={table} />
+            {mobile ? null : <ColumnsMenu table={table} />}
+          </ToolRow>
         </span>
       </div>
       <ListState query={report} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>

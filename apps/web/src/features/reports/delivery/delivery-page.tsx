@@ -23,6 +23,7 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { ToolRow } from '../../../ui/page/tool-row.tsx'
 import { FilterSheet } from '../filter-sheet.tsx'
 import { PrintButton, PrintHead, useConditions, usePrint } from '../print.tsx'
 import { ReportTabs } from '../report-tabs.tsx'
@@ -102,7 +103,7 @@ type ToolsProps = {
 const Tools = ({ filters, table, classified, sort, chart, paper }: ToolsProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   return (
-    <>
+    <ToolRow label={appText.listTools}>
       <ColumnHelp />
       <button type="button" className="ghost-button" aria-pressed={chart.on} onClick={() => chart.set(!chart.on)}>
         {reportText.chart.show}
@@ -118,7 +119,7 @@ const Tools = ({ filters, table, classified, sort, chart, paper }: ToolsProps): 
       )}
       {classified ? null : <SavedViews table={table} />}
       {classified || mobile ? null : <ColumnsMenu table={table} />}
-    </>
+    </ToolRow>
   )
 }
 

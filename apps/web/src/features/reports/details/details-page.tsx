@@ -33,6 +33,7 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { ToolRow } from '../../../ui/page/tool-row.tsx'
 import css from '../delivery/delivery.module.css'
 import { FilterSheet } from '../filter-sheet.tsx'
 import { PrintButton, PrintHead, usePrint } from '../print.tsx'
@@ -133,13 +134,15 @@ const Orders = ({ orders, opened, onOpen }: OrdersProps): ReactNode => {
           <div className={`${ordersCss.ordersBar} ${css.detailsBar}`} data-part="orders-bar">
             {summary ? <OrdersSummary summary={summary} /> : <span />}
             <span className={exportsCss.barButtons}>
-              <PrintButton paper={paper} refused={tooLong(data)} />
-              <ExportButton
-                call={reportsCalls.orderQuery}
-                input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }}
-              />
-              <SavedViews table={table} />
-              {mobile ? null : <ColumnsMenu table={table} />}
+              <ToolRow label={appText.listTools}>
+                <PrintButton paper={paper} refused={tooLong(data)} />
+                <ExportButton
+                  call={reportsCalls.orderQuery}
+                  input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }}
+                />
+                <SavedViews table={table} />
+                {mobile ? null : <ColumnsMenu table={table} />}
+              </ToolRow>
             </span>
           </div>
           {mobile ? (

@@ -13,12 +13,14 @@ import { SavedViews } from '../../../components/data-table/saved-views.tsx'
 import { type Table, useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { ListState } from '../../../components/list-state.tsx'
+import { appText } from '../../../text/zh-CN/app/app.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { ToolRow } from '../../../ui/page/tool-row.tsx'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
 import { LazyFundsDialog } from '../../ledger/lazy-funds.tsx'
 import { LogDrawer } from '../account-dialogs/log-drawer.tsx'
@@ -328,11 +330,13 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
       <Link className="end" to="/agent/accounts/max-fill">
         {treeText.maxFill}
       </Link>
-      {ids.includes(PERMISSION.terms) ? <ImportLimits /> : null}
-      {ids.includes(PERMISSION.createAccounts) ? <ImportAccounts level={level} /> : null}
-      <ExportButton call={treeCalls.agentQuery} input={requestOf(filters)} />
-      {columns === null ? null : <SavedViews table={columns} />}
-      {columns === null ? null : <ColumnsMenu table={columns} />}
+      <ToolRow label={appText.listTools}>
+        {ids.includes(PERMISSION.terms) ? <ImportLimits /> : null}
+        {ids.includes(PERMISSION.createAccounts) ? <ImportAccounts level={level} /> : null}
+        <ExportButton call={treeCalls.agentQuery} input={requestOf(filters)} />
+        {columns === null ? null : <SavedViews table={columns} />}
+        {columns === null ? null : <ColumnsMenu table={columns} />}
+      </ToolRow>
       {ids.includes(PERMISSION.createAccounts) && creatable.length > 0 ? (
         <MenuButton
           className="plain-button"

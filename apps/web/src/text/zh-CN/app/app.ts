@@ -14,6 +14,8 @@ export const appText = {
   unread: ' 条未读提醒',
   more: '更多',
   skipToContent: '跳到正文',
+  skipToFigures: '跳到数据',
+  listTools: '列表工具',
   signOut: '退出登录',
   currentPath: '当前线路',
   pathLabel: (at: number, name: string, levels: string) => `线路${at} ${name} · ${levels}`,

@@ -2,6 +2,7 @@
 export const toolsText = {
   theme: (choice: string) => `主题：${choice}，点击切换`,
   themes: { system: '跟随系统', light: '浅色', dark: '深色' },
+  row: '工具',
   search: '搜索',
   searchKey: 'Ctrl K',
   newBuild: '系统已更新，刷新后使用新版本；未保存的草稿会保留。',
@@ -46,6 +47,8 @@ export const toolsText = {
           ['Ctrl K', '搜索页面、账号、注单、期次与操作'],
           ['?', '查看快捷键'],
           ['Tab', '移到下一个控件，Shift Tab 返回'],
+          ['F6', '在菜单、顶栏、正文与数据之间移动，Shift F6 返回'],
+          ['← →', '在一行页签、工具或表头之内移动'],
           ['Esc', '关闭弹窗、抽屉或菜单'],
           ['Enter', '确认弹窗中的主要操作'],
           ['Ctrl S', '保存或核对本页的改动'],
@@ -67,9 +70,11 @@ export const toolsText = {
       table: {
         title: '列表',
         keys: [
-          ['↑ ↓', '在行之间移动'],
+          ['↑ ↓', '在行之间移动，行内的按钮也一样'],
           ['Home End', '第一行、最后一行'],
           ['Enter', '打开该行'],
+          ['Tab', '进入当前行的按钮，之后离开表格'],
+          ['Shift ← →', '在表头的列边上调整列宽'],
         ],
       },
       matrix: {

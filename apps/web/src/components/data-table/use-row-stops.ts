@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary'
+
+const controlsOf = (row: HTMLTableRowElement): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
+
+/** Whether an arrow means something in a control itself: what is typed in, and what has been opened in a row. */
+export const takesArrows = (target: HTMLElement): boolean =>
+  target.matches('input:not([type=checkbox]), select, textarea') ||
+  target.closest('[role=menu], [role=dialog], dialog, [popover]') !== null
+
+/** The control of another row that stands where this one does; the row itself if it has none. */
+export const sameControl = (target: HTMLElement, from: HTMLTableRowElement, to: HTMLTableRowElement): HTMLElement => {
+  if (target === from) return to
+  const cell = target.closest<HTMLTableCellElement>('th, td')
+  const cellOf = (row: HTMLTableRowElement): HTMLTableCellElement | undefined => row.cells[cell?.cellIndex ?? -1]
+  const inCell = (row: HTMLTableRowElement): HTMLElement[] => [
+    ...(cellOf(row)?.querySelectorAll<HTMLElement>(CONTROLS) ?? []),
+  ]
+  return inCell(to)[inCell(from).indexOf(target)] ?? to
+}
+
+/**
+ * Of all rows only the active one has Tab stops in it, so that Tab leads from a row through its own controls and then
+ * past the table. Returns the ref of the table's body.
+ */
+export const useRowStops = (active: number): RefObject<HTMLTableSectionElement | null> => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  /** What lost its stop here; a part that has none of its own, such as an entry of a menu, is left alone. */
+  const resting = useRef(new WeakSet<HTMLElement>())
+  useEffect(() => {
+    const table = body.current
+    if (table === null) return undefined
+    const rest = (one: HTMLElement): void => {
+      if (one.hasAttribute('tabindex')) return
+      one.tabIndex = -1
+      resting.current.add(one)
+    }
+    const wake = (one: HTMLElement): void => {
+      if (resting.current.delete(one)) one.removeAttribute('tabindex')
+    }
+    const arrange = (): void => {
+      for (const [at, row] of [...table.rows].entries()) controlsOf(row).forEach(at === active ? wake : rest)
+    }
+    arrange()
+    const observer = new MutationObserver(arrange)
+    observer.observe(table, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [active])
+  return body
+}
