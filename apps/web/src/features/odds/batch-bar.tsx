@@ -21,7 +21,7 @@ import {
   sheetOf,
   textAt,
 } from './odds-model.ts'
-import { columnName } from './odds-row.tsx'
+import { columnName } from './odds-texts.ts'
 import { type Selection, selectedRange, textsOf } from './use-odds-grid.ts'
 import type { OddsSheet } from './use-odds-sheet.ts'
 

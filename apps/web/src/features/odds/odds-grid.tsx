@@ -7,7 +7,7 @@ import { CellField } from './cell-field.tsx'
 import css from './odds-grid.module.css'
 import type { Edits, Line } from './odds-model.ts'
 import { cellElement, OddsRow, type SheetMode, typedIn } from './odds-row.tsx'
-import { type GridParts, type Selection, selectedRange, useOddsGrid } from './use-odds-grid.ts'
+import { type GridParts, type Selection, type Shown, selectedRange, useOddsGrid } from './use-odds-grid.ts'
 
 type Props = GridParts & {
   readonly mode: SheetMode
@@ -54,7 +54,7 @@ const Title = ({ title }: { readonly title: string }): ReactNode => <th scope="c
 const NO_RANGE: Range = { from: { row: -1, column: -1 }, to: { row: -1, column: -1 } }
 
 type LinesProps = Pick<Props, 'mode' | 'columns' | 'edits'> & {
-  readonly shown: readonly (readonly [at: number, line: Line])[]
+  readonly shown: readonly (Shown & { readonly of: Line })[]
   readonly height: number
   readonly selection: Selection | null
   readonly grid: ReturnType<typeof useOddsGrid>
@@ -73,15 +73,14 @@ const PlayHead = ({ line: { play }, top, height }: PlayProps): ReactNode => (
 
 const Lines = ({ shown, height, selection, grid, mode, columns, edits }: LinesProps): ReactNode => {
   const range = selection === null ? NO_RANGE : selectedRange(selection)
-  return shown.map(([at, line]) => {
-    if (line.kind === 'head')
-      return <PlayHead key={`head ${line.play.code}`} line={line} top={at * height} height={height} />
-    const { row, index } = line
+  return shown.map(({ line: at, slot, of }) => {
+    if (of.kind === 'head') return <PlayHead key={`head ${of.play.code}`} line={of} top={at * height} height={height} />
+    const { row, index } = of
     const isIn = index >= range.from.row && index <= range.to.row
     const isActive = selection !== null && selection.active.row === index
     return (
       <OddsRow
-        key={row.id}
+        key={slot}
         row={row}
         index={index}
         mode={mode}
@@ -108,9 +107,9 @@ export const OddsGrid = (props: Props): ReactNode => {
   const box = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const grid = useOddsGrid({ box, table }, { ...props, height })
-  const shown = grid.shown(lines.length).flatMap((at): (readonly [number, Line])[] => {
-    const line = lines[at]
-    return line ? [[at, line]] : []
+  const shown = grid.shown(lines.length).flatMap((one) => {
+    const of = lines[one.line]
+    return of ? [{ ...one, of }] : []
   })
   return (
     <div ref={box} className={css.grid} data-part="odds-grid" onScroll={grid.onScroll}>

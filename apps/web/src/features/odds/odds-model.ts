@@ -219,6 +219,7 @@ export const textAt = (row: SheetRow, column: ColumnId, edits: Edits): string =>
 
 /** The quote that a cell stands for now; an unreadable text counts as not typed. */
 export const quoteAt = (row: SheetRow, column: Pankou, edits: Edits): readonly Odds[] => {
+  if (edits.size === 0) return row.quotes[column]
   const typed = edits.get(cellId(row, column))
   const read = typed === undefined ? null : readCell(row, column, typed, edits)
   return read?.ok ? read.quote : row.quotes[column]
@@ -273,14 +274,19 @@ export const edgeAt = (row: SheetRow, letter: Pankou, quote: readonly Odds[]): E
 const EDGES_A_TURN = 16
 
 /**
- * Works out the edges of all saved prices a few rows at a time, so that scrolling only writes them down. Call it again
- * until it answers that nothing is left.
+ * Works out the edges of all saved prices, and what else a row takes, a few rows at a time, so that scrolling only writes
+ * them down. Call it again until it answers that nothing is left.
  */
-export const edgesAhead = (rows: readonly SheetRow[]): (() => boolean) => {
+export const edgesAhead = (
+  rows: readonly SheetRow[],
+  andElse: (row: SheetRow) => void = () => undefined,
+): (() => boolean) => {
   let at = 0
   return () => {
-    for (const row of rows.slice(at, at + EDGES_A_TURN))
+    for (const row of rows.slice(at, at + EDGES_A_TURN)) {
       for (const letter of PANKOU) edgeAt(row, letter, row.quotes[letter])
+      andElse(row)
+    }
     at += EDGES_A_TURN
     return at < rows.length
   }

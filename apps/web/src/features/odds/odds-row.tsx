@@ -8,25 +8,20 @@ import css from './odds-grid.module.css'
 import {
   type ColumnId,
   cellId,
-  droppedQuote,
   type EdgeView,
   type Edits,
   edgeAt,
   memberQuote,
+  NO_EDITS,
   openAt,
   quoteAt,
   readCell,
   type SheetRow,
-  savedText,
   zerosAfter,
 } from './odds-model.ts'
+import { droppedTexts, labelOf, savedDrop, savedTexts } from './odds-texts.ts'
 
 export type SheetMode = 'base' | 'offset'
-
-export const columnName = (column: ColumnId): string =>
-  column === 'offset' || column === 'floor' || column === 'open'
-    ? words.columnNames[column]
-    : words.columns.pankou(column)
 
 type Shared = {
   readonly row: SheetRow
@@ -54,17 +49,34 @@ export const cellElement = ({ row, column }: { readonly row: number; readonly co
 
 const SEPARATOR = '\t'
 const NOT_TYPED = '\n'
+const NONE_TYPED = ''
 
 /** The texts typed in a row as one value, so that a row is drawn again only when one of its own changes. */
-export const typedIn = (row: SheetRow, columns: readonly ColumnId[], edits: Edits): string =>
-  columns.map((column) => (edits.size > 0 ? edits.get(cellId(row, column)) : undefined) ?? NOT_TYPED).join(SEPARATOR)
+export const typedIn = (row: SheetRow, columns: readonly ColumnId[], edits: Edits): string => {
+  if (edits.size === 0) return NONE_TYPED
+  const texts = columns.map((column) => edits.get(cellId(row, column)) ?? NOT_TYPED)
+  return texts.every((text) => text === NOT_TYPED) ? NONE_TYPED : texts.join(SEPARATOR)
+}
 
 const editsOf = ({ row, columns, typed }: Pick<Shared, 'row' | 'columns' | 'typed'>): Edits =>
+  typed === NONE_TYPED ? NO_EDITS : editsIn({ row, columns, typed })
+
+const editsIn = ({ row, columns, typed }: Pick<Shared, 'row' | 'columns' | 'typed'>): Edits =>
   new Map(
     typed.split(SEPARATOR).flatMap((text, at) => {
       const column = columns[at]
       return text === NOT_TYPED || column === undefined ? [] : [[cellId(row, column), text] as const]
     }),
+  )
+
+/** A text, beside what it was before. Alone it is one node of text. */
+const Change = ({ before, text }: { readonly before: string | null; readonly text: string }): ReactNode =>
+  before === null ? (
+    text
+  ) : (
+    <>
+      <s>{before}</s> {text}
+    </>
   )
 
 const Edge = ({ edge }: { readonly edge: EdgeView }): ReactNode => (
@@ -86,8 +98,8 @@ const marksOf = ({ at, active, from, to }: Pick<CellProps, 'at' | 'active' | 'fr
 /** A cell that can be typed into: the saved value struck through beside the new one. */
 const EditCell = (props: CellProps): ReactNode => {
   const { row, index, column, at, edits, active, field } = props
-  const typed = edits.get(cellId(row, column))
-  const saved = savedText(row, column)
+  const typed = edits.size === 0 ? undefined : edits.get(cellId(row, column))
+  const saved = savedTexts(row, column)
   const read = typed === undefined ? null : readCell(row, column, typed, edits)
   const wrong = read !== null && !read.ok
   const letter = PANKOU.find((one) => one === column)
@@ -98,18 +110,16 @@ const EditCell = (props: CellProps): ReactNode => {
       id={cellElement({ row: index, column: at })}
       data-place={`${index}:${at}`}
       data-changed={typed === undefined ? undefined : true}
-      data-zeros={at === active && field !== null ? undefined : zerosAfter(typed ?? saved)}
+      data-zeros={at === active && field !== null ? undefined : typed === undefined ? saved.zeros : zerosAfter(typed)}
       className={`${marks.join(' ')} ${loses ? css.loses : ''}`}
       title={wrong ? words.problems[read.problem] : undefined}
       aria-invalid={wrong}
-      aria-label={`${words.cell(row.play.name, row.name, columnName(column))} ${typed ?? saved}`}
+      aria-label={typed === undefined ? saved.label : labelOf(row, column, typed)}
     >
       {at === active && field !== null ? (
         field
       ) : (
-        <>
-          {typed === undefined ? null : <s>{saved}</s>} {typed ?? saved}
-        </>
+        <Change before={typed === undefined ? null : saved.text} text={typed ?? saved.text} />
       )}
     </td>
   )
@@ -129,7 +139,7 @@ const Seen = ({
   return (
     <>
       <td className={css.seen} data-zeros={zerosAfter(quoteText(seen))}>
-        {differs ? <s>{quoteText(row.quotes[letter])}</s> : null} {quoteText(seen)}
+        <Change before={differs ? quoteText(row.quotes[letter]) : null} text={quoteText(seen)} />
       </td>
       <Edge edge={edgeAt(row, letter, seen)} />
     </>
@@ -137,13 +147,11 @@ const Seen = ({
 }
 
 const Dropped = ({ row, quote }: { readonly row: SheetRow; readonly quote: readonly Odds[] }): ReactNode => {
-  const now = droppedQuote(row, quote)
-  const dropped = row.drops.length > 0 && !sameQuote(now, quote)
-  const by = row.drops.reduce((sum, { drop }) => sum + drop, 0n)
+  const { by, now, zeros } = quote === row.quotes.A ? savedDrop(row) : droppedTexts(row, quote)
   return (
     <>
-      <td className={dropped ? css.drop : css.aside}>{dropped ? `-${quoteText([by as Odds])}` : '—'}</td>
-      <td data-zeros={zerosAfter(quoteText(now))}>{quoteText(now)}</td>
+      <td className={by === null ? css.aside : css.drop}>{by ?? '—'}</td>
+      <td data-zeros={zeros}>{now}</td>
     </>
   )
 }

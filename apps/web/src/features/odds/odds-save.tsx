@@ -8,7 +8,7 @@ import { oddsText } from '../../text/zh-CN/rooms/odds.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { type Change, type Changes, countOf, edgeAt, NO_EDITS } from './odds-model.ts'
-import { columnName } from './odds-row.tsx'
+import { columnName } from './odds-texts.ts'
 import { useOddsSave } from './use-odds-save.ts'
 import type { OddsSheet } from './use-odds-sheet.ts'
 

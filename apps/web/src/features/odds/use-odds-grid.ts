@@ -5,6 +5,7 @@ import {
   type RefObject,
   type UIEvent,
   useEffect,
+  useRef,
   useState,
 } from 'react'
 import {
@@ -44,10 +45,22 @@ const SPARE = 4
 /** Scrolling draws again only after this many rows. */
 const STEP = 3
 const HEAD_ROWS = 2
+/** So long after the last scroll nobody scrolls. */
+const REST_MS = 200
 
+/** A line that is drawn, and the element that shows it: an element is used again when its line is out of view. */
+export type Shown = { readonly line: number; readonly slot: number }
+
+/**
+ * The lines that are drawn. While somebody scrolls elements stay where they are in the page and only their content changes;
+ * at rest they stand in the order of their lines again, as they are read out.
+ */
 const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
   const [first, setFirst] = useState(0)
   const [seen, setSeen] = useState(40)
+  const [inOrder, setInOrder] = useState(true)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -58,12 +71,21 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
   const onScroll = (event: UIEvent<HTMLDivElement>): void => {
     const at = Math.floor(event.currentTarget.scrollTop / height)
     setFirst(at - (at % STEP))
+    setInOrder(false)
+    clearTimeout(rest.current)
+    // A row that is moved would lose the field that is typed into.
+    rest.current = setTimeout(() => setInOrder(!(document.activeElement instanceof HTMLInputElement)), REST_MS)
   }
-  const shown = (count: number): number[] => {
+  const slots = seen + STEP + 2 * SPARE
+  const shown = (count: number): Shown[] => {
     const last = Math.max(0, count - seen)
     const from = Math.max(0, Math.min(first, last) - SPARE)
-    const to = Math.min(count, Math.min(first, last) + seen + STEP + SPARE)
-    return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+    const to = Math.min(count, from + slots)
+    const lines = Array.from({ length: Math.max(0, to - from) }, (_, nth) => {
+      const line = from + nth
+      return { line, slot: line % slots }
+    })
+    return inOrder ? lines : lines.toSorted((one, other) => one.slot - other.slot)
   }
   return { onScroll, shown }
 }

@@ -14,7 +14,7 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { oddsText as words } from '../../text/zh-CN/rooms/odds.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { type ColumnId, cellId, NO_EDITS, onWire, type SheetRow, savedText, sheetOf } from './odds-model.ts'
-import { columnName } from './odds-row.tsx'
+import { columnName } from './odds-texts.ts'
 import type { OddsSheet } from './use-odds-sheet.ts'
 
 /** The cells that somebody else changed since they were read, beside what is typed in them. */

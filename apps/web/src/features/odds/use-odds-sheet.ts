@@ -25,6 +25,7 @@ import {
   withTexts,
 } from './odds-model.ts'
 import type { SheetMode } from './odds-row.tsx'
+import { textsAhead } from './odds-texts.ts'
 import type { Selection } from './use-odds-grid.ts'
 
 const DEFAULT_GAME = '6HC'
@@ -87,7 +88,7 @@ const commissionOf = (rows: readonly SheetRow[]): readonly string[] => {
 const useEdgesAhead = (rows: readonly SheetRow[]): void => {
   useEffect(() => {
     let isShown = true
-    const next = edgesAhead(rows)
+    const next = edgesAhead(rows, textsAhead)
     const work = async (): Promise<void> => {
       do await whenIdle()
       while (isShown && next())
