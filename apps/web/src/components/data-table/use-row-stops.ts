@@ -39,13 +39,32 @@ export const useRowStops = (active: number): RefObject<HTMLTableSectionElement |
     const wake = (one: HTMLElement): void => {
       if (resting.current.delete(one)) one.removeAttribute('tabindex')
     }
+    /** Whether the focus is in a row, or was until the row went. */
+    let inRows = table.contains(document.activeElement)
+    const onFocus = (): void => {
+      inRows = true
+    }
+    const onLeave = ({ target, relatedTarget }: FocusEvent): void => {
+      const goes = (): boolean => !(target instanceof Node && target.isConnected)
+      if (relatedTarget !== null) inRows = table.contains(relatedTarget as Node)
+      // A row that goes takes the focus with it, and has gone once the event is over.
+      else queueMicrotask(() => (inRows = goes() && inRows))
+    }
     const arrange = (): void => {
+      // Other rows have come, such as those below a downline: the keys go on with them.
+      if (inRows && document.activeElement === document.body) table.rows[0]?.focus({ preventScroll: true })
       for (const [at, row] of [...table.rows].entries()) controlsOf(row).forEach(at === active ? wake : rest)
     }
     arrange()
     const observer = new MutationObserver(arrange)
     observer.observe(table, { childList: true, subtree: true })
-    return () => observer.disconnect()
+    table.addEventListener('focusin', onFocus)
+    table.addEventListener('focusout', onLeave)
+    return () => {
+      observer.disconnect()
+      table.removeEventListener('focusin', onFocus)
+      table.removeEventListener('focusout', onLeave)
+    }
   }, [active])
   return body
 }

@@ -29,8 +29,10 @@ export const giveBack = (openers: readonly HTMLElement[], closing: Element | nul
   const at = document.activeElement
   if (at !== null && at !== document.body && at.isConnected && closing?.contains(at) !== true) return
   const opener = openers.find((one) => one.isConnected && one.checkVisibility())
+  // A button that has nothing left to do, such as that of a bar after its save, is disabled: what is around it.
+  const holder = opener?.matches(':disabled') ? opener.closest<HTMLElement>('[tabindex]') : opener
   // What opened it may be gone: then Tab goes on in the page, not at the top of the menu.
-  const to = opener ?? document.querySelector<HTMLElement>('main')
+  const to = holder ?? document.querySelector<HTMLElement>('main')
   to?.focus({ preventScroll: true })
 }
 

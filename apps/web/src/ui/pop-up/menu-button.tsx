@@ -105,11 +105,12 @@ export const MenuButton = <K extends string>({
         type="button"
         className={className}
         ref={button}
-        popoverTarget={id}
+        popoverTarget={busy ? undefined : id}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-busy={busy}
-        disabled={busy}
+        // Not disabled: that would throw the focus to the top of the page while it works.
+        aria-disabled={busy || undefined}
       >
         {label}
       </button>
