@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatInstant, toEpochMs } from './instant.ts'
-import { ago, businessDay, formatCountdown, shortcutRange } from './time.ts'
+import { ago, businessDay, formatCountdown, formatMoment, shortcutRange } from './time.ts'
 
 const at = (text: string): number => Date.parse(text)
 
@@ -9,6 +9,12 @@ describe('time on screen', () => {
     expect(formatInstant(at('2026-11-20T01:41:07Z'))).toBe('2026-11-20 09:41:07')
     expect(formatInstant(1_795_138_867)).toBe(formatInstant(1_795_138_867_000))
     expect(toEpochMs(1_795_138_867_000)).toBe(1_795_138_867_000)
+  })
+
+  test('a moment of this year is shown without it', () => {
+    const now = at('2026-12-31T20:00:00+08:00')
+    expect(formatMoment(at('2026-01-01T00:00:05+08:00'), now)).toBe('01-01 00:00:05')
+    expect(formatMoment(at('2025-12-31T23:59:59+08:00'), now)).toBe('2025-12-31 23:59:59')
   })
 
   test('a business day starts at 06:00', () => {

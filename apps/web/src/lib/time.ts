@@ -11,6 +11,12 @@ import { formatDate, formatInstant, toEpochMs, two } from './instant.ts'
 /** "11-20 09:12": for places where the year is obvious. */
 export const formatShort = (instant: number): string => formatInstant(instant).slice(5, 16)
 
+/** "11-20 09:12:05" in the year of `now`, else with its year: for columns of times. */
+export const formatMoment = (instant: number, now: number): string => {
+  const [whole, today] = [formatInstant(instant), formatInstant(now)]
+  return whole.slice(0, 5) === today.slice(0, 5) ? whole.slice(5) : whole
+}
+
 /** "03:21:44", never negative; from one day on with days in front ("2:03:21:44"). */
 export const formatCountdown = (leftMs: number): string => {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))

@@ -50,7 +50,10 @@ const Title = ({ place, onBack }: { readonly place: OrderPlace | null; readonly 
   </span>
 )
 
-const Steps = ({ place }: { readonly place: OrderPlace }): ReactNode => (
+const STEPS = { onPrevious: ['‹ ', words.previous, ''], onNext: ['', words.next, ' ›'] } as const
+
+/** On a phone arrows alone: with words the title would be four lines high. */
+const Steps = ({ place, mobile }: { readonly place: OrderPlace; readonly mobile: boolean }): ReactNode => (
   <span className={css.steps}>
     {(['onPrevious', 'onNext'] as const).map((step) => (
       <button
@@ -60,7 +63,9 @@ const Steps = ({ place }: { readonly place: OrderPlace }): ReactNode => (
         disabled={place[step] === null}
         onClick={() => place[step]?.()}
       >
-        {step === 'onPrevious' ? `‹ ${words.previous}` : `${words.next} ›`}
+        {STEPS[step][0]}
+        <span className={mobile ? 'visually-hidden' : undefined}>{STEPS[step][1]}</span>
+        {STEPS[step][2]}
       </button>
     ))}
   </span>
@@ -87,7 +92,7 @@ export const OrderDrawer = (props: Props): ReactNode => {
       open
       mask={false}
       title={<Title place={place} onBack={onBack} />}
-      extra={place ? <Steps place={place} /> : null}
+      extra={place ? <Steps place={place} mobile={mobile} /> : null}
       size={mobile ? '100%' : 720}
       closable={{ 'aria-label': appText.close }}
       styles={{ body: { padding: 0 } }}

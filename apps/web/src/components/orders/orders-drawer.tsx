@@ -16,15 +16,16 @@ import { ColumnsMenu } from '../data-table/columns-menu.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import { ListFoot } from '../data-table/list-foot.tsx'
 import { type OwnPage, useOwnPage } from '../data-table/use-own-page.ts'
-import { useTable } from '../data-table/use-table.ts'
+import { type Table, useTable } from '../data-table/use-table.ts'
 import { Drawer } from '../dialogs/drawer.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import exportsCss from '../exports/exports.module.css'
 import { ListState } from '../list-state.tsx'
-import { ORDER_COLUMNS, ORDER_FIRST } from './order-columns.tsx'
+import { ORDER_COLUMNS, ORDER_FIRST, type OrderContext } from './order-columns.tsx'
 import { OrderDrawer, type OrderPlace } from './order-drawer.tsx'
-import { OrderCards } from './order-parts.tsx'
+import { OrderCards, type OrderRow } from './order-parts.tsx'
 import css from './orders.module.css'
+import { sameInAll } from './orders-behind.ts'
 import { OrdersSummary } from './orders-summary.tsx'
 
 /** Which orders: those of a board item, or those of a report row. */
@@ -64,8 +65,15 @@ type Props = {
   readonly onClose: () => void
 }
 
+type OrdersTable = Table<OrderRow, OrderContext>
+
 /** Columns that few orders of one figure differ in are left out until wanted. */
 const BEHIND_COLUMNS = ORDER_COLUMNS.filter(({ name }) => !['betNo', 'commission', 'payout'].includes(name))
+
+const narrowed = (table: OrdersTable, same: ReadonlySet<string>): OrdersTable => ({
+  ...table,
+  shown: table.shown.filter(({ name }) => !same.has(name)),
+})
 
 /** Needed for the whole chain of one order; the list needs only the permission of its page. */
 const DETAIL_PERMISSION = PERMISSION.reportDetails
@@ -149,7 +157,7 @@ const OrdersList = ({ subject, source, orders, page, onOpen }: ListProps): React
           ) : (
             <DataTable
               label={ordersText.title(subject)}
-              table={table}
+              table={narrowed(table, sameInAll(source.kind, subject, data.items))}
               first={ORDER_FIRST}
               rows={data.items}
               context={{ onOpen, gameName }}
