@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Seat, test } from './support/fixtures.ts'
 import { settled } from './support/pages.ts'
+import { dayOfHistory } from './support/world.ts'
 
 /** What a person opens a page for. */
 const ROW = '#content tbody tr'
@@ -10,7 +11,7 @@ const PAGES: readonly (readonly [path: string, goal: string, most: number])[] = 
   ['/agent/accounts/index', ROW, 34],
   ['/agent/bet/instant?game=6HC', CELL, 44],
   ['/agent/bet/setting', ROW, 30],
-  ['/reports/delivery?from=2020-01-01', ROW, 38],
+  [`/reports/delivery?from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`, ROW, 38],
   ['/reports/details', ROW, 40],
   ['/result', ROW, 33],
   ['/profile/login-log', ROW, 31],

@@ -13,10 +13,12 @@ type Props = {
   readonly trail?: readonly TrailStep[] | undefined
   /** Address of a step above the last. */
   readonly stepTo?: (step: TrailStep, index: number) => To
+  /** What belongs to the position, in its line. */
+  readonly end?: ReactNode
 }
 
 /** Date range, position in the tree (levels above only by role), and the replenishment type in brackets. */
-export const Crumbs = ({ range, trail, stepTo }: Props): ReactNode => {
+export const Crumbs = ({ range, trail, stepTo, end }: Props): ReactNode => {
   const { paths, currentPathId, replenishType } = useSession()
   const path = paths.find((one) => one.agentPathsId === currentPathId)
   const steps =
@@ -43,6 +45,7 @@ export const Crumbs = ({ range, trail, stepTo }: Props): ReactNode => {
       {replenishType === null ? null : (
         <span className={css.crumbsType}>[{appText.replenishTypeNow(replenishType)}]</span>
       )}
+      {end}
     </nav>
   )
 }

@@ -10,7 +10,7 @@ type Props = {
   readonly gameId: number
   readonly gameName: string
   readonly merchant?: number | null
-  /** Shown beside live figures: short, and updated automatically. */
+  /** Shown beside live figures: updated automatically. */
   readonly live?: boolean
   /** Called after a stop: unsaved edits must not switch it on again. */
   readonly onStopped?: () => void
@@ -57,7 +57,7 @@ export const StopSwitch = ({ gameId, gameName, merchant = null, live = false, on
         disabled={!ready || (resting && !live && !isHalted)}
         onClick={() => (isHalted ? setAsking('resume') : ask())}
       >
-        {isHalted ? words.resumeShort : live ? words.stopShort : words.stop}
+        {isHalted ? words.resumeShort : words.stopShort}
       </button>
       {asking === 'stop' ? (
         <ConfirmDialog

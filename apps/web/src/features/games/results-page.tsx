@@ -3,6 +3,7 @@ import { keyOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
@@ -92,10 +93,12 @@ type ToolsProps = Omit<ExportProps, 'game'> & {
   readonly games: readonly GameType[]
   readonly game: GameType | null
   readonly set: (change: Readonly<Record<string, string | null>>) => void
+  /** The place of the table's own tools. */
+  readonly onBar: (bar: HTMLElement | null) => void
 }
 
 /** Game, view and day; all of them are in the address. */
-const Tools = ({ games, game, date, today, runs, set }: ToolsProps): ReactNode => {
+const Tools = ({ games, game, date, today, runs, set, onBar }: ToolsProps): ReactNode => {
   const setDate = (day: string): void => {
     if (isDay(day) && day <= today) set({ date: day === today ? null : day })
   }
@@ -139,11 +142,12 @@ const Tools = ({ games, game, date, today, runs, set }: ToolsProps): ReactNode =
         </button>
         {game ? <Export {...{ game, date, today, runs }} /> : null}
       </span>
+      <span className={css.resultsColumns} ref={onBar} />
     </div>
   )
 }
 
-type DrawsProps = {
+type DrawsProps = Pick<ListProps, 'bar'> & {
   readonly game: GameType | null
   readonly results: ReturnType<typeof useHistories>
   readonly onCheck: (row: PeriodRow) => void
@@ -152,7 +156,7 @@ type DrawsProps = {
 }
 
 /** The draws of a day: a table, or cards on a phone. */
-const Draws = ({ game, results, onCheck, onPage, onPageSize }: DrawsProps): ReactNode => {
+const Draws = ({ game, bar, results, onCheck, onPage, onPageSize }: DrawsProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   if (results.isPending || !game) return <Skeleton label={appText.loading} rows={12} />
   if (results.isError)
@@ -176,7 +180,7 @@ const Draws = ({ game, results, onCheck, onPage, onPageSize }: DrawsProps): Reac
   const List = mobile ? ResultCards : ResultTable
   return (
     <>
-      <List gameType={game.gameType} rows={data.items} dim={results.isPlaceholderData} onCheck={onCheck} />
+      <List {...{ bar, onCheck }} gameType={game.gameType} rows={data.items} dim={results.isPlaceholderData} />
       <ListFoot
         pageIndex={data.pageIndex}
         pageSize={data.pageSize}
@@ -199,12 +203,13 @@ export const ResultsPage = (): ReactNode => {
   const game = games.data?.find(({ gameType }) => gameType === filters.gameType) ?? games.data?.[0] ?? null
   const results = useHistories(game, filters.date, { pageIndex: filters.pageIndex, pageSize })
   const runs = readRunFilters(search)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
   const [checked, setChecked] = useState<PeriodRow | null>(null)
   return (
     <div className={css.results}>
       <Crumbs range={filters.date} />
       <section className={`card ${css.resultsCard}`}>
-        <Tools {...{ games: games.data ?? [], game, date: filters.date, today, runs, set: change }} />
+        <Tools {...{ games: games.data ?? [], game, date: filters.date, today, runs, set: change, onBar: setBar }} />
         {game && runs.view !== 'draws' ? (
           <Suspense fallback={<Skeleton label={appText.loading} rows={12} />}>
             <LongRunView
@@ -217,6 +222,7 @@ export const ResultsPage = (): ReactNode => {
         ) : (
           <Draws
             game={game}
+            bar={bar}
             results={results}
             onCheck={(row) => setChecked(asDrawn(row))}
             onPage={(page) => change({ page })}
@@ -234,6 +240,8 @@ export const ResultsPage = (): ReactNode => {
 }
 
 type ListProps = {
+  /** Where the tools of the table stand, in the bar above: a line of their own would cost the draws a row. */
+  readonly bar: HTMLElement | null
   readonly gameType: string
   readonly rows: readonly PeriodRow[]
   readonly dim: boolean
@@ -329,7 +337,7 @@ const REST: readonly Column<PeriodRow, Context>[] = [
 ]
 
 /** Each game has derived columns of its own, and so an arrangement of its own. */
-const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => {
+const ResultTable = ({ bar, gameType, rows, dim, onCheck }: ListProps): ReactNode => {
   const labels = labelColumns(words.labels[gameType] ?? {}, rows).map(
     ({ code, name }): Column<PeriodRow, Context> => ({
       name: `label-${code}`,
@@ -341,9 +349,7 @@ const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => 
   const table = useTable(`results-${gameType}`, [...FRONT, ...labels, ...REST])
   return (
     <>
-      <div className={css.resultsColumns}>
-        <ColumnsMenu table={table} />
-      </div>
+      {bar === null ? null : createPortal(<ColumnsMenu table={table} />, bar)}
       <DataTable
         label={words.views.draws}
         className={css.resultsScroll}

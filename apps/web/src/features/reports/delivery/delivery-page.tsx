@@ -42,7 +42,7 @@ import { DeliveryForm } from './delivery-form.tsx'
 import { type DeliveryAnswer, type DeliveryRow, orderKindOf } from './delivery-model.ts'
 import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
 import { MANY, readOf, readSettle, rowKey, withOf, withSettle } from './opened-address.ts'
-import { SeatBar } from './seat-bar.tsx'
+import { SeatBar, SeatLink } from './seat-bar.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { SORTS, type Sort, useDelivery, useOpenBeside, wholeReport } from './use-delivery.ts'
 
@@ -174,6 +174,7 @@ export const DeliveryPage = (): ReactNode => {
   const rangeShown = from === to ? from : `${from} ～ ${to}`
   const seatAt = trail?.findIndex((step) => step.agentPathsId === filters.seat) ?? -1
   const paper = usePrint(async () => wholeReport(filters, sort))
+  const setSeat = (next: number | null): void => change({ seat: next, agentPathsId: null })
   return (
     <div className={css.delivery}>
       <PrintHead
@@ -187,12 +188,14 @@ export const DeliveryPage = (): ReactNode => {
         range={rangeShown}
         trail={trail}
         stepTo={(step, index) => ({ search: searchOf(stepChange(step.agentPathsId, index, seatAt)) })}
+        end={
+          <SeatLink
+            opened={trail && trail.length > 1 && filters.seat === null ? (trail.at(-1) ?? null) : null}
+            onSeat={setSeat}
+          />
+        }
       />
-      <SeatBar
-        seat={filters.seat === null ? null : (seat ?? null)}
-        opened={trail && trail.length > 1 && filters.seat === null ? (trail.at(-1) ?? null) : null}
-        onSeat={(next) => change({ seat: next, agentPathsId: null })}
-      />
+      <SeatBar seat={filters.seat === null ? null : (seat ?? null)} onSeat={setSeat} />
       {report.isPending || report.data?.summary ? (
         <SummaryCards summary={report.data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
       ) : null}

@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { settled } from './support/pages.ts'
+import { dayOfHistory } from './support/world.ts'
+
+const HISTORY = `from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`
+
+const rowOf = (page: Page, account: string): Locator => page.locator(`tr[data-kind=child][data-account=${account}]`)
+
+const rightOf = async (one: Locator): Promise<number> => {
+  const box = await one.boundingBox()
+  return (box?.x ?? 0) + (box?.width ?? 0)
+}
+
+test('the focus stays where work goes on: rows below a downline, an export, a saved limit', async ({ seat }) => {
+  const above = await seat('genagt01')
+  const report = await above.open(`/reports/delivery?${HISTORY}`)
+  await settled(report)
+  await rowOf(report, 'agent001').focus()
+  await report.keyboard.press('Enter')
+  await expect(report.locator('tr[data-kind=child][data-account^=mem]').first()).toBeFocused()
+
+  const tools = report.getByRole('button', { name: '导出', exact: true })
+  await tools.focus()
+  await report.keyboard.press('Enter')
+  await report.getByRole('menuitem').first().press('Enter')
+  await expect(report.locator('button[aria-haspopup=menu]').and(report.locator(':focus'))).toHaveText(/导出/)
+
+  const own = await seat('agent001')
+  const settings = await own.open('/agent/bet/setting?game=PK')
+  await settled(settings)
+  await settings
+    .getByRole('textbox', { name: /占成控额$/ })
+    .first()
+    .fill('987654')
+  await settings.getByRole('button', { name: '核对并保存' }).click()
+  await settings.getByRole('dialog', { name: '核对改动' }).getByRole('button', { name: '保存' }).click()
+  await expect(settings.getByText(/^已保存/)).toBeVisible()
+  await expect(settings.locator('footer:focus')).toHaveText(/没有改动/)
+})
+
+test.describe('at 1366x768', () => {
+  test.use({ viewport: { width: 1366, height: 768 } })
+
+  test('bars take one line, and no figure is cut without a sign', async ({ seat }) => {
+    const above = await seat('genagt01')
+    const size = { width: 1366, height: 768 }
+    const lineOf = async (one: Locator): Promise<number> => {
+      const box = await one.boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+    }
+
+    const orders = await above.open(`/reports/details?${HISTORY}`)
+    await orders.setViewportSize(size)
+    await settled(orders)
+    const query = orders.getByRole('button', { name: '查询', exact: true })
+    expect(await lineOf(query)).toBe(await lineOf(orders.getByLabel('期号', { exact: true })))
+    // The amount held stands whole beside the pinned result.
+    const held = orders.getByRole('columnheader', { name: '实占金额' })
+    const pinned = orders.getByRole('columnheader', { name: '实占结果' })
+    const edge = (await pinned.boundingBox())?.x ?? 0
+    expect(await rightOf(held)).toBeLessThanOrEqual(edge + 1)
+
+    const results = await above.open('/result')
+    await results.setViewportSize(size)
+    await settled(results)
+    expect(await lineOf(results.getByRole('button', { name: '列设置' }))).toBe(
+      await lineOf(results.getByRole('button', { name: '导出', exact: true })),
+    )
+
+    const own = await seat('agent001')
+    const settings = await own.open('/agent/bet/setting?game=6HC')
+    await settings.setViewportSize(size)
+    await settled(settings)
+    expect(await lineOf(settings.getByRole('button', { name: '停止自动补货与放飞' }))).toBe(
+      await lineOf(settings.getByRole('button', { name: '注单预警' })),
+    )
+
+    const below = await above.open(`/reports/delivery?${HISTORY}`)
+    await below.setViewportSize(size)
+    await settled(below)
+    await rowOf(below, 'agent001').getByRole('link').click()
+    await expect(below.locator('tr[data-kind=child][data-account^=mem]').first()).toBeVisible()
+    expect(await lineOf(below.getByRole('button', { name: '以 agent001 的视角查看' }))).toBe(
+      await lineOf(below.getByRole('navigation', { name: '当前位置' }).locator('b')),
+    )
+  })
+
+  test('a figure under the pinned column fades until it is scrolled into view', async ({ seat }) => {
+    const above = await seat('genagt01')
+    const page = await above.open(`/reports/details?${HISTORY}`)
+    await page.setViewportSize({ width: 1000, height: 768 })
+    await settled(page)
+    const region = page.getByRole('region', { name: '注单明细' })
+    const fade = (): Promise<string> =>
+      region
+        .locator('thead .pin-end')
+        .first()
+        .evaluate((head) => getComputedStyle(head, '::before').content)
+    await expect.poll(fade).toBe('""')
+    await region.evaluate((one) => one.scrollTo({ left: one.scrollWidth }))
+    await expect.poll(fade).toBe('none')
+  })
+})
+
+test('the orders behind a figure show their amount beside the pinned result', async ({ seat }) => {
+  const own = await seat('agent001')
+  const page = await own.open(`/reports/delivery?${HISTORY}`)
+  await settled(page)
+  await page
+    .locator('tr[data-kind=child]')
+    .first()
+    .getByRole('button', { name: /查看注单/ })
+    .click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('columnheader', { name: /^金额/ })).toBeVisible()
+  await expect(drawer.getByRole('columnheader', { name: '账号' })).toHaveCount(0)
+  const edge = (await drawer.getByRole('columnheader', { name: '实占结果' }).boundingBox())?.x ?? 0
+  expect(await rightOf(drawer.getByRole('columnheader', { name: /^金额/ }))).toBeLessThanOrEqual(edge + 1)
+})
+
+test('on a phone the amounts of a board with named places are one column', async ({ seat }) => {
+  const phone = await seat('agent001', 'phone')
+  const page = await phone.open('/agent/bet/instant?game=PK')
+  await settled(page)
+  const stakes = page.locator('[data-key] [data-part=stake]')
+  await stakes.nth(20).waitFor()
+  const lefts = await stakes.evaluateAll((all) => [
+    ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().x))),
+  ])
+  expect(lefts).toHaveLength(1)
+})
