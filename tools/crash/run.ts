@@ -40,6 +40,8 @@ const env = {
   STRATA_SIMULATOR: 'off',
   STRATA_DEMO_PERIOD_SECONDS: String(PERIOD_SECONDS),
   STRATA_LOG_LEVEL: 'silent',
+  // So that many a batch is decided while another is written.
+  STRATA_INTAKE_AHEAD: '10',
 }
 
 const book = new BetBook('crash-', randomInt)

@@ -110,6 +110,8 @@ export class Site {
       STRATA_SIMULATOR: 'off',
       STRATA_DEMO_PERIOD_SECONDS: String(this.#periodSeconds),
       STRATA_LOG_LEVEL: 'silent',
+      // So that many a batch is decided while another is written.
+      STRATA_INTAKE_AHEAD: '5',
       ...env,
     }
     const server = await startProcess(settings, (child) => this.#spawned.add(child))

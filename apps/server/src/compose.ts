@@ -39,7 +39,7 @@ import { gamesRoutes } from './games/routes.ts'
 import { setupGames } from './games/setup/setup-games.ts'
 import { groupJobs } from './groups/jobs.ts'
 import { groupRoutes } from './groups/routes.ts'
-import type { Intake, WatchedDeps } from './intake/intake.ts'
+import { INTAKE_LIMITS, type Intake, type IntakeLimits, type WatchedDeps } from './intake/intake.ts'
 import { MerchantKeys } from './intake/merchant-keys.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { IntakeThread } from './intake/thread.ts'
@@ -80,10 +80,12 @@ import { EXPORT_SOURCES } from './workers/export-sources.ts'
 
 type IntakeOf = (
   deps: WatchedDeps & Pick<Platform, 'live'> & { readonly slowMs: number; readonly onSlow: () => void },
+  limits: IntakeLimits,
 ) => Intake
 
-const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut, onBatch, onSlow, slowMs, traced = false }) =>
+const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut, onBatch, onSlow, slowMs, traced = false }, limits) =>
   new IntakeThread({
+    limits,
     script: new URL('./workers/intake.ts', import.meta.url),
     url: String(pool.options.connectionString),
     log,
@@ -133,7 +135,8 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   const watch = watchIntake(metrics, tracer)
   const slow = metrics.counter('strata_intake_slow_statements_total', 'Slow statements of the intake')
   const watched = { onBatch: watch.onBatch, onSlow: () => slow.add(), slowMs: config.slowStatementMs }
-  const intake = intakeOf({ ...book, log, ...watched, traced: tracer !== undefined })
+  const limits = { ...INTAKE_LIMITS, minAhead: config.intakeAhead }
+  const intake = intakeOf({ ...book, log, ...watched, traced: tracer !== undefined }, limits)
   platform.onStop(() => intake.drain())
   metrics.gauge('strata_intake_waiting', 'Bets waiting for their answer', () => intake.waiting)
 

@@ -332,7 +332,7 @@ describe('batches', () => {
   })
 
   test('a full queue sheds whole calls; accepted calls are answered', async () => {
-    const limits = { maxBatch: 2, maxWaiting: 4, maxWaitingPerLane: 4, maxRunning: 1 }
+    const limits = { maxBatch: 2, minAhead: 2, maxWaiting: 4, maxWaitingPerLane: 4, maxRunning: 1 }
     const intake = createIntake({ ...deps, log }, limits)
     const calls = Array.from({ length: 4 }, () => intake.create(SMALL.merchant, [bet(), bet()]))
     const settled = await Promise.allSettled(calls)

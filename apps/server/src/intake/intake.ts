@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { isConnectionLost, sqlState } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { TraceId } from '../platform/tracing.ts'
-import { takeBets } from './decide-batch.ts'
+import { Ahead } from './ahead.ts'
+import { type BatchDeps, takeBets } from './decide-batch.ts'
 import type { BatchWrite, IntakeDeps } from './deps.ts'
 import { type BatchDone, type BatchQueue, createBatchQueue } from './queue.ts'
 
@@ -89,6 +90,7 @@ export async function takeBisecting(
 
 export interface IntakeLimits {
   readonly maxBatch: number
+  readonly minAhead: number
   readonly maxWaiting: number
   readonly maxWaitingPerLane: number
   readonly maxRunning: number
@@ -97,6 +99,7 @@ export interface IntakeLimits {
 /** A batch of 500 takes about 15 ms, so a full queue is less than half a second of work. */
 export const INTAKE_LIMITS: IntakeLimits = {
   maxBatch: 500,
+  minAhead: 500,
   maxWaiting: 12_000,
   maxWaitingPerLane: 8_000,
   maxRunning: 6,
@@ -143,13 +146,15 @@ function watching({ onBatch, traced }: WatchedDeps): Pick<IntakeDeps, 'onWrite'>
 export function createIntake(deps: WatchedDeps, limits: IntakeLimits = INTAKE_LIMITS): Intake {
   let calls = 0
   const { done, ...watch } = watching(deps)
-  const withTotals: IntakeDeps = { totalled: new Map(), lastGames: new Map(), ...deps, ...watch }
+  const remembering: IntakeDeps = { totalled: new Map(), lastGames: new Map(), ...deps, ...watch }
+  const whole: BatchDeps = { ...remembering, ahead: new Ahead(remembering) }
   const onPoison = (error: unknown, slip: BetSlip): void =>
     deps.log.error({ err: error, betNo: slip.betNo }, 'a bet could not be processed')
   const queue: BatchQueue<BetSlip, Answer> = createBatchQueue<BetSlip, Answer>({
     ...limits,
     onBatch: done,
-    run: (merchantId, slips) => takeBisecting((part) => takeBets(withTotals, merchantId, part), slips, onPoison),
+    run: (merchantId, slips, { next }) =>
+      takeBisecting((part) => takeBets(whole, merchantId, part, part === slips ? next : undefined), slips, onPoison),
   })
   return {
     async create(merchantId, bets, trace) {

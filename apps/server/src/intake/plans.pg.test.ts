@@ -3,6 +3,7 @@ import { GameId, type PeriodId } from '@strata/domain/ids'
 import { afterAll, expect, test } from 'vitest'
 import { GamesReader } from '../book/open-games/read-open-games.ts'
 import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
+import { readBettorWallets } from '../ledger/wallets.ts'
 import { row, rows } from '../platform/db.ts'
 import { LiveHub } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
@@ -72,6 +73,8 @@ test('plans made on empty tables stay look-ups when the tables have grown', asyn
       Array.from({ length: bets }, () => bet(odds)),
     )
     expect(answers.map((answer) => answer.kind)).toEqual(answers.map(() => 'accepted'))
+    // What a batch that is decided ahead asks beside the others.
+    await readBettorWallets(lane, SMALL.merchant, [SMALL.firstMember])
   }
   // Prepares every statement, of the guess and of the steps, while the tables are empty.
   await take(2)

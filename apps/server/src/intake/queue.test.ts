@@ -10,7 +10,7 @@ const gate = () => {
   return { opened, open: () => open() }
 }
 
-const limits = { maxBatch: 100, maxWaiting: 1000, maxWaitingPerLane: 500, maxRunning: 4 }
+const limits = { maxBatch: 100, minAhead: 100, maxWaiting: 1000, maxWaitingPerLane: 500, maxRunning: 4 }
 
 describe('adaptive batches', () => {
   it('make one batch of what arrives while the last one runs, in order of arrival', async () => {
@@ -37,8 +37,8 @@ describe('adaptive batches', () => {
     const sizes: number[][] = []
     const queue = createBatchQueue<number, number>({
       ...limits,
-      run: async (_lane, items, calls) => {
-        sizes.push([...calls])
+      run: async (_lane, items, { callSizes }) => {
+        sizes.push([...callSizes])
         return items
       },
     })
@@ -49,6 +49,36 @@ describe('adaptive batches', () => {
       )
     await Promise.all([call(60), call(40), call(1), call(200), call(100)])
     expect(sizes).toEqual([[60, 40], [1], [200], [100]])
+  })
+
+  it('settle the next batch early only when enough waits, and run that very list', async () => {
+    const ran: (readonly number[])[] = []
+    const early: (readonly number[] | undefined)[] = []
+    const queue = createBatchQueue<number, number>({
+      ...limits,
+      maxBatch: 4,
+      minAhead: 3,
+      run: async (_lane, items, { next }) => {
+        ran.push(items)
+        if (early.length === 0) {
+          calls.push(queue.submit(MerchantId(1), [2, 3]))
+          expect(next()).toBeUndefined()
+          calls.push(queue.submit(MerchantId(1), [4, 5]))
+        }
+        early.push(next(), next())
+        expect(queue.waiting).toBe(early.length === 2 ? 4 : early.length === 4 ? 2 : 0)
+        if (early.length === 2) calls.push(queue.submit(MerchantId(1), [6, 7]))
+        return items.map((item) => item * 10)
+      },
+    })
+    const calls: Promise<readonly number[]>[] = []
+    calls.push(queue.submit(MerchantId(1), [1]))
+    expect(await calls[0]).toEqual([10])
+    await queue.drain()
+    expect(await Promise.all(calls)).toEqual([[10], [20, 30], [40, 50], [60, 70]])
+    expect(ran).toEqual([[1], [2, 3, 4, 5], [6, 7]])
+    expect(early).toEqual([[2, 3, 4, 5], undefined, undefined, undefined, undefined, undefined])
+    expect(ran[1]).toBe(early[0])
   })
 
   it('shed what does not fit and process the rest', async () => {

@@ -13,12 +13,12 @@ export class QueueFull extends Error {
 }
 
 export interface QueueOptions<Item, Result> {
-  /**
-   * Decides one batch of a lane and answers in the order of the items. `callSizes`: the number of items of each call.
-   */
-  readonly run: (lane: MerchantId, items: readonly Item[], callSizes: readonly number[]) => Promise<readonly Result[]>
+  /** Decides one batch of a lane and answers in the order of the items. */
+  readonly run: (lane: MerchantId, items: readonly Item[], turn: Turn<Item>) => Promise<readonly Result[]>
   /** A batch takes whole calls up to this many items. A larger call is a batch of its own. */
   readonly maxBatch: number
+  /** A batch of at least this many items may be settled while the one before it runs. */
+  readonly minAhead: number
   /** Max. items waiting in the process and in one lane; more are shed. */
   readonly maxWaiting: number
   readonly maxWaitingPerLane: number
@@ -26,6 +26,17 @@ export interface QueueOptions<Item, Result> {
   readonly maxRunning: number
   /** Told of every batch that is over, also of one that failed. Must not throw. */
   readonly onBatch?: (batch: BatchDone) => void
+}
+
+/** What `run` learns of its batch beside the items. */
+export interface Turn<Item> {
+  /** The number of items of each call. */
+  readonly callSizes: readonly number[]
+  /**
+   * Settles the next batch of the lane now, if enough items (`minAhead`) are waiting. What is returned is the very
+   * list that `run` gets next. Undefined: too little is waiting, so the next batch takes what has come until it begins.
+   */
+  readonly next: () => readonly Item[] | undefined
 }
 
 /** What became of a batch. Times are those of `spanNow`. */
@@ -47,10 +58,18 @@ interface Call<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
+/** The calls of one batch, with all their items. */
+interface Batch<Item, Result> {
+  readonly calls: readonly Call<Item, Result>[]
+  readonly items: readonly Item[]
+}
+
 interface Lane<Item, Result> {
   calls: Call<Item, Result>[]
   waiting: number
   running: boolean
+  /** Settled while the batch before it runs. Its items still count as waiting. */
+  next: Batch<Item, Result> | undefined
 }
 
 export interface BatchQueue<Item, Result> {
@@ -70,7 +89,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
   let scheduled = false
   let idle: (() => void)[] = []
 
-  const take = (lane: Lane<Item, Result>): Call<Item, Result>[] => {
+  const gather = (lane: Lane<Item, Result>): Batch<Item, Result> => {
     let size = 0
     let count = 0
     for (const call of lane.calls) {
@@ -78,30 +97,37 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
       size += call.items.length
       count += 1
     }
-    lane.waiting -= size
-    waiting -= size
-    return lane.calls.splice(0, count)
+    const calls = lane.calls.splice(0, count)
+    const only = calls.length === 1 ? calls[0] : undefined
+    return { calls, items: only ? only.items : calls.flatMap((call) => call.items) }
+  }
+
+  const take = (lane: Lane<Item, Result>): Batch<Item, Result> => {
+    const batch = lane.next ?? gather(lane)
+    lane.next = undefined
+    lane.waiting -= batch.items.length
+    waiting -= batch.items.length
+    return batch
+  }
+
+  const settleNext = (lane: Lane<Item, Result>): readonly Item[] | undefined => {
+    if (lane.next || lane.waiting < options.minAhead) return undefined
+    lane.next = gather(lane)
+    return lane.next.items
   }
 
   const runBatch = async (key: MerchantId, lane: Lane<Item, Result>): Promise<void> => {
-    const calls = take(lane)
+    const { calls, items } = take(lane)
     const beganAt = spanNow()
-    const tell = (failed: boolean): void => {
-      const items = calls.reduce((sum, call) => sum + call.items.length, 0)
-      options.onBatch?.({ lane: key, items, calls, beganAt, endedAt: spanNow(), failed })
-    }
+    const tell = (failed: boolean): void =>
+      options.onBatch?.({ lane: key, items: items.length, calls, beganAt, endedAt: spanNow(), failed })
     try {
-      const only = calls.length === 1 ? calls[0] : undefined
-      const items = only ? only.items : calls.flatMap((call) => call.items)
-      const results = await options.run(
-        key,
-        items,
-        calls.map((call) => call.items.length),
-      )
+      const callSizes = calls.map((call) => call.items.length)
+      const results = await options.run(key, items, { callSizes, next: () => settleNext(lane) })
       tell(false)
       let from = 0
       for (const call of calls) {
-        call.resolve(only ? results : results.slice(from, from + call.items.length))
+        call.resolve(calls.length === 1 ? results : results.slice(from, from + call.items.length))
         from += call.items.length
       }
     } catch (error) {
@@ -109,7 +135,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
       for (const call of calls) call.reject(error)
     } finally {
       running -= 1
-      if (lane.calls.length > 0) ready.push(key)
+      if (lane.next || lane.calls.length > 0) ready.push(key)
       else {
         lane.running = false
         lanes.delete(key)
@@ -143,7 +169,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
 
   return {
     submit(key, items, trace) {
-      const lane = lanes.get(key) ?? { calls: [], waiting: 0, running: false }
+      const lane = lanes.get(key) ?? { calls: [], waiting: 0, running: false, next: undefined }
       const overLane = lane.waiting + items.length > options.maxWaitingPerLane
       if (draining || overLane || waiting + items.length > options.maxWaiting) return Promise.reject(new QueueFull())
       lanes.set(key, lane)

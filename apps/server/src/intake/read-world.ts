@@ -40,6 +40,8 @@ export interface World {
   /** Items that a path's automatic fly-out skips, because the outside book has just rejected them. */
   readonly paused: ReadonlySet<string>
   readonly known: ReadonlyMap<string, { content: string; orderId: bigint }>
+  /** What was read of wallets, exposures and periods: all that the slips may touch. */
+  readonly touch: Touch
 }
 
 /** The guess of what a batch needs was wrong. The batch is rolled back and reads step by step. */
@@ -47,16 +49,24 @@ export class WrongGuess extends Error {
   override name = 'WrongGuess'
 }
 
-/** Reads all that the batch needs. With `mayGuess` it may throw WrongGuess; without, it reads step by step. */
-export async function readWorld(tx: Tx, deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<World> {
-  const guessed = mayGuess ? await guess(deps, asked) : undefined
-  return guessed ? readGuessed(tx, deps, asked, guessed) : readInSteps(tx, deps, asked)
+/** What a batch needs if nothing changed since the last one, so that all of it is read at once. */
+export interface Guess {
+  readonly merchant: MerchantSnapshot
+  readonly games: BatchGames
+  /** Periods that may be open. */
+  readonly open: ReadonlySet<PeriodId>
+  readonly touch: Touch
 }
 
-/**
- * What the batch needs if nothing changed since the last one, so that all of it is read at once. Undefined: no guess.
- */
-async function guess(deps: IntakeDeps, asked: Asked) {
+/** Reads all that the batch needs: at once by a guess, which may throw WrongGuess; without a guess step by step. */
+export const readWorld = (tx: Tx, deps: IntakeDeps, asked: Asked, guess: Guess | undefined): Promise<World> =>
+  guess ? readGuessed(tx, deps, asked, guess) : readInSteps(tx, deps, asked)
+
+/** Undefined: there is nothing to guess by. */
+export async function guessWorld(
+  deps: Pick<IntakeDeps, 'snapshots' | 'lastGames'>,
+  asked: Asked,
+): Promise<Guess | undefined> {
   const { merchantId, slips } = asked
   const merchant = deps.snapshots.known(merchantId)
   const games = deps.lastGames?.get(merchantId)
@@ -68,16 +78,11 @@ async function guess(deps: IntakeDeps, asked: Asked) {
     if (!period) return undefined
     if (mayBeOpen(period)) open.add(period.periodId)
   }
-  return { merchant, open, touch: await touchedBy({ merchant, games }, asked, mayBeOpen) }
+  return { merchant, games, open, touch: await touchedBy({ merchant, games }, asked, mayBeOpen) }
 }
 
 /** One round trip: every statement is sent before the first is answered. Throws WrongGuess when the guess was wrong. */
-async function readGuessed(
-  tx: Tx,
-  deps: IntakeDeps,
-  asked: Asked,
-  { merchant, open, touch }: NonNullable<Awaited<ReturnType<typeof guess>>>,
-): Promise<World> {
+async function readGuessed(tx: Tx, deps: IntakeDeps, asked: Asked, { merchant, open, touch }: Guess): Promise<World> {
   const { merchantId, slips } = asked
   const [rules, games, keys, touched] = await Promise.all([
     lockMerchantRules(tx, merchantId),
@@ -105,7 +110,7 @@ async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<Worl
 }
 
 /** What slips may touch, as far as it is known before they are judged. */
-interface Touch {
+export interface Touch {
   readonly holders: ReadonlyMap<string, HolderItem>
   readonly periods: ReadonlyMap<PeriodId, BatchPeriod>
   readonly paths: readonly PathId[]
@@ -187,7 +192,7 @@ async function readTouched(tx: Tx, deps: IntakeDeps, { merchantId }: Asked, touc
       : readHolderItems(tx, merchantId, touch.holders.values()),
     readPaused(tx, merchantId, touch.flyers, deps.clock()),
   ])
-  return { wallets, settled, totalled, totals, exposures, paused }
+  return { touch, wallets, settled, totalled, totals, exposures, paused }
 }
 
 /** The world with the totals of some members too. */
@@ -208,16 +213,20 @@ const stakeOf = (slip: BetSlip): bigint => {
 }
 
 /**
- * The stakes that are open at most, where the merchant has a limit on them; null: it has none. The sum of the wallets is
- * read only when the batch might pass the limit: settlement lowers them, and until then the stored bound is above them.
+ * The stakes that are open at most, where the merchant has a limit on them; null: it has none. Undefined: the batch might
+ * pass the limit by the stored bound, which is above what is open until settlement lowers it.
  */
-export async function readOpenBefore(
-  tx: Tx,
-  { merchantId, slips }: Asked,
-  rules: LockedMerchant,
-): Promise<bigint | null> {
-  const { maxOpen, openBound } = rules
+export function openBefore(
+  slips: readonly BetSlip[],
+  { maxOpen, openBound }: LockedMerchant,
+): bigint | null | undefined {
   if (maxOpen === null) return null
   const asked = slips.reduce((sum, slip) => sum + stakeOf(slip), 0n)
-  return openBound !== null && openBound + asked <= maxOpen ? openBound : readOpenStake(tx, merchantId)
+  return openBound !== null && openBound + asked <= maxOpen ? openBound : undefined
+}
+
+/** As `openBefore`. The sum of the wallets is read only when the batch might pass the limit. */
+export async function readOpenBefore(tx: Tx, { merchantId, slips }: Asked, rules: LockedMerchant) {
+  const open = openBefore(slips, rules)
+  return open === undefined ? readOpenStake(tx, merchantId) : open
 }

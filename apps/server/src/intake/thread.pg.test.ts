@@ -117,7 +117,7 @@ test('its ids differ from those of other threads of the process', async () => {
 test('a full queue sheds, and a thread is never sent more than its queue can hold', async () => {
   const full = threadOf({ limits: { ...INTAKE_LIMITS, maxWaiting: 0 } })
   await expect(full.create(SMALL.merchant, [good()])).rejects.toBeInstanceOf(QueueFull)
-  const small = threadOf({ limits: { maxBatch: 1, maxWaiting: 2, maxWaitingPerLane: 2, maxRunning: 1 } })
+  const small = threadOf({ limits: { maxBatch: 1, minAhead: 1, maxWaiting: 2, maxWaitingPerLane: 2, maxRunning: 1 } })
   const calls = Array.from({ length: 4 }, () => small.create(SMALL.merchant, [good()]))
   expect(small.waiting).toBe(3)
   const settled = await Promise.allSettled(calls)

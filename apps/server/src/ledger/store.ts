@@ -219,26 +219,43 @@ export interface BettorWallet {
   readonly openStake: Money
 }
 
-/** Bettors' wallets, locked in path order. */
-export async function lockBettorWallets(
-  on: Queryable,
-  merchantId: MerchantId,
-  paths: readonly PathId[],
-): Promise<Map<PathId, BettorWallet>> {
-  const found = await namedRows<{ path_id: PathId; balance: bigint; open_stake: bigint }>(
-    on,
-    'ledger-bettors',
-    `select path_id, balance, open_stake from wallets
-      where merchant_id = $1 and path_id = any($2::integer[]) order by path_id for update`,
-    [merchantId, `{${paths.join(',')}}`],
-  )
-  return new Map(
+interface BettorRow {
+  readonly path_id: PathId
+  readonly balance: bigint
+  readonly open_stake: bigint
+}
+
+const bettorsOf = (found: readonly BettorRow[]): Map<PathId, BettorWallet> =>
+  new Map(
     found.map(({ path_id, balance, open_stake }) => [
       path_id,
       { balance: money(balance), openStake: money(open_stake) },
     ]),
   )
-}
+
+const bettors =
+  'select path_id, balance, open_stake from wallets where merchant_id = $1 and path_id = any($2::integer[])'
+
+/** Bettors' wallets, locked in path order. */
+export const lockBettorWallets = async (
+  on: Queryable,
+  merchantId: MerchantId,
+  paths: readonly PathId[],
+): Promise<Map<PathId, BettorWallet>> =>
+  bettorsOf(
+    await namedRows<BettorRow>(on, 'ledger-bettors', `${bettors} order by path_id for update`, [
+      merchantId,
+      `{${paths.join(',')}}`,
+    ]),
+  )
+
+/** The same without locks: what they were at this moment. */
+export const readBettorWallets = async (
+  on: Queryable,
+  merchantId: MerchantId,
+  paths: readonly PathId[],
+): Promise<Map<PathId, BettorWallet>> =>
+  bettorsOf(await namedRows<BettorRow>(on, 'ledger-bettors-now', bettors, [merchantId, `{${paths.join(',')}}`]))
 
 /** The stakes of a merchant's open orders. */
 export async function readOpenStake(on: Queryable, merchantId: MerchantId): Promise<bigint> {

@@ -8,6 +8,7 @@ export {
   type HolderBalance,
   lockBettorWallets,
   lockWallets,
+  readBettorWallets,
   readHolderBalances,
   readOpenStake,
   readWallets,

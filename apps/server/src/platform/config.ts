@@ -145,6 +145,10 @@ const settings = {
     z.coerce.number().int().min(0).max(3_600_000).default(1_000),
     'statements that take at least so many milliseconds are logged, without their values; 0: none',
   ),
+  STRATA_INTAKE_AHEAD: setting(
+    z.union([z.literal('off'), z.coerce.number().int().min(1).max(10_000)]).default(500),
+    'bets of a merchant that must wait before its next batch is decided while the last one is written; off: batches are decided one after another',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     z
       .string()
@@ -225,6 +229,8 @@ export interface Config {
   readonly logLevel: string
   /** From this time on a statement is slow; 0: none is. */
   readonly slowStatementMs: number
+  /** Infinity: no batch is decided while another is written. */
+  readonly intakeAhead: number
   /** Undefined: no traces. */
   readonly traces: TraceSettings | undefined
   readonly outboundAllow: readonly string[]
@@ -358,6 +364,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     role: values.STRATA_ROLE,
     logLevel: values.STRATA_LOG_LEVEL,
     slowStatementMs: values.STRATA_SLOW_STATEMENT_MS,
+    intakeAhead: values.STRATA_INTAKE_AHEAD === 'off' ? Number.POSITIVE_INFINITY : values.STRATA_INTAKE_AHEAD,
     traces: tracesOf(values),
     outboundAllow: list(values.STRATA_OUTBOUND_ALLOW),
   }

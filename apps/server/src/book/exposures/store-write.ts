@@ -34,6 +34,17 @@ export class BatchWrite {
     yield* this.wallets
     yield* this.exposures.columns
   }
+
+  /** The columns as the statement sends them. */
+  async texts(): Promise<readonly string[]> {
+    const texts: string[] = []
+    const pace = new Pace()
+    for (const column of this.columns()) {
+      texts.push(String(column))
+      if (pace.isOver) await pace.rest()
+    }
+    return texts
+  }
 }
 
 const orderNames = ORDER_COLUMNS.map(([name]) => name)
@@ -78,28 +89,23 @@ export const writeText = `with
   e as (${addExposures})
   select`
 
-/**
- * The statement that writes a decided batch. The caller has locked the merchant's row and the wallets, and ends its
- * transaction with this statement.
- */
-export async function writeStatement(
-  at: { readonly merchantId: MerchantId; readonly batch: bigint; readonly now: number },
-  write: BatchWrite,
-): Promise<QueryConfig> {
-  const values: unknown[] = [at.merchantId, String(at.batch), at.now]
-  const pace = new Pace()
-  for (const column of write.columns()) {
-    values.push(String(column))
-    if (pace.isOver) await pace.rest()
-  }
-  return { name: 'intake-write', text: writeText, values }
+interface WriteAt {
+  readonly merchantId: MerchantId
+  readonly batch: bigint
+  readonly now: number
 }
 
+/**
+ * The statement that writes a decided batch, whose columns are `texts`. The caller has locked the merchant's row and the
+ * wallets, and ends its transaction with this statement.
+ */
+export const writeStatement = ({ merchantId, batch, now }: WriteAt, texts: readonly string[]): QueryConfig => ({
+  name: 'intake-write',
+  text: writeText,
+  values: [merchantId, String(batch), now, ...texts],
+})
+
 /** Writes a decided batch when the transaction continues after it. */
-export async function writeBatch(
-  tx: Pick<Tx, 'query'>,
-  at: { readonly merchantId: MerchantId; readonly batch: bigint; readonly now: number },
-  write: BatchWrite,
-): Promise<void> {
-  await tx.query(await writeStatement(at, write))
+export async function writeBatch(tx: Pick<Tx, 'query'>, at: WriteAt, write: BatchWrite): Promise<void> {
+  await tx.query(writeStatement(at, await write.texts()))
 }
