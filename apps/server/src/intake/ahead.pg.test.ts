@@ -308,7 +308,8 @@ test('any batches, failures and changes in between give the same books as one ba
           slips: own,
           async before() {
             if (undone) await undoAll()
-            if (name === 'other') for (const id of [PLAIN, AHEAD]) await takeBets(other.deps, id, own.slice(0, 1))
+            const first = own.filter(({ betNo }) => betNo !== 'poison').slice(0, 1)
+            if (name === 'other') for (const id of [PLAIN, AHEAD]) await takeBets(other.deps, id, first)
             else if (name !== null && !undo.has(name)) {
               await run(OTHERS[name]?.does)
               undo.add(name)
