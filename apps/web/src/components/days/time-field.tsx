@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldOfTyped, isTyped, type TimeKind, tidied, typedOfField } from '../../lib/typed-time.ts'
 import { timeFieldText as words } from '../../text/zh-CN/shared/time-field.ts'
 import { Labelled, type LabelledInput } from '../../ui/fields/labelled.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
+import { latePart, useLate } from '../kit/late.ts'
 import css from './time-field.module.css'
 
 const load = () => import('../kit/kit-calendar.tsx')
-const KitCalendar = lazy(async () => ({ default: (await load()).KitCalendar }))
+const CALENDAR = latePart(async () => (await load()).KitCalendar)
 // A failed load is repeated by the press, which reports it.
 const warm = (): void => void load().catch(() => {})
 
@@ -56,6 +57,7 @@ const Typed = ({
   input,
 }: FieldProps & { readonly input: LabelledInput }) => {
   const [open, setOpen] = useState(false)
+  const KitCalendar = useLate(CALENDAR, open)
   return (
     <span className={css.field}>
       <input
@@ -86,19 +88,17 @@ const Typed = ({
           <path d="M3 5h14v12H3zM3 8.5h14M6.5 3v3M13.5 3v3" />
         </svg>
       </button>
-      {open ? (
-        <Suspense fallback={null}>
-          <KitCalendar
-            {...{ kind, min }}
-            className={css.calendar}
-            value={isTyped(value, kind) ? value : ''}
-            onPick={onChange}
-            onClose={() => {
-              setOpen(false)
-              document.getElementById(input.id)?.focus()
-            }}
-          />
-        </Suspense>
+      {KitCalendar ? (
+        <KitCalendar
+          {...{ kind, min }}
+          className={css.calendar}
+          value={isTyped(value, kind) ? value : ''}
+          onPick={onChange}
+          onClose={() => {
+            setOpen(false)
+            document.getElementById(input.id)?.focus()
+          }}
+        />
       ) : null}
     </span>
   )

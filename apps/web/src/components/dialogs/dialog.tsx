@@ -1,10 +1,11 @@
 import '../../ui/pop-up/dialog.css'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
+import { latePart, useLate } from '../kit/late.ts'
 import { useDialogFocus } from './use-dialog-focus.ts'
 
-const KitModal = lazy(async () => ({ default: (await import('../kit/kit-modal.tsx')).KitModal }))
+const MODAL = latePart(async () => (await import('../kit/kit-modal.tsx')).KitModal)
 
 type Props = {
   readonly title: string
@@ -18,31 +19,32 @@ type Props = {
 /** A dialog above the page; on a phone it fills the screen. */
 export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
+  const KitModal = useLate(MODAL)
   const { box, onOpened, onKeyDown } = useDialogFocus()
+  if (KitModal === null) return null
   return (
-    <Suspense fallback={null}>
-      <KitModal
-        open
-        centered={!mobile}
-        title={title}
-        width={mobile ? '100%' : width}
-        className={mobile ? 'dialog dialog-full' : 'dialog'}
-        closable={{ 'aria-label': appText.close }}
-        onCancel={onClose}
-        footer={footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
-        afterOpenChange={(open) => {
-          if (open) onOpened()
-        }}
-        modalRender={(content) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: Enter is for the dialog as a whole
-          <div ref={box} className="dialog-box" tabIndex={-1} onKeyDown={onKeyDown}>
-            {content}
-          </div>
-        )}
-        destroyOnHidden
-      >
-        {children}
-      </KitModal>
-    </Suspense>
+    <KitModal
+      open
+      centered={!mobile}
+      title={title}
+      width={mobile ? '100%' : width}
+      className={mobile ? 'dialog dialog-full' : 'dialog'}
+      closable={{ 'aria-label': appText.close }}
+      onCancel={onClose}
+      footer={footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
+      afterOpenChange={(open) => {
+        if (open) onOpened()
+      }}
+      modalRender={(content) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter is for the dialog as a whole
+        <div ref={box} className="dialog-box" tabIndex={-1} onKeyDown={onKeyDown}>
+          {content}
+        </div>
+      )}
+      destroyOnHidden
+    >
+      {/* What a dialog loads late must not take the dialog itself down. */}
+      <Suspense fallback={null}>{children}</Suspense>
+    </KitModal>
   )
 }

@@ -1,8 +1,9 @@
 import type { DrawerProps } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { latePart, useLate } from '../kit/late.ts'
 import { focusInside, giveBack, noteOpeners, openersNow } from './use-dialog-focus.ts'
 
-const KitDrawer = lazy(async () => ({ default: (await import('../kit/kit-drawer.tsx')).KitDrawer }))
+const DRAWER = latePart(async () => (await import('../kit/kit-drawer.tsx')).KitDrawer)
 
 /**
  * The kit's drawer, loaded when it is first opened and mounted from then on. One with a mask has the focus while it
@@ -12,6 +13,7 @@ export const Drawer = (props: DrawerProps & { readonly open: boolean }): ReactNo
   const { open, mask, children } = props
   const [opened, setOpened] = useState(open)
   const [openers, setOpeners] = useState<readonly HTMLElement[] | null>(() => (open ? openersNow() : null))
+  const KitDrawer = useLate(DRAWER, opened)
   const inside = useRef<HTMLSpanElement>(null)
   if (open && !opened) setOpened(true)
   if (open && openers === null) setOpeners(openersNow())
@@ -22,20 +24,18 @@ export const Drawer = (props: DrawerProps & { readonly open: boolean }): ReactNo
     const place = inside
     return () => giveBack(openers, place.current?.closest('[role=dialog]') ?? null)
   }, [openers])
-  return opened ? (
-    <Suspense fallback={null}>
-      <KitDrawer
-        {...props}
-        afterOpenChange={(isOpen) => {
-          props.afterOpenChange?.(isOpen)
-          if (!isOpen) return
-          if (mask === false) noteOpeners(inside.current, openers ?? [])
-          else focusInside(inside.current, openers ?? [])
-        }}
-      >
-        <span ref={inside} hidden />
-        {children}
-      </KitDrawer>
-    </Suspense>
+  return KitDrawer ? (
+    <KitDrawer
+      {...props}
+      afterOpenChange={(isOpen) => {
+        props.afterOpenChange?.(isOpen)
+        if (!isOpen) return
+        if (mask === false) noteOpeners(inside.current, openers ?? [])
+        else focusInside(inside.current, openers ?? [])
+      }}
+    >
+      <span ref={inside} hidden />
+      <Suspense fallback={null}>{children}</Suspense>
+    </KitDrawer>
   ) : null
 }

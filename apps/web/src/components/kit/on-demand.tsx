@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { latePart, useLate } from './late.ts'
 import css from './on-demand.module.css'
 
 type StandIn = {
@@ -24,11 +25,12 @@ const ICONS = {
 export const onDemand = <P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ((props: P & { readonly standIn: StandIn }) => ReactNode) => {
-  const Part = lazy(async () => ({ default: await load() }))
+  const part = latePart(load)
   // A failed load is repeated by the press, which reports it.
   const warm = (): void => void load().catch(() => {})
   return ({ standIn, ...props }) => {
     const [wanted, setWanted] = useState(false)
+    const Part = useLate(part, wanted)
     const { label, text, className = '', hint = false, icon = 'list' } = standIn
     const button = (
       <button
@@ -48,11 +50,6 @@ export const onDemand = <P extends object>(
         </svg>
       </button>
     )
-    if (!wanted) return button
-    return (
-      <Suspense fallback={button}>
-        <Part {...(props as unknown as P)} />
-      </Suspense>
-    )
+    return Part ? <Part {...(props as unknown as P)} /> : button
   }
 }
