@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { GROUPS, playsOfGroup } from '@strata/domain/games/catalogue'
+import { GAMES, GROUPS, playsOfGroup } from '@strata/domain/games/catalogue'
+import { ApiUser } from './support/api.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { settled } from './support/pages.ts'
@@ -16,6 +17,8 @@ const TRANSFER_PASSWORD = '246810'
 /** The seven days of the demo's history. */
 const range = { from: dayOfHistory(7), to: dayOfHistory(1) }
 const FILTERS = `from=${range.from}&to=${range.to}&game=3`
+
+const PC = GAMES.find(({ code }) => code === 'PC')?.id
 
 const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
 /** A row of the delivery report, as a table row or a card. */
@@ -35,7 +38,12 @@ const expectExplained = async (drawer: Locator): Promise<void> => {
   const formula = drawer.getByRole('region', { name: '算式' })
   await expect(formula).toContainText('退水率')
   await expect(formula.locator('[data-formula=result]')).toContainText('会员输赢')
-  await expect(drawer.getByRole('row').filter({ hasText: '商户（本级）' })).toContainText('merch001')
+  const levels = drawer.getByRole('region', { name: '各级占成与盈亏' })
+  const level = levels.getByRole('row').or(levels.getByRole('listitem'))
+  await expect(level.filter({ hasText: '商户（本级）' })).toContainText('merch001')
+  // On a phone nothing is beside the screen.
+  if (phone(drawer.page()))
+    expect(await levels.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
   await expect(drawer.getByRole('region', { name: '补货链' })).toContainText('会员下注')
 }
 
@@ -101,6 +109,25 @@ for (const size of SIZES)
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
     await expect(opener).toBeFocused()
+  })
+
+for (const device of ['desk', 'phone'] as const)
+  test(`an order of PC shows its three balls and their sum (${device})`, async ({ seat }) => {
+    const general = await ApiUser.signIn('genagt01')
+    const { items } = await general.call<{ readonly items: readonly { readonly orderNo: string }[] }>(
+      '/api/common/report/order/query',
+      { ...range, gameId: PC, playCode: 'HZ', result: 'win', state: 'settled', pageSize: 10 },
+    )
+    const page = await (await seat('genagt01', device)).open(`/reports/details?bet=${items[0]?.orderNo}`)
+    const draw = page.getByRole('dialog').getByRole('region', { name: '开奖号码' })
+    const balls = draw.getByRole('listitem')
+    await expect(balls).toHaveCount(4)
+    const numbers = (await draw.locator('[data-part=ball]').allTextContents()).map(Number)
+    expect(numbers.slice(0, 3).reduce((sum, ball) => sum + ball, 0)).toBe(numbers[3])
+    await expect(balls.last()).toContainText('和值 · 中')
+    // Said once.
+    await expect(draw.getByText('和值')).toHaveCount(1)
+    await look(page, 'order-sum')
   })
 
 for (const device of ['desk', 'phone'] as const)

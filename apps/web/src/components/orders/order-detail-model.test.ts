@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tailOf } from './order-address.ts'
-import { endOf, orderAsText, storyOf, termLabel, termText } from './order-detail-model.ts'
+import { endOf, orderAsText, storyOf, sumOfDraw, termLabel, termText } from './order-detail-model.ts'
 
 const ball = (number: number): string => String(number).padStart(2, '0')
 const ORDER = {
@@ -39,6 +39,22 @@ describe('the sentence of an order', () => {
     expect(endOf({ state: 'settled', result: 'refund', voided: { of: 'order', reason: '', by: '', at: 0 } })).toBe(
       'void',
     )
+  })
+})
+
+describe('the sum of a draw', () => {
+  const balls = [3, 9, 1].map((number) => ({ number, mark: 'counts' }))
+  const order = { ...ORDER, playCode: 'HZ', draw: { balls } } as const
+  it.each([
+    ['a ball of its own in PC', {}, 'PC', { number: 13, hit: true }],
+    ['not hit by a play of one ball', { playCode: 'Q1_LM' }, 'PC', { number: 13, hit: false }],
+    ['not hit by a play of shapes', { playCode: 'TS' }, 'PC', { number: 13, hit: false }],
+    ['not hit by an item that lost', { result: 'lose' }, 'PC', { number: 13, hit: false }],
+    ['not hit by an order that is void', { state: 'void' }, 'PC', { number: 13, hit: false }],
+    ['none before the draw', { draw: null }, 'PC', null],
+    ['none in another game', {}, '5M', null],
+  ] as const)('%s', (_name, change, game, sum) => {
+    expect(sumOfDraw({ ...order, ...change }, game)).toEqual(sum)
   })
 })
 

@@ -36,6 +36,21 @@ export const storyOf = (order: Story, ballText: (number: number) => string): str
   return `${words.story(words.kinds[order.kind], order.accountName, order.pankou, item, stake)}${drew}${words.ends[end]}`
 }
 
+/** Plays of PC that look at the sum of the three balls alone. */
+const OF_SUM = /^(HZ|LM|ZU|JZ|SB|BIAN|WQ|LHB|B3)$/
+
+/** The sum of a draw that is bet on as a ball of its own, as in PC; null in games without one. */
+export const sumOfDraw = (
+  { playCode, state, result, draw }: Pick<Story, 'state' | 'result' | 'draw'> & Pick<OrderDetailAnswer, 'playCode'>,
+  gameType: string,
+): { readonly number: number; readonly hit: boolean } | null => {
+  if (gameType !== 'PC' || draw === null || draw.balls.length === 0) return null
+  return {
+    number: draw.balls.reduce((sum, { number }) => sum + number, 0),
+    hit: state === 'settled' && result === 'win' && OF_SUM.test(playCode),
+  }
+}
+
 /** The label above a number of a formula. */
 export const termLabel = (
   term: Term,

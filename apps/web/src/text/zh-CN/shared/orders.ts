@@ -59,6 +59,7 @@ export const ordersText = {
   bettorResult: (isMember: boolean) => (isMember ? '会员输赢' : '下注方输赢'),
   draw: '开奖号码',
   hit: '中',
+  drawnSum: '和值',
   noDraw: '本期还没有开奖。',
   formula: '算式',
   formulaNote: (periodNo: string) => `全部数字取自本注单与第 ${periodNo} 期冻结的赔率、规则`,
