@@ -54,6 +54,8 @@ export const LIVE_EVENTS = {
   proposal: z.object({ gameId, periodNo }),
   /** A maintenance was planned, changed or ended: read maintenance/notice. */
   maintenance: z.object({}),
+  /** Operators changed what holds for the whole platform, such as its name: read common/status. */
+  platform: z.object({}),
   /** A new alert; `unread` is the count for the icon and the page title. */
   alert: z.object({ id, kind: z.string(), content: z.string(), at: instant, unread: z.int().min(0) }),
   /** Replenishments or fly-outs that concern the viewer were placed or changed state. */

@@ -2,6 +2,7 @@ import type { PeriodId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { accessJobs } from './access/jobs.ts'
 import { codeSender } from './access/passwords/code-channels.ts'
+import { followSystemSettings } from './access/platform-settings.ts'
 import type { PeopleContext } from './access/profile/people-context.ts'
 import { peopleRoutes } from './access/profile/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
@@ -157,6 +158,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   })
   platform.onStop(() => work.close())
 
+  followSystemSettings(platform)
   const signIns = signInPool(pool)
   platform.onStop(() => signIns.end())
   const secureCookies = config.tls || config.mode === 'production'

@@ -12,7 +12,9 @@ export { windowAt } from './platform-settings/maintenance-window.ts'
 export { putSetting, readSetting, readSettingRow } from './platform-settings/store-settings.ts'
 export {
   changeSystemSettings,
+  followSystemSettings,
   LEAST_ORDER_DAYS,
+  PLATFORM_CHANGED,
   recentSystemSettings,
   SYSTEM_KEY,
   type SystemSettings,

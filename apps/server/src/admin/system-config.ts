@@ -3,12 +3,14 @@ import type { systemConfigQuery, systemConfigSet } from '@strata/contract/endpoi
 import type { LoggedChange } from '../access/audit-log.ts'
 import {
   changeSystemSettings,
+  PLATFORM_CHANGED,
   readSettingRow,
   SYSTEM_KEY,
   type SystemSettings,
   systemSettingsOf,
 } from '../access/platform-settings.ts'
 import type { AccessContext, Caller } from '../access/session.ts'
+import type { LiveHub } from '../platform/live.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 import { SETTINGS } from './system-settings-list.ts'
@@ -49,7 +51,7 @@ function settingsAfter(before: SystemSettings, items: Wish['items'], at: number)
  * notFound (no such key) and badParameter.
  */
 export function setSystemConfig(
-  context: AccessContext,
+  context: AccessContext & { readonly live: LiveHub },
   caller: Caller,
   input: Wish,
 ): Promise<{ version: number } | Refusal> {
@@ -62,6 +64,7 @@ export function setSystemConfig(
       return after
     })
     if (version instanceof Refusal) return version
+    tx.afterCommit(() => context.live.publish(PLATFORM_CHANGED))
     await logForHead(tx, caller, { action: 'systemConfig', targetName: '系统设置', changes }, at)
     return { version }
   })

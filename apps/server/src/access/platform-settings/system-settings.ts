@@ -1,5 +1,7 @@
+import { MerchantId } from '@strata/domain/ids'
 import { z } from 'zod'
 import type { Pool, Queryable, Tx } from '../../platform/db.ts'
+import type { LiveEvent, LiveHub } from '../../platform/live.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { changeSetting } from './change-setting.ts'
 import { readSetting } from './store-settings.ts'
@@ -72,6 +74,16 @@ const cache = new WeakMap<object, { readAt: number; reading: Promise<SystemSetti
 
 /** Empties the cache, after a change of the row. */
 export const forgetSystemSettings = (on: Queryable): boolean => cache.delete(on)
+
+/** All screens hear of it. */
+export const PLATFORM_CHANGED: LiveEvent = { type: 'platform', merchantId: MerchantId(0), key: 'platform', data: {} }
+
+/** Empties the cache also after a change in another process, before screens here that hear of it read again. */
+export const followSystemSettings = ({ pool, live }: { readonly pool: Pool; readonly live: LiveHub }): void => {
+  live.subscribe(({ type }) => {
+    if (type === PLATFORM_CHANGED.type) forgetSystemSettings(pool)
+  })
+}
 
 /**
  * Changes what operators configure. It takes effect at once in this process, in others within a second. `asked`: the

@@ -1,7 +1,9 @@
 import * as signInCalls from '@strata/contract/calls/sign-in'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Answer } from '../../api/client.ts'
-import { queryOf } from '../../api/queries.ts'
+import { onLive, onResumed } from '../../api/live.ts'
+import { keyOf, queryOf } from '../../api/queries.ts'
 import { commonText } from '../../text/zh-CN/entry/common.ts'
 
 const ASKED_AGAIN_MS = 600_000
@@ -13,6 +15,18 @@ export const usePlatform = (): Answer<'access.platformStatus'> | undefined =>
     staleTime: ASKED_AGAIN_MS,
     refetchInterval: ASKED_AGAIN_MS,
   }).data
+
+/** Reads that again when operators change it. */
+export const usePlatformNews = (): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const again = (): void => void client.invalidateQueries({ queryKey: keyOf(signInCalls.platformStatus) })
+    const offs = [onLive('platform', again), onResumed(again)]
+    return () => {
+      for (const off of offs) off()
+    }
+  }, [client])
+}
 
 /** The name that operators gave the platform, else that of the product. */
 export const useBrand = (): string => usePlatform()?.platformName || commonText.product

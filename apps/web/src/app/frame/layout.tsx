@@ -22,6 +22,7 @@ import { useDensity, useFrameChoice } from '../tools/use-frame-choice.ts'
 import { ViewSettings } from '../tools/view-settings.tsx'
 import { TourHint, TourRunner } from '../tour/tour-hint.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { usePlatformNews } from './brand.ts'
 import { FourEyesBar } from './four-eyes-bar.tsx'
 import { GameTabs } from './game-tabs.tsx'
 import { HeaderFigures } from './header-figures.tsx'
@@ -64,6 +65,7 @@ export const Layout = (): ReactNode => {
     if (!frame.choice.tabs) changeTabs(() => [])
   }, [frame.choice.tabs])
   useHeldPermissions()
+  usePlatformNews()
   useScroll()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, also to where one is
   useEffect(() => setDrawer(false), [key])
