@@ -60,6 +60,16 @@ test('the first row, cell or figure of a page is few keys away', async ({ seat }
     })
 })
 
+test('the skip links leave the address and the history as they are', async ({ seat }) => {
+  const page = await open(await seat('agent001'), '/agent/accounts/index', ROW)
+  const before = await page.evaluate(() => [window.location.href, window.history.length])
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+  expect(await page.evaluate(() => [window.location.href, window.history.length])).toEqual(before)
+})
+
 test('rows, heads and tools are one Tab stop each, and arrows move in them', async ({ seat }) => {
   const desk = await seat('agent001')
   const page = await open(desk, '/agent/accounts/index', ROW)
