@@ -27,10 +27,10 @@ test('the operators’ first page tells what needs a person, and its totals are 
   const merchants = operator.locator(card('merchants'))
   await merchants.getByRole('button', { name: '列设置' }).click()
   // A click: the tick follows with the stored choice, a moment later than `uncheck` looks at it.
-  const lease = operator.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '租期至' })
+  const lease = operator.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '租期截止日' })
   await lease.click()
   await expect(lease).not.toBeChecked()
-  await expect(merchants.getByRole('columnheader', { name: '租期至' })).toHaveCount(0)
+  await expect(merchants.getByRole('columnheader', { name: '租期截止日' })).toHaveCount(0)
   await look(operator, 'admin-home-columns')
   await lease.click()
   await expect(lease).toBeChecked()

@@ -110,9 +110,15 @@ describe('what needs a person', () => {
     })
     expect(needsOf([lease(NOW + 12 * DAY)], NOW, all)[0]).toMatchObject({
       turn: 'soon',
-      text: 'merch004 租期至 2026-12-03',
+      text: 'merch004 租期于 2026-12-03 到期',
     })
-    expect(needsOf([lease(NOW - 1)], NOW, all)[0]).toMatchObject({ turn: 'me', tone: 'warn', at: NOW - 1 })
+    expect(needsOf([lease(NOW - 1)], NOW, all)[0]).toMatchObject({
+      turn: 'me',
+      tone: 'warn',
+      at: NOW - 1,
+      // The words of the merchant's own bar.
+      text: 'merch004 租期已于 2026-12-03 到期，已暂停下注与补货',
+    })
   })
 
   it('is a run of verify that found faults, or that could not end', () => {

@@ -173,8 +173,8 @@ const ofMerchant = (
       const at = found.endsAt
       const key = `lease:${found.merchant.code}`
       return at > now
-        ? { kind, key, tone: 'warn', turn: 'soon', at, text: `${who} 租期至 ${found.until}` }
-        : { kind, key, tone: 'warn', turn: 'me', at, text: `${who} 租期已于 ${found.until} 结束，已停止下注与补货` }
+        ? { kind, key, tone: 'warn', turn: 'soon', at, text: `${who} 租期于 ${found.until} 到期` }
+        : { kind, key, tone: 'warn', turn: 'me', at, text: `${who} 租期已于 ${found.until} 到期，已暂停下注与补货` }
     }
     case 'silent': {
       const text = `${who} 已 ${spanInWords(now - found.signedAt)}没有签名调用，往日此时有投注`

@@ -86,7 +86,7 @@ export const homeAdminText = {
     openStake: '未结注额',
     balance: '可用额度',
     signed: '最后签名调用',
-    lease: '租期至',
+    lease: '租期截止日',
   },
   health: '运行状况',
   strip: {

@@ -33,7 +33,7 @@ export const merchantsText = {
     openStake: '未结注额',
     lastSignedAt: '最近签名调用',
     keySince: '密钥已用',
-    leaseUntil: '租期至',
+    leaseUntil: '租期截止日',
     createdAt: '创建时间',
     lastLoginAt: '最后登录',
   },
