@@ -41,6 +41,20 @@ test('the terms of an account open on share, commission and replenishment, and e
   await look(page, 'terms-laptop')
 })
 
+test('of a new agent the share below follows the share above until it is typed itself', async ({ seat }) => {
+  const page = await (await seat('merch001')).open(`${ACCOUNTS}?create=3`)
+  const [above, below] = [page.getByLabel(/^上级占成/).first(), page.getByLabel('下级占成上限').first()]
+  await expect(above).toHaveValue('0')
+  const cap = Number(await below.inputValue())
+  await above.fill('20')
+  await expect(below).toHaveValue(String(cap - 20))
+  await expect(below).not.toHaveAttribute('aria-invalid', 'true')
+  await look(page, 'create-share')
+  await below.fill('5')
+  await above.fill('10')
+  await expect(below).toHaveValue('5')
+})
+
 test('on a phone every limit is whole', async ({ seat }) => {
   const page = await (await seat('genagt01', 'phone')).open('/404')
   await openTerms(page)

@@ -159,6 +159,7 @@ const useNewTerms = ({ level, roleId, parentTerms, likeTerms, games }: FormProps
     draft: held.draftOver(terms, games) ?? (likeTerms && copiedDraft({ terms, games, bettor }, likeTerms)),
     bettor,
     readonly: false,
+    isNew: true,
     set: (next) => held.hold(terms, games, next),
   })
   return { bettor, terms, editing }

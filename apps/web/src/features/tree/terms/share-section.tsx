@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { normal, readValue } from '../../../lib/decimal.ts'
+import { normal, readValue, sameValue } from '../../../lib/decimal.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice, Switch } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import css from './terms.module.css'
 import { cellKey, type GameDraft, type GameTerms, withGame } from './terms-model.ts'
-import { parentCap } from './terms-rules.ts'
+import { parentCap, shareLeft, withShareAbove } from './terms-rules.ts'
 import type { Editing } from './terms-view.ts'
 
 const words = treeText.edit
@@ -26,11 +26,14 @@ const Percent = (
   const { editing, game, draft, field, label } = props
   const key = cellKey(game.gameId, field)
   const cap = parentCap(game)
-  const other = field === 'uplineShare' ? 0n : (readValue('share', draft.uplineShare) ?? 0n)
-  const left = cap > other ? cap - other : 0n
-  const most = normal(`${left / 100n}.${String(left % 100n).padStart(2, '0')}`)
+  const most = shareLeft(cap, field === 'uplineShare' ? '0' : draft.uplineShare)
   const hints = [words.mayBe('0', most, '%'), words.now(`${normal(game[field])}%`)]
   if (game.scheduled) hints.push(words.scheduled(dayText(game.scheduled.fromDay), `${normal(game.scheduled[field])}%`))
+  if (editing.isNew && field === 'downlineCap' && sameValue(draft.downlineCap, most)) hints[1] = words.capFollows
+  const typed = (text: string): Partial<GameDraft> =>
+    field === 'uplineShare' && editing.isNew && !editing.bettor
+      ? withShareAbove(draft, { cap, text })
+      : { [field]: text }
   return (
     <Labelled label={label} problem={editing.problems.get(key) ?? null} hint={hints.join('　')}>
       {(input) => (
@@ -43,9 +46,7 @@ const Percent = (
             maxLength={6}
             disabled={editing.readonly}
             value={draft[field]}
-            onChange={(event) =>
-              editing.set(withGame(editing.draft, game.gameId, { [field]: event.currentTarget.value }))
-            }
+            onChange={(event) => editing.set(withGame(editing.draft, game.gameId, typed(event.currentTarget.value)))}
           />
           <i>%</i>
         </span>

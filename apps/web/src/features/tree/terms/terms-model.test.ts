@@ -16,7 +16,7 @@ import {
   withPlay,
   withPlays,
 } from './terms-model.ts'
-import { copyGame, gameProblems, parentCap, termsProblems } from './terms-rules.ts'
+import { copyGame, gameProblems, parentCap, shareLeft, termsProblems, withShareAbove } from './terms-rules.ts'
 
 const bound = (max: string | null, min = '0') => ({ min, max, why: '上级的设定' })
 
@@ -158,6 +158,20 @@ describe('rules', () => {
       '最多 30%：与上级占成合计不得超过本级上限 50%',
     )
     expect(problem({ uplineShare: '50.01' }, 'uplineShare')).toContain('最多 50%')
+  })
+  test('of a new account what may be held below follows the parent’s share until it is changed itself', () => {
+    const cap = 5000n
+    const typed = (draft: typeof own, ...texts: readonly string[]) =>
+      texts.reduce((held, text) => withShareAbove(held, { cap, text }), draft)
+    const fresh = { ...own, uplineShare: '0', downlineCap: '50' }
+    expect(typed(fresh, '2', '20')).toMatchObject({ uplineShare: '20', downlineCap: '30' })
+    // Nothing, nonsense and too much on the way to another value.
+    expect(typed(fresh, '20', '', 'x', '100', '10.', '10.5')).toMatchObject({
+      uplineShare: '10.5',
+      downlineCap: '39.5',
+    })
+    expect(typed({ ...fresh, downlineCap: '25' }, '10')).toMatchObject({ uplineShare: '10', downlineCap: '25' })
+    expect(shareLeft(cap, '60')).toBe('0')
   })
   test('a replenishment pankou must be open', () => {
     expect(problem({ pankou: ['B'] }, 'replenishPankou')).toBeDefined()

@@ -2,7 +2,7 @@ import { formatShare, type Share, share } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { eachLimit, LIMITS, type Limit } from '@strata/domain/tree/limits'
 import { showAmount } from '../../../lib/amount.ts'
-import { grouped, normal, readValue } from '../../../lib/decimal.ts'
+import { grouped, normal, readValue, sameValue } from '../../../lib/decimal.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import {
   type CellKey,
@@ -35,6 +35,21 @@ export const isBettor = (roleId: Role): boolean => BETTOR_ROLES.includes(roleId)
 export const parentCap = (game: GameTerms): Share => {
   const [left, other] = [readValue('share', game.bounds.uplineShare.max ?? '100'), readValue('share', game.downlineCap)]
   return share((left ?? 0n) + (other ?? 0n))
+}
+
+/** What a part of the parent's total leaves for the other part. An unreadable one leaves all. */
+export const shareLeft = (cap: bigint, text: string): string => {
+  const taken = readValue('share', text) ?? 0n
+  return normal(formatShare(share(cap > taken ? cap - taken : 0n)))
+}
+
+/**
+ * A new account's terms with another share for its parent. What may be held below follows, as long as it is all that
+ * the parent's share has left: the first field alone would be refused with every value but 0.
+ */
+export const withShareAbove = (draft: GameDraft, { cap, text }: { readonly cap: bigint; readonly text: string }) => {
+  const follows = sameValue(draft.downlineCap, shareLeft(cap, draft.uplineShare))
+  return { ...draft, uplineShare: text, ...(follows ? { downlineCap: shareLeft(cap, text) } : {}) }
 }
 
 const shareProblems = (game: GameTerms, draft: GameDraft, bettor: boolean, problems: Map<CellKey, string>): void => {

@@ -69,5 +69,7 @@ export type Editing = {
   readonly problems: Problems
   readonly bettor: boolean
   readonly readonly: boolean
+  /** The account is being created. */
+  readonly isNew: boolean
   readonly set: (draft: TermsDraft) => void
 }

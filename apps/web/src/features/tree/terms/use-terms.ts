@@ -34,6 +34,7 @@ export const editingOf = (options: {
   readonly draft: TermsDraft | null
   readonly bettor: boolean
   readonly readonly: boolean
+  readonly isNew?: boolean
   readonly set: (draft: TermsDraft) => void
 }): Editing & { readonly base: TermsDraft } => {
   const { terms, games, bettor } = options
@@ -50,6 +51,7 @@ export const editingOf = (options: {
     problems: termsProblems({ terms, games, draft, touched, bettor }),
     bettor,
     readonly: options.readonly,
+    isNew: options.isNew ?? false,
     set: options.set,
   }
 }

@@ -209,6 +209,7 @@ export const treeText = {
     uplineShare: (parent: string) => `上级占成（${parent} 占）`,
     uplineShareShort: '上级占成',
     downlineCap: '下级占成上限',
+    capFollows: '随上级占成自动调整',
     remainder: '余成归属',
     remainders: { head: '总公司', parent: '上级' },
     remainderHint: '无人占的成数归谁',
