@@ -82,6 +82,21 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
     })
   })
 
+test('a new user reads what the figure of a group is', async ({ seat, timetable }) => {
+  const { periodNo } = await timetable.hold(MARK_SIX)
+  await placeBet(bet(periodNo, 'TMA', '21', '500'))
+  const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const chosen = page.locator('[data-group="TM"]')
+  await expect(chosen.getByText('最差', { exact: true }).first()).toBeVisible()
+  await expect(chosen).toHaveAttribute('title', /^开出最差结果时盈亏 -?[\d,]+　净额 [\d,]+$/)
+  await expect(page.getByRole('radio', { name: /^特码 最差 -?[\d,]+$/ })).toBeChecked()
+  await look(page, 'group-figure')
+  const phone = await (await seat('agent001', 'phone')).open('/agent/bet/instant?game=6HC&group=TM')
+  await expect(phone.locator('[data-group="TM"]')).toContainText(/净额 [\d,]+最差 -?[\d,]+/)
+  await look(phone, 'group-figure')
+})
+
 test('the running list beside the board leaves out small orders and marks large ones', async ({ seat, timetable }) => {
   // Resets the stored settings.
   await (await ApiUser.signIn('agent001')).call('/api/common/preference/set', { key: 'order-roll', value: '{}' })

@@ -79,6 +79,28 @@ const useTabOrder = (
   }
 }
 
+/** The longest name, in characters, that has room for the word beside it in the narrowest tab. */
+const LONGEST_BESIDE = 3
+
+const titleOf = ({ worst, stake }: RowsFigures, mode: AmountMode): string =>
+  boardText.groupHint(worst === null ? null : showWhole(worst), `${boardText.modes[mode]} ${showWhole(stake)}`)
+
+/** What a figure is, is read out in every tab and written in the chosen one: written 26 times it would hide the figures. */
+const Figure = ({
+  label,
+  value,
+  shown,
+}: {
+  readonly label: string
+  readonly value: string | null
+  readonly shown: boolean
+}): ReactNode => (
+  <span className={css.groupFigure}>
+    <small className={shown ? undefined : 'visually-hidden'}>{label} </small>
+    <Amount value={value} as="whole" />
+  </span>
+)
+
 /** The pages of the game with their stake and worst result. */
 export const GroupTabs = (props: Props): ReactNode => {
   const { tabs, chosen, moneyFirst, onChoose } = props
@@ -116,7 +138,7 @@ export const GroupTabs = (props: Props): ReactNode => {
             data-group={tab.code}
             data-money={(figures !== null && !idle) || undefined}
             className={`${css.group}${on ? ` ${css.groupOn}` : ''}${idle ? ` ${css.groupIdle}` : ''}`}
-            title={figures ? `${boardText.modes[props.mode]} ${showWhole(figures.stake)}` : undefined}
+            title={figures ? titleOf(figures, props.mode) : undefined}
           >
             <input
               type="radio"
@@ -125,13 +147,18 @@ export const GroupTabs = (props: Props): ReactNode => {
               checked={on}
               onChange={() => onChoose(tab.code)}
             />
-            <span className={css.groupName}>{tab.name}</span>
+            <span className={css.groupName}>
+              {tab.name}
+              {on && !mobile && tab.name.length <= LONGEST_BESIDE ? (
+                <small aria-hidden="true">{boardText.worst}</small>
+              ) : null}
+            </span>
             {figures && figures.warn !== 0 ? (
               <i className={css.groupWarn} title={boardText.overLimit[figures.warn]} />
             ) : null}
             <span className={css.groupFigures}>
-              {mobile ? <Amount value={figures?.stake ?? null} as="whole" /> : null}
-              <Amount value={figures?.worst ?? null} as="whole" />
+              {mobile ? <Figure label={boardText.modes[props.mode]} value={figures?.stake ?? null} shown={on} /> : null}
+              <Figure label={boardText.worst} value={figures?.worst ?? null} shown={on && mobile} />
             </span>
           </label>
         )

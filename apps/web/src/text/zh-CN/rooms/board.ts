@@ -5,6 +5,8 @@ export const boardText = {
   unpick: '清除',
   replenishment: '补货',
   groups: '玩法大类',
+  groupHint: (worst: string | null, stake: string) =>
+    `${worst === null ? '' : `开出最差结果时盈亏 ${worst}　`}${stake}`,
   balls: ['第一球', '第二球', '第三球', '第四球', '第五球'],
   ranks: ['冠军', '亚军', '第三名', '第四名', '第五名', '第六名', '第七名', '第八名', '第九名', '第十名'],
   places: ['万', '千', '百', '十', '个'],
