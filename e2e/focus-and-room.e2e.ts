@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
 import { settled } from './support/pages.ts'
 import { dayOfHistory } from './support/world.ts'
 
@@ -117,4 +118,17 @@ test('the orders behind a figure show their amount beside the pinned result', as
   await expect(drawer.getByRole('columnheader', { name: '账号' })).toHaveCount(0)
   const edge = (await drawer.getByRole('columnheader', { name: '实占结果' }).boundingBox())?.x ?? 0
   expect(await rightOf(drawer.getByRole('columnheader', { name: /^金额/ }))).toBeLessThanOrEqual(edge + 8)
+})
+
+test('on a phone the amounts of a board with named places are one column', async ({ seat }) => {
+  const phone = await seat('agent001', 'phone')
+  const page = await phone.open('/agent/bet/instant?game=PK')
+  await settled(page)
+  const stakes = page.locator('[data-key] [data-part=stake]')
+  await stakes.nth(20).waitFor()
+  const lefts = await stakes.evaluateAll((all) => [
+    ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().x))),
+  ])
+  expect(lefts).toHaveLength(1)
+  await look(page, 'racing-column')
 })
