@@ -4,6 +4,7 @@ import { look } from './support/looks.ts'
 import { settled } from './support/pages.ts'
 import { dayOfHistory } from './support/world.ts'
 
+const RACING = 2
 const HISTORY = `from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`
 
 const rowOf = (page: Page, account: string): Locator => page.locator(`tr[data-kind=child][data-account=${account}]`)
@@ -131,4 +132,33 @@ test('on a phone the amounts of a board with named places are one column', async
   ])
   expect(lefts).toHaveLength(1)
   await look(page, 'racing-column')
+})
+
+test('on a phone the rows of a board begin high, and a toast covers none of the figures above them', async ({
+  seat,
+  timetable,
+}) => {
+  // A period that has ended says more above the rows.
+  await timetable.begin(RACING)
+  const phone = await seat('agent001', 'phone')
+  const page = await phone.open('/agent/bet/instant?game=PK')
+  await settled(page)
+  const first = page.locator('[data-key]').first()
+  await expect(first).toBeVisible()
+  expect(await first.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThanOrEqual(292)
+  const stop = await page.getByRole('button', { name: /停止自动/ }).boundingBox()
+  expect(stop?.height).toBeLessThanOrEqual(40)
+  const figures = await page.locator('[data-part="phone-figures"]').boundingBox()
+  const toast = await page.evaluate(() => {
+    const ground = document.createElement('div')
+    ground.className = 'toasts'
+    ground.innerHTML = '<div class="toast">已提交</div><div class="toast">已保存</div>'
+    document.body.append(ground)
+    const { top, bottom } = ground.getBoundingClientRect()
+    ground.remove()
+    return { top, bottom, window: window.innerHeight }
+  })
+  expect(toast.top).toBeGreaterThan((figures?.y ?? 0) + (figures?.height ?? 0))
+  // Above the bar at the bottom.
+  expect(toast.bottom).toBeLessThanOrEqual(toast.window - 56)
 })

@@ -44,7 +44,7 @@ export const MobileHead = ({ games, gameType, period, totals, tabs, onGame }: Pr
         <Countdown period={period} />
       </div>
       {tabs}
-      <dl className={css.phoneFigures}>
+      <dl className={css.phoneFigures} data-part="phone-figures">
         <div>
           <dt>{boardText.mobileNet}</dt>
           <dd>
