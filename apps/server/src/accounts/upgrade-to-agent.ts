@@ -72,8 +72,9 @@ async function upgrade(
 ): Promise<Answer> {
   const { node, accountId, terms, at } = wish
   const { merchantId, id, name } = node
-  const pathId = await upgradePath(tx, node, { accountId, terms, at })
+  // The account before its paths, as for its owner, who may change it at the same moment.
   await promoteToAgent(tx, accountId)
+  const pathId = await upgradePath(tx, node, { accountId, terms, at })
   await moveWallet(
     tx,
     merchantId,

@@ -345,18 +345,28 @@ export const readChildren = (on: Queryable, merchantId: MerchantId, pathId: Path
     [merchantId, pathId],
   )
 
-/** Returns the path's account; undefined: no such path. */
+/** undefined: no such path. A path stays with its account. */
+export async function accountOfPath(
+  on: Queryable,
+  path: { readonly merchantId: MerchantId; readonly pathId: PathId },
+): Promise<AccountId | undefined> {
+  const found = await maybeRow<{ account_id: AccountId }>(
+    on,
+    'select account_id from paths where merchant_id = $1 and id = $2',
+    [path.merchantId, path.pathId],
+  )
+  return found?.account_id
+}
+
 export async function savePathNickname(
   on: Queryable,
   path: { readonly merchantId: MerchantId; readonly pathId: PathId; readonly nickname: string | null },
-): Promise<AccountId | undefined> {
-  const renamed = await maybeRow<{ account_id: AccountId }>(
-    on,
-    `update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and id = $2
-     returning account_id`,
-    [path.merchantId, path.pathId, path.nickname],
-  )
-  return renamed?.account_id
+): Promise<void> {
+  await on.query('update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and id = $2', [
+    path.merchantId,
+    path.pathId,
+    path.nickname,
+  ])
 }
 
 /** Gives all paths of an account its nickname. */

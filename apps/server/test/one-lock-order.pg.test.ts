@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PathId } from '@strata/domain/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PeopleServer, peopleServer } from '../src/access/testing/people-server.ts'
+import type { Answered } from '../src/access/testing/person.ts'
+import { PASSWORD } from '../src/access/testing/small-tree.ts'
+import { createTestDatabase } from '../src/platform/testing/test-database.ts'
+
+/**
+ * Changes that once locked rows in the other order than the rest. Each waits for a row that somebody else holds, and must not
+ * hold meanwhile what that one locks next: they would wait for each other.
+ */
+
+const { pool, raw, url } = await createTestDatabase()
+let server: PeopleServer
+beforeAll(async () => {
+  server = await peopleServer({ pool, url })
+})
+afterAll(() => server.close())
+
+const isWaiting = async (): Promise<boolean> =>
+  (await raw.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+    .rowCount !== 0
+
+type Statement = readonly [text: string, values: readonly unknown[]]
+
+/** Holds the first row, makes the call, and locks the second row once the call waits. Answers the call. */
+async function between(first: Statement, call: () => Promise<Answered>, second: Statement): Promise<Answered> {
+  const client = await raw.connect()
+  const send = ([text, values]: Statement) => client.query(text, [...values])
+  try {
+    await client.query('begin')
+    expect((await send(first)).rowCount).toBe(1)
+    const answer = call()
+    while (!(await isWaiting())) await sleep(10)
+    await send(second)
+    await client.query('commit')
+    return await answer
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const account = (id: number): Statement => ['select from accounts where id = $1 for update', [id]]
+const path = (id: PathId): Statement => ['select from paths where id = $1 for update nowait', [id]]
+
+describe('an account is locked before its paths, as by who changes its details', () => {
+  it('when a member becomes an agent', async () => {
+    const { tree } = server
+    const general = await server.as(tree.general, tree.general.pathId)
+    const member = { accountName: 'riser901', password: server.seal(PASSWORD), pankou: 'C', requestId: 'order-1' }
+    const made = await server.post(general, '/api/agent/create-member', member)
+    expect(made).toMatchObject({ code: 200 })
+    const { accountId, agentPathsId } = made.data as { accountId: number; agentPathsId: PathId }
+    const asked = { agentPathsId, games: [{ gameId: 0, downlineCap: '0' }], requestId: 'order-2' }
+    const upgrade = () => server.post(general, '/api/agent/upgrade-to-agent', asked)
+    expect(await between(account(accountId), upgrade, path(agentPathsId))).toMatchObject({ code: 200 })
+  })
+
+  it('when a merchant gets another name', async () => {
+    const { accountId, pathId } = server.tree.merchant
+    const operator = await server.as(server.tree.head, server.tree.head.pathId, 1)
+    const asked = { agentPathsId: pathId, version: 1, nickname: '新名', requestId: 'order-3' }
+    const rename = () => server.post(operator, '/api/admin/merchant/update', asked)
+    expect(await between(account(accountId), rename, path(pathId))).toMatchObject({ code: 200 })
+  })
+})
