@@ -66,3 +66,18 @@ describe('an account is locked before its paths, as by who changes its details',
     expect(await between(account(accountId), rename, path(pathId))).toMatchObject({ code: 200 })
   })
 })
+
+describe('a device is forgotten before its session ends, as a sign-in remembers it before it ends the oldest one', () => {
+  it('when an account is disabled', async () => {
+    const { general, sibling } = server.tree
+    const person = await server.as(general, general.pathId)
+    await server.as(sibling, sibling.pathId)
+    const remember = 'insert into known_devices (token_hash, account_id, created_at, seen_at) values ($1, $2, 1, 1)'
+    await raw.query(remember, ['device of a sibling', sibling.accountId])
+    const asked = { agentPathsId: sibling.pathId, status: 2, requestId: 'order-4' }
+    const disable = () => server.post(person, '/api/common/account/updatestatus', asked)
+    const device: Statement = ['select from known_devices where account_id = $1 for update', [sibling.accountId]]
+    const session: Statement = ['select from sessions where account_id = $1 for update nowait', [sibling.accountId]]
+    expect(await between(device, disable, session)).toMatchObject({ code: 200 })
+  })
+})

@@ -290,9 +290,9 @@ export function revokeDevice(
     })
     const device = devices.find(({ id }) => id === asked.sessionId)
     if (!device) return refuse('notFound')
-    await endSession(tx, device.tokenHash, at, 'revoked')
-    // A lost device is sent away: from now on it is a stranger.
+    // A lost device is sent away: from now on it is a stranger. It comes before its session, as in a sign-in.
     await forgetDeviceOf(tx, device.tokenHash)
+    await endSession(tx, device.tokenHash, at, 'revoked')
     const changes = [{ field: 'session', label: '登录设备', before: `${device.device}（${device.ip}）`, after: null }]
     const { merchantId, path, account } = caller
     const about = { merchantId, pathId: path.id, targetName: account.name }

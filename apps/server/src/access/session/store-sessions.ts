@@ -307,7 +307,10 @@ export async function endOldestSessions(
   )
 }
 
-/** Ends all live sessions of the accounts except `except`, and forgets their devices except its own. */
+/**
+ * Ends all live sessions of the accounts except `except`, and forgets their devices except its own. Devices come first, as in
+ * a sign-in, which remembers its device and then ends the oldest session.
+ */
 export async function endSessionsOf(
   on: Queryable,
   accountIds: readonly AccountId[],
@@ -315,15 +318,15 @@ export async function endSessionsOf(
 ): Promise<void> {
   const except = ending.except ?? null
   await on.query(
-    `update sessions set ended_at = $2, ended_why = $3
-      where account_id = any($1::integer[]) and ended_at is null and token_hash is distinct from $4`,
-    [accountIds, ending.at, ending.why, except],
-  )
-  await on.query(
     `delete from known_devices
       where account_id = any($1::integer[])
         and token_hash is distinct from (select device_hash from sessions where token_hash = $2)`,
     [accountIds, except],
+  )
+  await on.query(
+    `update sessions set ended_at = $2, ended_why = $3
+      where account_id = any($1::integer[]) and ended_at is null and token_hash is distinct from $4`,
+    [accountIds, ending.at, ending.why, except],
   )
 }
 
