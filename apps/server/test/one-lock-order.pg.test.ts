@@ -81,3 +81,21 @@ describe('a device is forgotten before its session ends, as a sign-in remembers 
     expect(await between(device, disable, session)).toMatchObject({ code: 200 })
   })
 })
+
+describe('the key of an outside book stays free while its merchants are locked', () => {
+  it('for a merchant, which has locked itself and makes an account there', async () => {
+    const { head, otherMerchant } = server.tree
+    const operator = await server.as(head, head.pathId, 1)
+    const made = await raw.query<{ id: number }>(
+      `insert into outside_books (name, base_url, key_id, secret, created_at) values ('海天', 'https://book.example', 'k', 'x', 1)
+       returning id`,
+    )
+    const bookId = made.rows[0]?.id
+    const asked = { bookId, version: 1, enabled: false, requestId: 'order-5' }
+    const disable = () => server.post(operator, '/api/admin/outside-book/update', asked)
+    const merchant: Statement = ['select from merchants where id = $1 for no key update', [otherMerchant.merchantId]]
+    // What PostgreSQL does for the row of an account that names the book.
+    const key: Statement = ['select from outside_books where id = $1 for key share nowait', [bookId]]
+    expect(await between(merchant, disable, key)).toMatchObject({ code: 200 })
+  })
+})

@@ -35,9 +35,11 @@ export const findBook = (on: Queryable, id: number): Promise<StoredBook | undefi
 
 /** As findBook; nobody else changes the book until the transaction is done. */
 export const lockBook = (on: Queryable, id: number): Promise<StoredBook | undefined> =>
-  maybeRow<StoredBook & Record<string, unknown>>(on, `select ${columns} from outside_books where id = $1 for update`, [
-    id,
-  ])
+  maybeRow<StoredBook & Record<string, unknown>>(
+    on,
+    `select ${columns} from outside_books where id = $1 for no key update`,
+    [id],
+  )
 
 /** The new book's id; undefined: its name is taken. */
 export const insertBook = async (

@@ -195,7 +195,7 @@ export async function saveBook(
   const before = await maybeRow<BookBefore & { id: number } & Record<string, unknown>>(
     on,
     `select id, base_url as "baseUrl", key_id as "keyId", is_enabled as "isEnabled" from outside_books
-      where name = $1 for update`,
+      where name = $1 for no key update`,
     [book.name],
   )
   const { id } = await row<{ id: number }>(
@@ -216,7 +216,7 @@ export async function saveBook(
 export async function takeBookOut(on: Queryable, name: string): Promise<boolean | undefined> {
   const found = await maybeRow<{ was_enabled: boolean }>(
     on,
-    'select is_enabled as was_enabled from outside_books where name = $1 for update',
+    'select is_enabled as was_enabled from outside_books where name = $1 for no key update',
     [name],
   )
   if (found)
