@@ -2,24 +2,10 @@ import type { Page } from '@playwright/test'
 import { ACCOUNTS, accountRow } from './support/create-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { countPresses } from './support/presses.ts'
 
 const TRANSFER_PASSWORD = '246810'
 const CLONE = 'clone0a'
-
-const countClicks = async (page: Page): Promise<() => Promise<number>> => {
-  await page.evaluate(() => {
-    const counted = globalThis as typeof globalThis & { clicks?: number }
-    counted.clicks = 0
-    document.addEventListener(
-      'pointerdown',
-      () => {
-        counted.clicks = (counted.clicks ?? 0) + 1
-      },
-      true,
-    )
-  })
-  return async () => await page.evaluate(() => (globalThis as typeof globalThis & { clicks?: number }).clicks ?? 0)
-}
 
 const shareOf = async (page: Page, name: string): Promise<string> =>
   (await accountRow(page, name).getByRole('cell').allTextContents()).find((text) => /^[\d.]+%/.test(text)) ?? 'no share'
@@ -29,7 +15,7 @@ test('an account is opened like another with at most six clicks, its password sh
   const like = accountRow(page, 'agent001')
   await expect(like).toBeVisible()
   const share = await shareOf(page, 'agent001')
-  const clicks = await countClicks(page)
+  const pressed = await countPresses(page)
   await like.getByRole('button', { name: 'agent001 的操作' }).click()
   await page.getByRole('menuitem', { name: '再开一个相同的' }).click()
   await expect(page.getByLabel('账号', { exact: true })).toBeFocused()
@@ -50,7 +36,7 @@ test('an account is opened like another with at most six clicks, its password sh
   await page.keyboard.press('Enter')
   await expect(made).toHaveCount(0)
   // One click was for the name that was taken.
-  expect((await clicks()) - 1).toBeLessThanOrEqual(6)
+  expect((await pressed()).clicks - 1).toBeLessThanOrEqual(6)
 
   const row = accountRow(page, CLONE)
   await expect(row).toHaveAttribute('data-new', '')

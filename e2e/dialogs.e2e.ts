@@ -3,38 +3,27 @@ import { ACCOUNTS, accountRow } from './support/create-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { settled } from './support/pages.ts'
+import { countPresses } from './support/presses.ts'
 import { expectToast, toastsOf } from './support/toasts.ts'
 import { ADMIN_PORT, dayOfHistory, SITE_HOST } from './support/world.ts'
 
 const TRANSFER_PASSWORD = '246810'
 const MEMBER = 'mem0218'
 
+const isFocused = (element: Locator): Promise<boolean> => element.evaluate((one) => one === document.activeElement)
+
 /** Presses Tab until the element has the focus, like a user without a pointer. */
 const tabTo = async (page: Page, element: Locator): Promise<void> => {
   for (let presses = 0; presses < 150; presses += 1) {
-    if (await element.evaluate((one) => one === document.activeElement)) return
+    if (await isFocused(element)) return
     await page.keyboard.press('Tab')
   }
   throw new Error('Tab never came to it')
 }
 
-const countClicks = async (page: Page): Promise<() => Promise<number>> => {
-  await page.evaluate(() => {
-    const counted = globalThis as typeof globalThis & { clicks?: number }
-    counted.clicks = 0
-    document.addEventListener(
-      'pointerdown',
-      () => {
-        counted.clicks = (counted.clicks ?? 0) + 1
-      },
-      true,
-    )
-  })
-  return async () => await page.evaluate(() => (globalThis as typeof globalThis & { clicks?: number }).clicks ?? 0)
-}
-
 test('money moves by keyboard alone, and with at most four clicks', async ({ seat }) => {
   const page = await (await seat('agent002')).open(`${ACCOUNTS}?q=${MEMBER}`)
+  await page.emulateMedia({ colorScheme: 'dark' })
   const row = accountRow(page, MEMBER)
   const down = row.getByRole('button', { name: '上分', exact: true })
   const back = row.getByRole('button', { name: '回收', exact: true })
@@ -63,7 +52,7 @@ test('money moves by keyboard alone, and with at most four clicks', async ({ sea
   expect(toastsOf(page)).toEqual(['上分成功'])
   await expect(down).toBeFocused()
 
-  const clicks = await countClicks(page)
+  const pressed = await countPresses(page)
   await back.click()
   await expect(dialog.getByLabel('金额')).toBeFocused()
   await page.keyboard.type('12')
@@ -72,8 +61,99 @@ test('money moves by keyboard alone, and with at most four clicks', async ({ sea
   await page.keyboard.type(TRANSFER_PASSWORD)
   await dialog.getByRole('button', { name: /确认回收/ }).click()
   await expect(dialog).toHaveCount(0)
-  expect(await clicks()).toBeLessThanOrEqual(4)
+  expect((await pressed()).clicks).toBeLessThanOrEqual(4)
   await expect(back).toBeFocused()
+})
+
+test('an agent with credit is made by keyboard alone, and with at most six clicks', async ({ seat }) => {
+  const page = await (await seat('genagt02')).open(ACCOUNTS)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const add = page.getByRole('button', { name: '新增', exact: true })
+  const entry = page.getByRole('menuitem', { name: '新增代理' })
+  const account = page.getByLabel('账号', { exact: true })
+  const password = page.getByLabel('登录密码')
+  const credit = page.getByLabel('初始额度')
+  const asked = page.getByRole('dialog').getByLabel('转账密码')
+  const made = async (name: string): Promise<void> => {
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const row = accountRow(page, name)
+    await expect(row).toContainText('500.00')
+    await expect(row).toBeFocused()
+  }
+
+  const pressed = await countPresses(page)
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  for (let steps = 0; steps < 4 && !(await isFocused(entry)); steps += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(account).toBeFocused()
+  await page.keyboard.type('bykeys0a')
+  await tabTo(page, password)
+  await page.keyboard.type('Begin2026a')
+  await tabTo(page, credit)
+  await page.keyboard.type('500')
+  await look(page, 'create-by-keys')
+  await page.keyboard.press('Control+S')
+  await expect(asked).toBeFocused()
+  await page.keyboard.type(TRANSFER_PASSWORD)
+  await page.keyboard.press('Enter')
+  await made('bykeys0a')
+  expect((await pressed()).clicks).toBe(0)
+
+  await add.click()
+  await entry.click()
+  await expect(account).toBeFocused()
+  await page.keyboard.type('byclick0')
+  await password.click()
+  await page.keyboard.type('Begin2026a')
+  await credit.click()
+  await page.keyboard.type('500')
+  await page.getByRole('button', { name: '创建' }).click()
+  await expect(asked).toBeFocused()
+  await page.keyboard.type(TRANSFER_PASSWORD)
+  await page.getByRole('button', { name: /确认新增并上分/ }).click()
+  await made('byclick0')
+  expect((await pressed()).clicks).toBeLessThanOrEqual(6)
+})
+
+test('Enter in the dialogs of a status does what their main button says', async ({ seat }) => {
+  const page = await (await seat('agent002')).open(`${ACCOUNTS}?q=mem021`)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const dialog = page.getByRole('dialog')
+  const main = (name: string): Locator => dialog.locator('.dialog-foot').getByRole('button', { name, exact: true })
+  const [one, other] = [accountRow(page, 'mem0215'), accountRow(page, 'mem0216')]
+  const statusOf = async (): Promise<void> => {
+    await one.getByRole('button', { name: /的操作$/ }).click()
+    await page.getByRole('menuitem', { name: '修改状态' }).click()
+    await expect(main('确定')).toBeVisible()
+  }
+  await statusOf()
+  await expect(dialog.getByRole('radio', { name: '停用' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(one).toContainText('停用')
+  // The arrows choose, and Enter in the reason is the main button's too.
+  await statusOf()
+  await expect(dialog.getByRole('radio', { name: '正常' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('radio', { name: '冻结' })).toBeChecked()
+  await dialog.getByRole('textbox').fill('核对')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(one).toContainText('冻结')
+
+  for (const name of ['mem0215', 'mem0216']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+  await page.getByRole('button', { name: '批量操作 2 个账号' }).click()
+  await page.getByRole('menuitem', { name: '修改状态' }).click()
+  await expect(dialog.getByRole('radio', { name: '停用' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByRole('radio', { name: '正常' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(main('关闭')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  for (const row of [one, other]) await expect(row).toContainText('正常')
 })
 
 test('each dialog of the accounts and groups opens at its first field and gives the focus back', async ({ seat }) => {
