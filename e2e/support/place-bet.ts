@@ -20,9 +20,10 @@ const TARGET = '/api/rec/order/create'
 const NO_QUOTE = '1'
 let count = 0
 
-const send = async (bet: PlacedBet, odds: Quote): Promise<Answer> => {
+type Platform = (typeof DEMO_PLATFORMS)[number]
+
+const send = async (bet: PlacedBet, odds: Quote, { code, key }: Platform): Promise<Answer> => {
   count += 1
-  const { code, key } = DEMO_PLATFORMS[0]
   const bets = [{ betNo: `e2e-${process.pid}-${Date.now()}-${count}`, account: 'mem0001', ...bet, odds }]
   const body = JSON.stringify({ bets })
   const signing = { code, key, nowMs: Date.now(), nonce: randomUUID() }
@@ -36,10 +37,10 @@ const send = async (bet: PlacedBet, odds: Quote): Promise<Answer> => {
 }
 
 /** Places one bet of a member of agent001, signed by the demo's game platform, at the current odds. */
-export const placeBet = async (bet: PlacedBet): Promise<void> => {
-  let answer = await send(bet, NO_QUOTE)
+export const placeBet = async (bet: PlacedBet, platform: Platform = DEMO_PLATFORMS[0]): Promise<void> => {
+  let answer = await send(bet, NO_QUOTE, platform)
   // If the odds change in between, it tries again.
   for (let attempt = 0; !answer.accepted && answer.odds !== undefined && attempt < 5; attempt += 1)
-    answer = await send(bet, answer.odds)
+    answer = await send(bet, answer.odds, platform)
   if (!answer.accepted) throw new Error(`${bet.playCode} ${bet.itemCode}: ${answer.code} ${answer.message}`)
 }
