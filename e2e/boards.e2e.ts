@@ -5,7 +5,10 @@ import { expect, type Look, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { Operator } from './support/operator.ts'
 import { type PlacedBet, placeBet } from './support/place-bet.ts'
-import { replenishLines, restAutomatic, sendPreviewed } from './support/replenishment.ts'
+import { countPresses } from './support/presses.ts'
+import { replenishLines, restAutomatic } from './support/replenishment.ts'
+import { unreadable } from './support/text-boxes.ts'
+import { openLarge } from './support/windows.ts'
 
 const MARK_SIX = 3
 
@@ -264,6 +267,41 @@ test('the board fits the window: every number, both rows of groups and the total
   })
 })
 
+test('amounts of eight digits in every cell make no row higher, with all that was taken, sent and waits', async ({
+  seat,
+  timetable,
+}) => {
+  await timetable.hold(MARK_SIX)
+  const page = await openLarge(await seat('agent001'), 'desk')
+  await page.goto('/agent/bet/instant?game=6HC&group=TM')
+  const extras = page.locator('[data-key^="TMA|"] [data-part="stake"]').filter({ hasText: /入.*出/ })
+  await expect(extras).toHaveCount(49)
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+  ] as const)
+    await test.step(`${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      await expect.poll(async () => (await boardBoxes(page)).window.width).toBe(width)
+      const { cells, pageScrolls, rowsScroll, totals } = await boardBoxes(page)
+      expect([cells.length, pageScrolls, rowsScroll]).toEqual([49, false, false])
+      const heights = cells.map(({ top, bottom }) => bottom - top)
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(32)
+      expect(Math.max(...heights)).toBeLessThanOrEqual(72.5)
+      // Each row as high as any other.
+      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
+      expect(Math.max(...cells.map(({ bottom }) => bottom))).toBeLessThanOrEqual(totals?.top ?? 0)
+      expect(totals?.bottom).toBeLessThanOrEqual(height)
+      expect(await unreadable(page)).toEqual([])
+      await look(page, 'board-eight-digits')
+    })
+  // What is shortened is whole in the title and for screen readers.
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const whole = /补入 -?99,999,999.*补出 -?99,999,999.*待确认 -?99,999,999/
+  await expect(extras.first().locator('[title]').first()).toHaveAttribute('title', whole)
+  await expect(extras.first()).toHaveAccessibleName(whole)
+})
+
 test('the worst number: Shift and a click select it, two clicks and Enter send it, and nothing moves at the close', async ({
   seat,
   timetable,
@@ -357,6 +395,7 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
   })
 
   await test.step('two clicks and Enter', async () => {
+    const pressed = await countPresses(page)
     await worst.click()
     await drawer
       .getByRole('button', { name: /填入全部可补/ })
@@ -368,7 +407,17 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
     await expect(change).toContainText(/退水 [\d.]+%/)
     await expect(change).toContainText(/盘口 [A-D]/)
     await look(page, 'worst-preview')
-    await sendPreviewed(page, '已补出')
+    // Enter sends, and once more if the preview has changed meanwhile; then it closes.
+    const sent = drawer.getByRole('status').filter({ hasText: '已补出' })
+    const send = drawer.getByRole('button', { name: /^(发送|数据不是最新，仍要发送)$/ })
+    await expect(async () => {
+      if (await send.isVisible()) await page.keyboard.press('Enter')
+      await expect(sent).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(drawer.getByRole('button', { name: '完成' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(drawer).toHaveCount(0)
+    expect((await pressed()).clicks).toBe(2)
     await expect(cell).toContainText('补出')
   })
 

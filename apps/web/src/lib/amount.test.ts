@@ -1,7 +1,7 @@
 import { displayMoney, formatMoney, money } from '@strata/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { permille, readAmount, showAmount, showExact, showWhole, signOf, wholeYuan } from './amount.ts'
+import { permille, readAmount, showAmount, showExact, showShort, showWhole, signOf, wholeYuan } from './amount.ts'
 
 describe('amounts on screen', () => {
   test.each([
@@ -18,6 +18,18 @@ describe('amounts on screen', () => {
     expect(showAmount(wire)).toBe(two)
     expect(showWhole(wire)).toBe(whole)
     expect(showExact(wire)).toBe(exact)
+  })
+
+  test.each([
+    ['9999.99', '9,999'],
+    ['10000', '1万'],
+    ['-19999', '-1.9万'],
+    ['999999.99', '99.9万'],
+    ['1234567', '123万'],
+    ['-99999999.99', '-9999万'],
+    ['-0.5', '0'],
+  ])('%s is %s where there is little room', (wire, short) => {
+    expect(showShort(wire)).toBe(short)
   })
 
   test('digits of the wire are shown as the amount that they mean', () => {

@@ -36,6 +36,14 @@ export const showWhole = (text: string): string => {
   return `${negative && whole !== '0' ? '-' : ''}${groupThousands(whole)}`
 }
 
+/** Whole yuan below 10,000, else 万 with at most one decimal, truncated: only where the whole amount is beside it. */
+export const showShort = (text: string): string => {
+  const { negative, whole } = digitsOf(text)
+  if (whole.length < 5) return showWhole(text)
+  const [tens, tenth] = [whole.slice(0, -4), whole.slice(-4, -3)]
+  return `${negative ? '-' : ''}${tens}${tens.length > 2 || tenth === '0' ? '' : `.${tenth}`}万`
+}
+
 /** All decimals, with thousands separators: the exact amount on hover, focus and tap. */
 export const showExact = (text: string): string => {
   const digits = digitsOf(text)

@@ -20,7 +20,7 @@ import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
 import type { Picks } from '../replenish/replenish-bar.tsx'
 import { BoardCell } from './board-cell.tsx'
 import css from './grid.module.css'
-import { besideLayout, cellOf, listLayout, type SectionLayout, textsOf } from './grid-layout.ts'
+import { besideLayout, columnOf, listLayout, type SectionLayout, textsOf } from './grid-layout.ts'
 import { useBoardWidth } from './use-board-width.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
@@ -86,7 +86,7 @@ const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | 
 const SHORT_ROWS = 24
 
 /** On a phone every list is one column of touch rows, and so are combinations, which have a layout of their own. */
-const ONE_COLUMN: SectionLayout = { columns: 1, stacked: false, cell: '', oddsPx: 0 }
+const ONE_COLUMN: SectionLayout = { columns: 1, stacked: false, cell: '', oddsPx: 0, linePx: null }
 
 type Laid = {
   /** Sections are side by side, one column each. */
@@ -121,7 +121,7 @@ const laidOut = (
   const { columns, stacked } = besideLayout(texts, width)
   return {
     ...base,
-    layouts: texts.map((one) => ({ columns: 1, stacked, cell: cellOf(one, stacked), oddsPx: one.odds })),
+    layouts: texts.map((one) => ({ columns: 1, ...columnOf(one, stacked, width / columns) })),
     across: columns,
   }
 }
@@ -153,7 +153,7 @@ type SectionProps = {
 const SectionGrid = ({ props, section, layout, shade, multi, named, active }: SectionProps): ReactNode => {
   const { filters, sort, game, tab, onOrders, onExplain, picks } = props
   const mobile = useMedia(MOBILE)
-  const { columns, stacked, cell, oddsPx } = layout
+  const { columns, stacked, cell, oddsPx, linePx } = layout
   const lines = Math.ceil(section.rows.length / columns)
   return (
     <section
@@ -183,6 +183,7 @@ const SectionGrid = ({ props, section, layout, shade, multi, named, active }: Se
             mode={filters.mode}
             counted={multi || sort === 'count'}
             narrow={mobile}
+            linePx={linePx}
             shade={shade.get(rowKey(row)) ?? 0}
             onOrders={onOrders}
             onExplain={onExplain}

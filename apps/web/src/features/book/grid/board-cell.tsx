@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
-import { showWhole, signOf } from '../../../lib/amount.ts'
+import { showShort, showWhole, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import {
   type AmountMode,
@@ -14,6 +14,7 @@ import {
 import { calledOf } from '../combinations/combination-model.ts'
 import css from './grid.module.css'
 import { ItemLabel } from './item-label.tsx'
+import { type Extra, secondLine } from './second-line.ts'
 import { useMovedMark } from './use-moved-mark.ts'
 
 type Props = {
@@ -26,6 +27,8 @@ type Props = {
   readonly counted: boolean
   /** Odds are shown below the stake, and marks below the result. */
   readonly narrow: boolean
+  /** The room of the second line, px; null: it wraps. */
+  readonly linePx: number | null
   /** This loss relative to the largest, in thousandths. */
   readonly shade: number
   readonly onOrders: (row: BoardRow) => void
@@ -43,13 +46,15 @@ type Props = {
  */
 
 /** Additional texts of a stake. */
-const extrasOf = ({ row, counted }: Pick<Props, 'row' | 'counted'>): readonly string[] => {
-  const extras: string[] = []
-  if (isOfOtherPlays(row)) extras.push(boardText.otherPlays)
-  if (counted && row.betCount > 0) extras.push(boardText.count(row.betCount))
-  if (signOf(row.in) !== 0) extras.push(boardText.in(showWhole(row.in)))
-  if (signOf(row.out) !== 0) extras.push(boardText.out(showWhole(row.out)))
-  if (signOf(row.pending) !== 0) extras.push(boardText.pending(showWhole(row.pending)))
+const extrasOf = ({ row, counted }: Pick<Props, 'row' | 'counted'>): readonly Extra[] => {
+  const extras: Extra[] = []
+  const add = (full: string, short = full): number => extras.push({ full, short })
+  if (isOfOtherPlays(row)) add(boardText.otherPlays)
+  if (counted && row.betCount > 0) add(boardText.count(row.betCount))
+  if (signOf(row.in) !== 0) add(boardText.in(showWhole(row.in)), boardText.inShort(showShort(row.in)))
+  if (signOf(row.out) !== 0) add(boardText.out(showWhole(row.out)), boardText.outShort(showShort(row.out)))
+  if (signOf(row.pending) !== 0)
+    add(boardText.pending(showWhole(row.pending)), boardText.pendingShort(showShort(row.pending)))
   return extras
 }
 
@@ -121,17 +126,20 @@ const Item = ({ row, gameType, owner, narrow, picked, onPick, reachable, warning
   )
 }
 
-type StakeProps = Pick<Props, 'row' | 'mode' | 'counted' | 'narrow' | 'onOrders' | 'reachable'>
+type StakeProps = Pick<Props, 'row' | 'mode' | 'counted' | 'narrow' | 'linePx' | 'onOrders' | 'reachable'>
 
-const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps): ReactNode => {
+const Stake = ({ row, mode, counted, narrow, linePx, onOrders, reachable }: StakeProps): ReactNode => {
   const figure = useMovedMark<HTMLSpanElement>(row.moves)
   const stake = stakeOf(row, mode)
   const extras = extrasOf({ row, counted })
+  const full = extras.map((one) => one.full)
+  const { parts, whole } = secondLine(extras, linePx)
+  const words = whole ? full : [...parts, ...full]
   const dropped = row.drop === undefined ? [] : [boardText.dropped(row.drop, row.streak)]
   // Visible texts come first.
   const below = narrow
-    ? [row.stop === undefined ? `${boardText.oddsWord}${showOdds(row.odds)}` : boardText.stopped, ...extras, ...dropped]
-    : extras
+    ? [row.stop === undefined ? `${boardText.oddsWord}${showOdds(row.odds)}` : boardText.stopped, ...words, ...dropped]
+    : words
   return (
     <button
       type="button"
@@ -151,10 +159,10 @@ const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps):
               <Odds row={row} />
             </span>
           ) : null}
-          {extras.length === 0 ? null : (
-            <span className={css.cellExtra}>
-              {extras.map((extra) => (
-                <span key={extra}>{`${extra} `}</span>
+          {parts.length === 0 ? null : (
+            <span className={css.cellExtra} title={whole ? undefined : full.join(' · ')}>
+              {parts.map((part) => (
+                <span key={part}>{`${part} `}</span>
               ))}
             </span>
           )}
@@ -190,7 +198,8 @@ const classesOf = (
 
 /** One item: name, odds, stake and result. Renders only when one of these changes. */
 export const BoardCell = memo((props: Props): ReactNode => {
-  const { row, owner, gameType, mode, shade, counted, narrow, onOrders, onExplain, picked, onPick, reachable } = props
+  const { row, owner, gameType, mode, shade, counted, narrow, linePx, onOrders, onExplain, picked } = props
+  const { onPick, reachable } = props
   const warnings = warningsOf(row)
   const result = showWhole(row.netAmount)
   return (
@@ -217,7 +226,7 @@ export const BoardCell = memo((props: Props): ReactNode => {
           {isShown(row.outcome?.result) ? <Outcome result={row.outcome?.result} /> : <Odds row={row} />}
         </span>
       )}
-      <Stake row={row} mode={mode} counted={counted} narrow={narrow} onOrders={onOrders} reachable={reachable} />
+      <Stake {...{ row, mode, counted, narrow, linePx, onOrders, reachable }} />
       <button
         type="button"
         className={css.cellResult}

@@ -108,6 +108,8 @@ export type SectionLayout = {
   readonly cell: string
   /** The width of the odds, under which a second line may stand, px. */
   readonly oddsPx: number
+  /** The width of a second line, which stands under the stake and the result, px; null: it wraps. */
+  readonly linePx: number | null
 }
 
 /** Stacked cells are laid out for the widest step, so that growing amounts never move them. */
@@ -117,15 +119,27 @@ const needOf = (texts: Texts, stacked: boolean): number =>
     : 2 * PADDING + 3 * GAP + texts.item + texts.odds + textWidth(texts.stake, FONT) + textWidth(texts.result, FONT)
 
 /** The columns of a cell. */
-export const cellOf = (texts: Texts, stacked: boolean): string =>
+const cellOf = (texts: Texts, stacked: boolean): string =>
   stacked
     ? `${Math.max(texts.item, texts.odds)}px minmax(0, 1fr) minmax(0, 1fr)`
     : `${texts.item}px ${texts.odds}px minmax(0, 1fr) minmax(${textWidth(texts.result, FONT)}px, 1fr)`
+
+/** The width that a cell's item leaves to a second line; the border at its right is a pixel. */
+const lineOf = (texts: Texts, stacked: boolean, cellPx: number): number =>
+  Math.floor(cellPx) - 1 - 2 * PADDING - GAP - (stacked ? Math.max(texts.item, texts.odds) : texts.item)
 
 /** The most columns of a board: 49 numbers are five columns of ten. */
 const MAX_COLUMNS = 5
 
 const fitting = (widthPx: number, needPx: number): number => Math.max(1, Math.floor(widthPx / needPx))
+
+/** A column of cells of one section. */
+export const columnOf = (texts: Texts, stacked: boolean, cellPx: number): Omit<SectionLayout, 'columns'> => ({
+  stacked,
+  cell: cellOf(texts, stacked),
+  oddsPx: texts.odds,
+  linePx: lineOf(texts, stacked, cellPx),
+})
 
 /**
  * As many columns as are asked for, if they fit with the odds in a column of their own or, failing that, under the
@@ -134,7 +148,7 @@ const fitting = (widthPx: number, needPx: number): number => Math.max(1, Math.fl
 const layoutOf = (texts: Texts, wanted: number, widthPx: number): SectionLayout => {
   const stacked = fitting(widthPx, needOf(texts, false)) < wanted
   const columns = Math.min(wanted, fitting(widthPx, needOf(texts, stacked)))
-  return { columns, stacked, cell: cellOf(texts, stacked), oddsPx: texts.odds }
+  return { columns, ...columnOf(texts, stacked, widthPx / columns) }
 }
 
 /** One list in columns of equal length. */

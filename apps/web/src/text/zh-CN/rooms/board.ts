@@ -59,6 +59,10 @@ export const boardText = {
   out: (amount: string) => `补出 ${amount}`,
   in: (amount: string) => `补入 ${amount}`,
   pending: (amount: string) => `待确认 ${amount}`,
+  /** Where the words do not fit, with amounts in 万. */
+  outShort: (amount: string) => `出${amount}`,
+  inShort: (amount: string) => `入${amount}`,
+  pendingShort: (amount: string) => `待${amount}`,
   ifDrawn: '开出时盈亏',
   /** By the level of a warning: amount, loss. */
   overLimit: ['', '超出金额预警', '超出亏损预警'],
