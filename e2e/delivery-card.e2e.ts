@@ -1,4 +1,5 @@
 import { FIGURE_LABELS } from '@strata/contract/labels'
+import { GROUPS, playsOfGroup } from '@strata/domain/games/catalogue'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { dayOfHistory } from './support/world.ts'
@@ -21,6 +22,23 @@ test('a card of the delivery report has every figure of the table', async ({ sea
   const { orders: _orders, shareMin: _min, shareMax: _max, ...others } = FIGURE_LABELS
   expect(shown.map((title) => title.trim())).toEqual(expect.arrayContaining([...Object.values(others), '占成']))
   await look(page, 'delivery-card')
+
+  await test.step('by classes: figures first, filters in the sheet, plays in the order of the catalogue', async () => {
+    await page.goto(`/reports/delivery?${range}&tab=class&by=play&game=3&size=100`)
+    const classes = page.locator('main li').filter({ has: page.getByText('有效金额') })
+    const first = classes.first()
+    await expect(first.locator('dd').last()).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: /^筛选.*六合彩/ }).tap()
+    await expect(filters.getByText('本月', { exact: true })).toBeVisible()
+    await filters.getByRole('button', { name: '关闭' }).tap()
+    await expect(filters).toHaveCount(0)
+    const groups = GROUPS.filter(({ gameId }) => gameId === 3)
+    const listed = groups.flatMap(({ id }) => playsOfGroup(id).map(({ name }) => `六合彩 ${name}`))
+    const names = await classes.locator('b').allTextContents()
+    expect(names.length).toBeGreaterThan(10)
+    expect(names).toEqual(listed.filter((name) => names.includes(name)))
+    await look(page, 'class-cards')
+  })
 
   await page.goto(`/reports/details?${range}`)
   await expect(page.locator('[data-part="orders-bar"] dd').first()).toBeInViewport({ ratio: 1 })

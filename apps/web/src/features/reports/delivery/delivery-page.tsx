@@ -125,17 +125,18 @@ const Tools = ({ filters, table, classified, sort, chart, paper }: ToolsProps): 
 
 type FormProps = {
   readonly rangeShown: string
+  readonly conditions: readonly string[]
   readonly form: Omit<ComponentProps<typeof DeliveryForm>, 'onQuery' | 'end'>
   readonly onQuery: () => void
   readonly end: ReactNode
 }
 
 /** The form, on a phone in a sheet below the shortcuts of days. */
-const FormInPlace = ({ rangeShown, form, onQuery, end }: FormProps): ReactNode => {
+const FormInPlace = ({ rangeShown, conditions, form, onQuery, end }: FormProps): ReactNode => {
   const { filters, today, onChange } = form
   return (
     <FilterSheet
-      label={`${rangeShown} · ${reportText.states[filters.state]}`}
+      label={[rangeShown, ...conditions].join(' · ')}
       quick={
         filters.periods === null ? (
           <RangeShortcuts
@@ -174,13 +175,14 @@ export const DeliveryPage = (): ReactNode => {
   const rangeShown = from === to ? from : `${from} ～ ${to}`
   const seatAt = trail?.findIndex((step) => step.agentPathsId === filters.seat) ?? -1
   const paper = usePrint(async () => wholeReport(filters, sort))
+  const conditions = useConditions(filters)
   const setSeat = (next: number | null): void => change({ seat: next, agentPathsId: null })
   return (
     <div className={css.delivery}>
       <PrintHead
         title={classified ? reportText.tabs.classification : reportText.tabs.delivery}
         range={rangeShown}
-        conditions={useConditions(filters)}
+        conditions={conditions}
         trail={trail}
       />
       <ReportTabs />
@@ -202,6 +204,7 @@ export const DeliveryPage = (): ReactNode => {
       <section className={`card ${css.deliveryCard}`}>
         <FormInPlace
           rangeShown={rangeShown}
+          conditions={conditions}
           form={{ filters, today, classified, onChange: change, busy: report.isFetching }}
           onQuery={() => void report.refetch()}
           end={<Tools {...{ filters, table, classified, sort, paper }} chart={chart} />}
