@@ -5,6 +5,7 @@ import {
   moved,
   NO_CHOICE,
   ordered,
+  placed,
   readChoice,
   resized,
   rowAfter,
@@ -27,6 +28,20 @@ describe('columns of a table', () => {
   test('cannot be moved past an end', () => {
     expect(moved(columns, NO_CHOICE, 'a', -1)).toBe(NO_CHOICE)
     expect(moved(columns, NO_CHOICE, 'd', 1)).toBe(NO_CHOICE)
+  })
+  test.each([
+    ['a', 'c', 'bcad'],
+    ['d', 'b', 'adbc'],
+    ['b', 'b', 'abcd'],
+    ['b', 'gone', 'abcd'],
+    ['gone', 'b', 'abcd'],
+  ])('%s dropped on %s: %s', (name, target, order) => {
+    expect(names(ordered(columns, placed(columns, NO_CHOICE, name, target)))).toBe(order)
+  })
+  test('a place among hidden ones, with a width, is kept with both', () => {
+    const choice = placed(columns, { order: ['d', 'c', 'b', 'a'], hidden: ['c'], widths: { a: 90 } }, 'a', 'd')
+    expect(choice).toEqual({ order: ['a', 'd', 'c', 'b'], hidden: ['c'], widths: { a: 90 } })
+    expect(names(shownColumns(columns, choice))).toBe('adb')
   })
   test('a new column comes after its default predecessor, an unknown name is ignored', () => {
     expect(names(ordered(columns, { order: ['d', 'gone', 'a', 'c'], hidden: [] }))).toBe('dabc')

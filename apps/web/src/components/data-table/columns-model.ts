@@ -86,6 +86,14 @@ export const moved = (columns: readonly Named[], choice: ColumnChoice, name: str
   return { ...choice, order: names }
 }
 
+/** Puts a column in the place of another one, which moves towards where the first came from. */
+export const placed = (columns: readonly Named[], choice: ColumnChoice, name: string, target: string): ColumnChoice => {
+  const names = ordered(columns, choice).map((column) => column.name)
+  const [from, to] = [names.indexOf(name), names.indexOf(target)]
+  if (from < 0 || to < 0 || from === to) return choice
+  return { ...choice, order: names.toSpliced(from, 1).toSpliced(to, 0, name) }
+}
+
 /** Adjacent columns with one heading, for the upper header row. */
 export type HeadRun = { readonly group: string | null; readonly count: number; readonly first: string }
 

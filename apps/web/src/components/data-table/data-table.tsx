@@ -3,8 +3,9 @@ import '../../ui/page/list-page.css'
 import '../../ui/page/data-table.css'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useRoving } from '../../ui/hooks/use-roving.ts'
+import { type ColumnDrag, useColumnDrag } from './column-drag.ts'
 import { ColumnGrip } from './column-grip.tsx'
-import { headRuns, resized, rowAfter } from './columns-model.ts'
+import { headRuns, placed, resized, rowAfter } from './columns-model.ts'
 import { sameControl, takesArrows, useRowStops } from './use-row-stops.ts'
 import type { Column, Table } from './use-table.ts'
 
@@ -63,8 +64,8 @@ const useWidths = <Row, Context>({ choice, choose }: Table<Row, Context>) => {
 type Sizing = ReturnType<typeof useWidths>
 
 type HeadProps<Row, Context> = Pick<Props<Row, Context>, 'sort' | 'onSort'> & {
-  /** Absent: the width is not the user's. */
-  readonly sized?: { readonly name: string; readonly sizing: Sizing }
+  /** Absent: width and place are not the user's. */
+  readonly own?: { readonly name: string; readonly sizing: Sizing; readonly drag: ColumnDrag }
   readonly column: Omit<Column<Row, Context>, 'name' | 'group'>
   readonly rowSpan: 1 | 2
   readonly pinned?: boolean
@@ -72,9 +73,9 @@ type HeadProps<Row, Context> = Pick<Props<Row, Context>, 'sort' | 'onSort'> & {
 }
 
 const HeadCell = <Row, Context>(props: HeadProps<Row, Context>): ReactNode => {
-  const { column, sort, onSort, rowSpan, pinned, before, sized } = props
+  const { column, sort, onSort, rowSpan, pinned, before, own } = props
   const name = column.sort
-  const px = sized?.sizing.widths[sized.name]
+  const px = own?.sizing.widths[own.name]
   const on = name !== undefined && sort?.columnName === name ? sort.direction : null
   return (
     <th
@@ -85,6 +86,7 @@ const HeadCell = <Row, Context>(props: HeadProps<Row, Context>): ReactNode => {
       aria-sort={on === null ? undefined : on === 1 ? 'descending' : 'ascending'}
       // The grip stands over the edge, so the head itself cuts nothing.
       style={px === undefined ? undefined : { width: px, minWidth: px, maxWidth: px }}
+      {...own?.drag.propsOf(own.name)}
     >
       {before === undefined ? null : <>{before} </>}
       {name === undefined || !onSort ? (
@@ -94,11 +96,11 @@ const HeadCell = <Row, Context>(props: HeadProps<Row, Context>): ReactNode => {
           {column.title} {on === null ? '' : MARKS[on]}
         </button>
       )}
-      {sized === undefined ? null : (
+      {own === undefined ? null : (
         <ColumnGrip
           title={column.title}
-          onDrag={(to) => sized.sizing.drag(sized.name, to)}
-          onWidth={(to) => sized.sizing.set(sized.name, to)}
+          onDrag={(to) => own.sizing.drag(own.name, to)}
+          onWidth={(to) => own.sizing.set(own.name, to)}
         />
       )}
     </th>
@@ -111,6 +113,9 @@ const Head = <Row, Context>(props: Props<Row, Context> & { readonly sizing: Sizi
   const runs = headRuns(table.shown)
   const grouped = runs.some(({ group }) => group !== null)
   const byName = new Map(table.shown.map((column) => [column.name, column]))
+  const drag = useColumnDrag((name, target) => {
+    if (table.ready) table.choose(placed(table.all, table.choice, name, target))
+  })
   return (
     <thead ref={useRoving<HTMLTableSectionElement>()}>
       <tr>
@@ -125,7 +130,13 @@ const Head = <Row, Context>(props: Props<Row, Context> & { readonly sizing: Sizi
           const column = byName.get(name)
           if (group === null && column)
             return (
-              <HeadCell key={name} column={column} {...sorting} rowSpan={grouped ? 2 : 1} sized={{ name, sizing }} />
+              <HeadCell
+                key={name}
+                column={column}
+                {...sorting}
+                rowSpan={grouped ? 2 : 1}
+                own={{ name, sizing, drag }}
+              />
             )
           return (
             <th key={name} scope="colgroup" colSpan={count} className="edge">
@@ -144,7 +155,7 @@ const Head = <Row, Context>(props: Props<Row, Context> & { readonly sizing: Sizi
                 column={column}
                 {...sorting}
                 rowSpan={1}
-                sized={{ name: column.name, sizing }}
+                own={{ name: column.name, sizing, drag }}
               />
             ))}
         </tr>
