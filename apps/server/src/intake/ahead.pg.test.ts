@@ -1,20 +1,17 @@
 import type { BetAnswer, BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId, MerchantId } from '@strata/domain/ids'
+import { MerchantId } from '@strata/domain/ids'
 import { must } from '@strata/domain/must'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { verifyExposures } from '../book/exposures/store-rebuild.ts'
-import { GamesReader } from '../book/open-games/read-open-games.ts'
-import { createSmallDatabase, NOW, PERIOD_NO } from '../book/testing/small-database.ts'
+import { createSmallDatabase, NOW } from '../book/testing/small-database.ts'
 import { rows } from '../platform/db.ts'
-import { LiveHub } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { Ahead } from './ahead.ts'
 import { takeBets } from './decide-batch.ts'
-import type { IntakeDeps } from './deps.ts'
 import { createIntake, INTAKE_LIMITS, type WireBet } from './intake.ts'
+import { betMaker, intakeProcess, memories, quoteOf } from './testing/intake-process.ts'
 
 const log = createLog('silent')
 const { pool, raw } = await createTestDatabase()
@@ -43,15 +40,7 @@ beforeEach(() => {
 
 /** A process of its own. */
 function processOf(isAhead: boolean) {
-  const deps: IntakeDeps = {
-    pool,
-    live: new LiveHub(log),
-    clock: () => clock,
-    snapshots: new SnapshotCache(),
-    openGames: new GamesReader(() => clock).open,
-    totalled: new Map(),
-    lastGames: new Map(),
-  }
+  const deps = intakeProcess(pool, () => clock, memories())
   const ahead = new Ahead(deps)
   return { deps: isAhead ? { ...deps, ahead } : deps, counts: ahead.counts }
 }
@@ -66,24 +55,10 @@ const other = processOf(true)
 
 const ITEMS = ['DA', 'XIAO', 'DAN']
 const quotes = new Map<string, Quote>()
-let count = 0
-const bet = (over: Partial<BetSlip> = {}): BetSlip => ({
-  callId: ++count,
-  betNo: `a${++count}`,
-  account: 'mem0001',
-  gameId: GameId(3),
-  periodNo: PERIOD_NO,
-  playCode: 'TM_LM',
-  itemCode: 'DA',
-  pankou: undefined,
-  odds: quotes.get(over.itemCode ?? 'DA') ?? '9999',
-  stake: '100',
-  ...over,
-})
-for (const itemCode of ITEMS) {
-  const [answer] = await takeBets(plain.deps, PLAIN, [bet({ itemCode })])
-  quotes.set(itemCode, must(answer?.kind === 'refused' ? answer.quote : undefined, 'the quote'))
-}
+const make = betMaker('a')
+const bet = (over: Partial<BetSlip> = {}): BetSlip =>
+  make({ odds: quotes.get(over.itemCode ?? 'DA') ?? '9999', ...over })
+for (const itemCode of ITEMS) quotes.set(itemCode, await quoteOf(plain.deps, PLAIN, bet({ itemCode })))
 
 const told = (answers: readonly BetAnswer[]) =>
   answers.map((answer) =>

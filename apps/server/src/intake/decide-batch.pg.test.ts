@@ -2,18 +2,16 @@ import type { BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
 import { GameId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rebuildExposures, verifyExposures } from '../book/exposures/store-rebuild.ts'
-import { GamesReader } from '../book/open-games/read-open-games.ts'
-import { createSmallDatabase, NOW, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
+import { createSmallDatabase, NOW, PERIODS, SMALL } from '../book/testing/small-database.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { row, rows } from '../platform/db.ts'
-import { LiveHub } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { takeBets } from './decide-batch.ts'
 import type { IntakeDeps } from './deps.ts'
 import { createIntake } from './intake.ts'
 import { QueueFull } from './queue.ts'
+import { betMaker, intakeProcess, quoteOf } from './testing/intake-process.ts'
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 3)
@@ -23,38 +21,19 @@ beforeEach(() => {
   clock = NOW
 })
 const log = createLog('silent')
-const deps: IntakeDeps = {
-  pool,
-  live: new LiveHub(log),
-  clock: () => clock,
-  snapshots: new SnapshotCache(),
-  openGames: new GamesReader(() => clock).open,
-}
+const deps = intakeProcess(pool, () => clock)
 
 const TM_LM_DA = '1.916'
-let count = 0
-const bet = (over: Partial<BetSlip> = {}): BetSlip => ({
-  callId: ++count,
-  betNo: `b${++count}`,
-  account: 'mem0001',
-  gameId: GameId(3),
-  periodNo: PERIOD_NO,
-  playCode: 'TM_LM',
-  itemCode: 'DA',
-  pankou: undefined,
-  odds: quotes['DA'] ?? TM_LM_DA,
-  stake: '100',
-  ...over,
-})
+const make = betMaker('b')
+const bet = (over: Partial<BetSlip> = {}): BetSlip => make({ odds: quotes['DA'] ?? TM_LM_DA, ...over })
 const take = (...slips: BetSlip[]) => takeBets(deps, SMALL.merchant, slips)
 
 /** Current quotes, taken from the refusal that carries them. */
 const quotes: Record<string, Quote> = {}
 async function learn(playCode: string, itemCode: string, gameId = 3): Promise<Quote> {
-  const [answer] = await take(bet({ gameId: GameId(gameId), playCode, itemCode, odds: '9999' }))
-  if (answer?.kind !== 'refused' || answer.quote === undefined) throw new Error(`no quote of ${playCode} ${itemCode}`)
-  quotes[itemCode] = answer.quote
-  return answer.quote
+  const quote = await quoteOf(deps, SMALL.merchant, bet({ gameId: GameId(gameId), playCode, itemCode }))
+  quotes[itemCode] = quote
+  return quote
 }
 await learn('TM_LM', 'DA')
 

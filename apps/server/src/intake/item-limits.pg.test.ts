@@ -1,53 +1,28 @@
-import type { BetAnswer, BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId, MerchantId, PathId } from '@strata/domain/ids'
+import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { MerchantId, PathId } from '@strata/domain/ids'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { GamesReader } from '../book/open-games/read-open-games.ts'
 import { findOrder, voidInBooks } from '../book/orders.ts'
-import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
+import { createSmallDatabase, NOW, SMALL } from '../book/testing/small-database.ts'
 import { runTx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
-import { LiveHub } from '../platform/live.ts'
-import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { takeBets } from './decide-batch.ts'
 import type { IntakeDeps } from './deps.ts'
+import { betMaker, intakeProcess, memories, quoteOf, told } from './testing/intake-process.ts'
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 3)
 
 /** The limit of one member on one item in one period, in yuan: twenty times the stakes of these tests. */
 const LIMIT = 200
-const live = new LiveHub(createLog('silent'))
 /** A process of its own: nothing but the database is shared. */
-const processOf = (over: Partial<IntakeDeps> = {}): IntakeDeps => ({
-  pool,
-  live,
-  clock: () => NOW,
-  snapshots: new SnapshotCache(),
-  openGames: new GamesReader(() => NOW).open,
-  lastGames: new Map(),
-  totalled: new Map(),
-  ...over,
-})
+const processOf = (over: Partial<IntakeDeps> = {}) => intakeProcess(pool, () => NOW, { ...memories(), ...over })
 
-let count = 0
 const quotes = new Map<string, Quote>()
-const bet = (account: string, itemCode: string, yuan: number): BetSlip => ({
-  callId: ++count,
-  betNo: `i${count}`,
-  account,
-  gameId: GameId(3),
-  periodNo: PERIOD_NO,
-  playCode: 'TM_LM',
-  itemCode,
-  pankou: undefined,
-  odds: quotes.get(itemCode) ?? '9',
-  stake: String(yuan),
-})
-const told = (answers: readonly BetAnswer[]): string[] =>
-  answers.map((answer) => (answer.kind === 'refused' ? answer.refusal : answer.kind))
+const make = betMaker('i')
+const bet = (account: string, itemCode: string, yuan: number): BetSlip =>
+  make({ account, itemCode, odds: quotes.get(itemCode) ?? '9', stake: String(yuan) })
 const ITEMS = ['DA', 'XIAO', 'DAN', 'SHUANG']
 
 beforeAll(async () => {
@@ -55,10 +30,7 @@ beforeAll(async () => {
     `update link_terms set plays = jsonb_set(plays, '{0,maxItem}', to_jsonb('${LIMIT * 10_000}'::text)) where path_id > 100`,
   )
   const probe = processOf()
-  for (const item of ITEMS) {
-    const [answer] = await takeBets(probe, SMALL.merchant, [bet('mem0001', item, 1)])
-    if (answer?.kind === 'refused' && answer.quote !== undefined) quotes.set(item, answer.quote)
-  }
+  for (const item of ITEMS) quotes.set(item, await quoteOf(probe, SMALL.merchant, bet('mem0001', item, 1)))
 })
 
 test('a member who has more open than the limit of an item is judged by the item alone', async () => {

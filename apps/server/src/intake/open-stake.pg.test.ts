@@ -1,49 +1,22 @@
 import type { BetAnswer, BetSlip, Quote } from '@strata/domain/book/intake'
-import { GameId } from '@strata/domain/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { GamesReader } from '../book/open-games/read-open-games.ts'
-import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
+import { createSmallDatabase, NOW, SMALL } from '../book/testing/small-database.ts'
 import { row } from '../platform/db.ts'
-import { LiveHub } from '../platform/live.ts'
-import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { takeBets } from './decide-batch.ts'
-import type { IntakeDeps } from './deps.ts'
+import { betMaker, intakeProcess, memories, quoteOf, told } from './testing/intake-process.ts'
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 2)
 
-const live = new LiveHub(createLog('silent'))
 /** Each is a process of its own: nothing but the database is shared. */
-const processOf = (): IntakeDeps => ({
-  pool,
-  live,
-  clock: () => NOW,
-  snapshots: new SnapshotCache(),
-  openGames: new GamesReader(() => NOW).open,
-  lastGames: new Map(),
-  totalled: new Map(),
-})
+const processOf = () => intakeProcess(pool, () => NOW, memories())
 const one = processOf()
 
-let count = 0
 let quote: Quote = '1'
-const bet = (stake: string, account = 'mem0001'): BetSlip => ({
-  callId: ++count,
-  betNo: `o${count}`,
-  account,
-  gameId: GameId(3),
-  periodNo: PERIOD_NO,
-  playCode: 'TM_LM',
-  itemCode: 'DA',
-  pankou: undefined,
-  odds: quote,
-  stake,
-})
+const make = betMaker('o')
+const bet = (stake: string, account = 'mem0001'): BetSlip => make({ account, odds: quote, stake })
 const take = (slips: readonly BetSlip[], by = one): Promise<readonly BetAnswer[]> => takeBets(by, SMALL.merchant, slips)
-const told = (answers: readonly BetAnswer[]): string[] =>
-  answers.map((answer) => (answer.kind === 'refused' ? answer.refusal : answer.kind))
 const open = async (): Promise<bigint> =>
   (await row<{ sum: bigint }>(raw, 'select sum(open_stake)::bigint as sum from wallets where merchant_id = 1')).sum
 const limit = (yuan: number | null) =>
@@ -52,8 +25,7 @@ const limit = (yuan: number | null) =>
   ])
 
 beforeAll(async () => {
-  const [asked] = await take([bet('1')])
-  if (asked?.kind === 'refused' && asked.quote !== undefined) quote = asked.quote
+  quote = await quoteOf(one, SMALL.merchant, bet('1'))
 })
 beforeEach(() => limit(null))
 
@@ -138,7 +110,7 @@ describe('outside its lease', () => {
     const slip = bet('1')
     expect(told(await take([slip]))).toEqual(['accepted'])
     await lease(null, '2026-05-19')
-    expect(told(await take([{ ...slip, callId: ++count }]))).toEqual(['repeated'])
+    expect(told(await take([{ ...slip, callId: slip.callId + 1_000 }]))).toEqual(['repeated'])
     await lease(null, null)
   })
 })

@@ -1,45 +1,24 @@
-import type { BetSlip } from '@strata/domain/book/intake'
-import { GameId, type PeriodId } from '@strata/domain/ids'
+import type { PeriodId } from '@strata/domain/ids'
 import { afterAll, expect, test } from 'vitest'
-import { GamesReader } from '../book/open-games/read-open-games.ts'
-import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
+import { createSmallDatabase, NOW, SMALL } from '../book/testing/small-database.ts'
 import { readBettorWallets } from '../ledger/wallets.ts'
 import { row, rows } from '../platform/db.ts'
-import { LiveHub } from '../platform/live.ts'
-import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { takeBets } from './decide-batch.ts'
 import { intakePool } from './intake-pool.ts'
+import { betMaker, intakeProcess, memories, quoteOf } from './testing/intake-process.ts'
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 3)
 const lane = intakePool(pool, 1)
 afterAll(() => lane.end())
 
-const deps = {
-  pool: lane,
-  live: new LiveHub(createLog('silent')),
-  clock: () => NOW,
-  snapshots: new SnapshotCache(),
-  openGames: new GamesReader(() => NOW).open,
+const deps = intakeProcess(lane, () => NOW, {
+  ...memories(),
   // Totals are read for the member of these bets.
   totalled: new Map([[SMALL.merchant, new Set([SMALL.firstMember])]]),
-  lastGames: new Map(),
-}
-let count = 0
-const bet = (odds: string): BetSlip => ({
-  callId: ++count,
-  betNo: `plan${count}`,
-  account: 'mem0001',
-  gameId: GameId(3),
-  periodNo: PERIOD_NO,
-  playCode: 'TM_LM',
-  itemCode: 'DA',
-  pankou: undefined,
-  odds,
-  stake: '100',
 })
+const bet = betMaker('plan')
 
 /** Rows read while `work` ran, by scans and by index, by table. */
 async function readsOf(work: () => Promise<unknown>): Promise<Map<string, number>> {
@@ -64,13 +43,12 @@ async function readsOf(work: () => Promise<unknown>): Promise<Map<string, number
 test('plans made on empty tables stay look-ups when the tables have grown', async () => {
   // A table known to be empty is the worst case: then the planner takes every index for equally good.
   await raw.query('vacuum analyze')
-  const [first] = await takeBets(deps, SMALL.merchant, [bet('9')])
-  const odds = first?.kind === 'refused' ? String(first.quote) : ''
+  const odds = await quoteOf(deps, SMALL.merchant, bet())
   const take = async (bets: number): Promise<void> => {
     const answers = await takeBets(
       deps,
       SMALL.merchant,
-      Array.from({ length: bets }, () => bet(odds)),
+      Array.from({ length: bets }, () => bet({ odds })),
     )
     expect(answers.map((answer) => answer.kind)).toEqual(answers.map(() => 'accepted'))
     // What a batch that is decided ahead asks beside the others.

@@ -1,15 +1,14 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import { sealPassword } from '@strata/contract/wrapper'
-import { GameId, MerchantId } from '@strata/domain/ids'
+import { GameId } from '@strata/domain/ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addSubAccount } from '../../access/accounts.ts'
 import { callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
-import { growSmallTree, made, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
+import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { wholeServer } from '../../access/testing/whole-server.ts'
-import { advancePeriods, planPeriods } from '../../games/periods/plan-periods.ts'
-import { row, runTx } from '../../platform/db.ts'
+import { row } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { addOperator, closedPeriod } from '../testing/operators.ts'
 
 const { pool, raw, url } = await createTestDatabase()
 const HOUR = 3_600_000
@@ -29,16 +28,12 @@ const ALL = [
 ]
 let tree: SmallTree
 let count = 0
-const periods = { pool, clock: () => now, onResult: async () => undefined }
 const seal = (password: string): string => sealPassword({ password, appSecret: platform.config.appSecret, nowMs: now })
 
-/** An operator that the machine's own people put there: nobody created it. */
-async function operator(): Promise<number> {
+function operator(): Promise<number> {
   count += 1
-  const main = { id: tree.head.accountId, merchantId: MerchantId(0), accountType: 1 as const }
-  const login = { name: `opown${String(count).padStart(3, '0')}`, passwordHash: 'x', transferHash: 'x' }
-  const sub = await runTx(pool, {}, (tx) => addSubAccount(tx, { ...login, main, permissionIds: ALL, at: now }))
-  return made(sub).accountId
+  const name = `opown${String(count).padStart(3, '0')}`
+  return addOperator(pool, tree, { name, permissionIds: ALL, at: now })
 }
 /** Whoever can sign in as an account: the test opens the session that a password would. */
 async function as(accountId: number): Promise<Person> {
@@ -60,19 +55,13 @@ async function create(creator: number): Promise<number> {
   return (answer.data as { accountId: number }).accountId
 }
 
-async function closedPeriod(): Promise<{ gameId: GameId; periodNo: string }> {
-  await planPeriods(periods)
-  await advancePeriods(periods)
-  const open = await row<{ period_no: string; draw_at: bigint }>(
-    raw,
-    `select period_no, draw_at from periods where game_id = $1 and state = 'open' and close_at > $2
-      order by close_at limit 1`,
-    [GAME, now],
-  )
-  now = Number(open.draw_at)
-  await advancePeriods(periods)
-  return { gameId: GAME, periodNo: open.period_no }
-}
+const nextPeriod = () =>
+  closedPeriod(pool, GAME, {
+    clock: () => now,
+    passTo: (at) => {
+      now = at
+    },
+  })
 
 beforeAll(async () => {
   tree = await growSmallTree(pool)
@@ -92,7 +81,7 @@ const steps = fc.array(
 it('one person with accounts that it created or reset puts nothing in force, by any calls in any order', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      const period = await closedPeriod()
+      const period = await nextPeriod()
       const own = await operator()
       const other = await operator()
       const hand = new Set([own])
@@ -135,7 +124,7 @@ it('one person with accounts that it created or reset puts nothing in force, by 
 it('two people do, and a proposal of yesterday does not', async () => {
   await raw.query(`update proposals set state = 'withdrawn', decided_at = 0 where state = 'waiting'`)
   const [first, second] = [await operator(), await operator()]
-  const period = await closedPeriod()
+  const period = await nextPeriod()
   const wish = { ...period, version: 0, reason: '官方取消' }
   const proposed = await post(first, '/api/admin/game/period/void', wish)
   const { proposalId, expiresAt } = proposed.data as { proposalId: string; expiresAt: number }

@@ -1,15 +1,14 @@
 import { LIVE_EVENTS } from '@strata/contract/live'
 import { PERMISSION } from '@strata/contract/permissions'
-import { GameId, MerchantId } from '@strata/domain/ids'
+import { GameId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addSubAccount } from '../../access/accounts.ts'
 import { callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
-import { growSmallTree, made, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
+import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { wholeServer } from '../../access/testing/whole-server.ts'
-import { advancePeriods, planPeriods } from '../../games/periods/plan-periods.ts'
-import { row, runTx } from '../../platform/db.ts'
+import { row } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { addOperator, closedPeriod } from '../testing/operators.ts'
 import { expireProposals } from './expire.ts'
 
 /** Two api processes on one database: what is proposed at one is told by the other. */
@@ -27,16 +26,13 @@ afterAll(async () => {
 })
 
 const GAME = GameId(1)
-const periods = { pool, clock: () => now, onResult: async () => undefined }
 let tree: SmallTree
 let period: { gameId: GameId; periodNo: string }
 const people = {} as Record<'first' | 'second' | 'reader' | 'blind' | 'agent', Person>
 
 async function operator(name: string, permissionIds: number[]): Promise<Person> {
-  const main = { id: tree.head.accountId, merchantId: MerchantId(0), accountType: 1 as const }
-  const login = { name, passwordHash: 'x', transferHash: 'x' }
-  const sub = await runTx(pool, {}, (tx) => addSubAccount(tx, { ...login, main, permissionIds, at: now }))
-  return signedIn(pool, { accountId: made(sub).accountId, pathId: tree.head.pathId, roleType: 1, now })
+  const accountId = await addOperator(pool, tree, { name, permissionIds, at: now })
+  return signedIn(pool, { accountId, pathId: tree.head.pathId, roleType: 1, now })
 }
 
 beforeAll(async () => {
@@ -52,17 +48,12 @@ beforeAll(async () => {
 
 /** A closed period of its own for each test. */
 beforeEach(async () => {
-  await planPeriods(periods)
-  await advancePeriods(periods)
-  const open = await row<{ period_no: string; draw_at: bigint }>(
-    raw,
-    `select period_no, draw_at from periods where game_id = $1 and state = 'open' and close_at > $2
-      order by close_at limit 1`,
-    [GAME, now],
-  )
-  now = Number(open.draw_at)
-  await advancePeriods(periods)
-  period = { gameId: GAME, periodNo: open.period_no }
+  period = await closedPeriod(pool, GAME, {
+    clock: () => now,
+    passTo: (at) => {
+      now = at
+    },
+  })
 })
 
 /** Opens a stream at the other process. `told` answers the data of each event about proposals so far. */
