@@ -167,3 +167,18 @@ test('a text that is cut off, outside the window or overlapping is detected', as
   const found = (await unreadable(page)).map((fault) => fault.split(':')[0])
   expect(found).toEqual(expect.arrayContaining(['cut off', 'over each other', 'out of the window']))
 })
+
+test('a page that is wider than the phone is detected, though the phone shows it smaller', async ({ visitor }) => {
+  const page = await visitor('phone')
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await unreadable(page)).toEqual([])
+  await page.evaluate(() => {
+    const box = document.createElement('p')
+    box.textContent = '55,555,555.55'
+    box.setAttribute('style', 'width: 520px; margin: 0; text-align: right')
+    document.body.append(box)
+  })
+  const found = (await unreadable(page)).map((fault) => fault.split(':')[0])
+  expect(found).toEqual(expect.arrayContaining(['out of the window', 'the page is 520 wide in a window of 390']))
+})

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 
 /**
  * Runs in the page. Finds every text that is not fully legible: cut off by a box that does not scroll (unless it
- * ends in an ellipsis and has the text as its title), outside the window, or overlapping another text.
+ * ends in an ellipsis and has the text as its title), outside the window, or overlapping another text. `windowWidth`
+ * is the test's own: a phone shows a page that is too wide smaller, and then says that its window is as wide.
  */
-const findFaults = (): string[] => {
+const findFaults = (windowWidth: number): string[] => {
   type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
   type Line = { readonly text: string; readonly element: Element; readonly box: Box; readonly layer: Element | null }
 
@@ -88,7 +89,7 @@ const findFaults = (): string[] => {
         if (!visible) break
       }
       if (!visible) continue
-      if (box.right > innerWidth + SLACK || box.left < -SLACK)
+      if (box.right > windowWidth + SLACK || box.left < -SLACK)
         faults.add(`out of the window: "${text}" in ${name(element)}`)
       lines.push({ text, element, box, layer: layerOf(chain) })
     }
@@ -105,9 +106,13 @@ const findFaults = (): string[] => {
         faults.add(`over each other: "${one.text}" (${name(one.element)}) and "${other.text}" (${name(other.element)})`)
     }
   const wide = document.documentElement.scrollWidth
-  if (wide > innerWidth + SLACK) faults.add(`the page is ${wide} wide in a window of ${innerWidth}`)
+  if (wide > windowWidth + SLACK) faults.add(`the page is ${wide} wide in a window of ${windowWidth}`)
   return [...faults]
 }
 
 /** The texts of the page that are not fully legible. */
-export const unreadable = (page: Page): Promise<string[]> => page.evaluate(findFaults)
+export const unreadable = (page: Page): Promise<string[]> => {
+  const size = page.viewportSize()
+  if (size === null) throw new Error('the page has no window of its own size')
+  return page.evaluate(findFaults, size.width)
+}
