@@ -3,6 +3,8 @@ import pg from 'pg'
 import type { StatementWatch } from './slow-statements.ts'
 import { stepBackProcess } from './threads.ts'
 
+type Note = (query: string | { readonly text?: string; readonly values?: unknown[] }, values?: unknown) => void
+
 /**
  * Collects the distinct texts of all SQL that recorded pools send, for the checks of merchant scope and table owners.
  */
@@ -11,7 +13,9 @@ export interface StatementRecorder {
   /** Files under apps/server/src that sent a text, the innermost one outside of platform/ for each sending. */
   readonly senders: Map<string, Set<string>>
   /** Records a statement and its sender. Call it synchronously from the sender: later its stack frames are gone. */
-  readonly note: (query: string | { readonly text?: string }) => void
+  readonly note: Note
+  /** Begins a transaction and gives what records its statements. The caller is its opener. */
+  readonly begin: () => Note
 }
 
 export type Pool = pg.Pool
@@ -69,7 +73,7 @@ const types = {
 const noting = <Query extends (statement: string) => unknown>(query: Query, recorder: StatementRecorder): Query =>
   new Proxy(query, {
     apply(send, self, args: [string | { readonly text?: string }, ...unknown[]]) {
-      recorder.note(args[0])
+      recorder.note(args[0], args[1])
       return Reflect.apply(send, self, args)
     },
   })
@@ -440,9 +444,9 @@ async function attempt<T>(pool: Pool, begin: string, options: TxOptions, fn: (tx
   client.on('error', onError)
   let outside: unknown
   let committed: Promise<void> | undefined
-  const recorder = recorders.get(pool)
+  const note = recorders.get(pool)?.begin()
   const query = <R extends Row>(statement: string | pg.QueryConfig, values?: unknown[]): Sent<R> => {
-    if (recorder) recorder.note(statement)
+    note?.(statement, values)
     return outside === undefined ? send<R>(statement, values) : Promise.reject(outside)
   }
   const tx: Tx = {

@@ -1,3 +1,6 @@
+import { keyOfEdge, type LockEdge, LockNotes } from '../../../rooms/lock-edges.ts'
+import { type LockStep, locksOf } from '../../../rooms/locks.ts'
+import { isTest } from '../../../rooms/shards.ts'
 import type { StatementRecorder } from '../db.ts'
 
 const FRAMES = 40
@@ -24,17 +27,57 @@ function runningFile(): string | undefined {
   return undefined
 }
 
-export function createStatementRecorder(): StatementRecorder {
+/** Statements are few and sent often. */
+const readLocks = new Map<string, readonly LockStep[]>()
+
+function cachedLocks(text: string): readonly LockStep[] {
+  const known = readLocks.get(text) ?? locksOf(text)
+  readLocks.set(text, known)
+  return known
+}
+
+/** Also records which locks transactions take while they hold others. */
+export interface TestRecorder extends StatementRecorder {
+  readonly lockEdges: ReadonlyMap<string, LockEdge>
+}
+
+export function createStatementRecorder(): TestRecorder {
   const texts = new Set<string>()
   const senders = new Map<string, Set<string>>()
-  const note: StatementRecorder['note'] = (query) => {
+  const lockEdges = new Map<string, LockEdge>()
+  const addEdge = (edge: LockEdge): void => {
+    const key = keyOfEdge(edge)
+    if (!lockEdges.has(key)) lockEdges.set(key, edge)
+  }
+  // A test may do in one transaction what the product never does.
+  const notesOf = (file: string | undefined): LockNotes | undefined =>
+    file === undefined || isTest(file) ? undefined : new LockNotes(file, addEdge, cachedLocks)
+  const noteWith = (
+    file: string | undefined,
+    locks: LockNotes | undefined,
+    [query, values]: Parameters<StatementRecorder['note']>,
+  ): void => {
     const text = typeof query === 'string' ? query : query.text
     if (text === undefined) return
     texts.add(text)
-    const file = runningFile()
-    if (file !== undefined) senders.set(text, (senders.get(text) ?? new Set()).add(file))
+    if (file === undefined) return
+    senders.set(text, (senders.get(text) ?? new Set()).add(file))
+    const given = (typeof query === 'string' ? undefined : query.values) ?? values
+    locks?.note(text, Array.isArray(given) ? given : [], file)
   }
-  return { texts, senders, note }
+  return {
+    texts,
+    senders,
+    lockEdges,
+    note(...sent) {
+      const file = runningFile()
+      noteWith(file, notesOf(file), sent)
+    },
+    begin() {
+      const locks = notesOf(runningFile())
+      return (...sent) => noteWith(runningFile(), locks, sent)
+    },
+  }
 }
 
 const withoutComments = (text: string): string => text.replace(/--[^\n]*/g, ' ').replace(/\/\*[\s\S]*?\*\//g, ' ')

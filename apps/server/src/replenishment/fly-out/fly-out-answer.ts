@@ -168,12 +168,12 @@ async function compareAnswer(
   verdict: Exclude<Verdict, { readonly kind: 'unknown' }>,
 ): Promise<boolean> {
   const orderId = row.order_id
-  await closeMessage(tx, merchantId, orderId, verdict.kind === 'accepted' ? null : verdict.error)
   const decided = isConfirmed(row.state) ? 'accepted' : 'rejected'
+  const externalNo = verdict.kind === 'accepted' ? verdict.externalNo : ''
+  if (decided !== verdict.kind) await saveContradiction(tx, merchantId, orderId, { state: verdict.kind, externalNo })
+  await closeMessage(tx, merchantId, orderId, verdict.kind === 'accepted' ? null : verdict.error)
   if (decided === verdict.kind) return false
   const at = deps.clock()
-  const externalNo = verdict.kind === 'accepted' ? verdict.externalNo : ''
-  await saveContradiction(tx, merchantId, orderId, { state: verdict.kind, externalNo })
   const number = externalNo === '' ? '' : `，外部单号 ${externalNo}`
   const said = `外部盘 ${row.book_name ?? ''} 随后回复${SAID[verdict.kind]}${number}，请核对`
   await deps.alert(tx, {
