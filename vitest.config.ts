@@ -6,7 +6,7 @@ const ignored = ['**/node_modules/**', '**/dist/**', 'tools/check/violations/**'
 /** One number for all: projects of one number share their workers, so none waits for the last file of another. */
 const WORKERS = 2
 
-const setupFiles = ['tools/check/fixed-seed.ts']
+const setupFiles = ['tools/check/fixed-seed.ts', 'tools/check/day-starts.ts']
 
 /** Tests that cannot hold on a cluster, with the reason. All others hold on both kinds of databases. */
 const notOnClusters: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { ApiUser } from './support/api.ts'
+import { businessDayAt, businessToday } from './support/business-day.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { Operator } from './support/operator.ts'
@@ -20,9 +21,6 @@ type Period = {
   readonly result: number[]
   readonly resultVersion: number
 }
-
-const businessDayAt = (instant: number): string => new Date(instant + 2 * 3_600_000).toISOString().slice(0, 10)
-const today = (): string => businessDayAt(Date.now())
 
 const ordersOf = async (agent: ApiUser, day: string, filters: object): Promise<readonly Order[]> => {
   const asked = { gameId: GAME.id, from: day, to: day, kind: 'member', pageSize: 100, ...filters }
@@ -56,7 +54,7 @@ const correct = async (operators: readonly [Operator, Operator], periodNo: strin
 
 test('a corrected period and a void order are marked in results, orders and fund records', async ({ seat }) => {
   // Read once, because the day may change meanwhile and the corrected orders must stay on one day.
-  const [day, began] = [businessDayAt(Date.now() - 86_400_000), today()]
+  const [day, began] = [businessDayAt(Date.now() - 86_400_000), businessToday()]
   const operators = [await Operator.signIn(), await Operator.signIn('oper0001')] as const
   const agent = await ApiUser.signIn('agent001')
   const won = (await ordersOf(agent, day, { result: 'win' })).find((order) => order.orderNo !== '')
@@ -94,7 +92,7 @@ test('a corrected period and a void order are marked in results, orders and fund
   await expect(details.getByRole('dialog')).toContainText('原因：客诉核实')
   await look(details, 'correction-void')
 
-  const range = `from=${began}&to=${today()}`
+  const range = `from=${began}&to=${businessToday()}`
   const funds = await open(`/agent/accounts/index?tab=funds&below=1&kinds=correction&${range}`)
   await expect(funds.getByText(`第3版 ${result.join(' ')}`).first()).toBeVisible()
   await expect(funds.getByText(`注单 ${other.orderNo} 作废`).first()).toBeVisible()

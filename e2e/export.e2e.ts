@@ -4,11 +4,12 @@ import { cents, headingOf, readCsv, readSheets, tableOf } from '../apps/server/s
 import { showAmount } from '../apps/web/src/lib/amount.ts'
 import { addAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
+import { businessDayAt } from './support/business-day.ts'
 import { expect, test } from './support/fixtures.ts'
 import { nextToast } from './support/toasts.ts'
 
 /** Call once per test, because the day may change meanwhile. */
-const dayBefore = (): string => new Date(Date.now() + 2 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (): string => businessDayAt(Date.now() - 86_400_000)
 
 const arrives = async (page: Page, press: () => Promise<void>): Promise<Download> => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { signedHeaders } from '@strata/contract/signature'
-import { businessDay, calendarDay } from '@strata/domain/calendar'
+import { calendarDay } from '@strata/domain/calendar'
 import { part, typeBalls } from './support/ball-entry.ts'
+import { businessDayAt } from './support/business-day.ts'
 import { createBelow } from './support/create-account.ts'
 import { bindValidator, secretOn, setFirstPasswords } from './support/first-sign-in.ts'
 import { FOUNDER, fillCompany, finishSetup, setupAddress, signInFounder } from './support/first-start.ts'
@@ -193,7 +194,7 @@ const openPeriod = async (page: Page): Promise<Opened> => {
   await look(page, 'first-day-open')
   await dialog.getByRole('button', { name: '开期' }).click()
   await expect(cell.locator('[data-period]')).toContainText(periodNo)
-  return { periodNo, day: businessDay(drawAt) }
+  return { periodNo, day: businessDayAt(drawAt) }
 }
 
 const changeOdds = async (page: Page): Promise<void> => {
@@ -236,7 +237,7 @@ const placeBet = async (key: string, periodNo: string): Promise<void> => {
 /** A result may be typed from the draw time on: the draw is moved to soon, as far as its business day allows. */
 const drawSoon = async (row: Locator, day: string): Promise<void> => {
   const drawAt = Date.now() + 40_000
-  if (businessDay(drawAt) !== day) return
+  if (businessDayAt(drawAt) !== day) return
   await row.getByRole('button', { name: '修改', exact: true }).click()
   const dialog = row.page().getByRole('dialog')
   await expect(dialog.getByLabel('期号')).toBeDisabled()

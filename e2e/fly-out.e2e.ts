@@ -1,6 +1,7 @@
 import { DEMO_BOOK } from '../apps/server/src/demo/facts.ts'
 import { startOutsideBook } from '../apps/server/src/replenishment/testing/outside-book.ts'
 import { ApiUser } from './support/api.ts'
+import { businessToday } from './support/business-day.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
@@ -26,7 +27,6 @@ const SETTLED_MS = 90_000
 const ordersOf = async (user: ApiUser, filters: object): Promise<readonly FlyOut[]> =>
   (await user.call<{ items: FlyOut[] }>('/api/common/pilot-out/order/query', { pageSize: 100, ...filters })).items
 
-const businessToday = (): string => new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
 /** From this day on, because the next one may begin meanwhile. */
 const ownFlyOuts = async (user: ApiUser, from: string) => {
   const asked = { from, to: businessToday(), state: 'settled', pageSize: 100 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addDays, businessDay } from '@strata/domain/calendar'
+import { addDays } from '@strata/domain/calendar'
+import { businessDayAt } from './support/business-day.ts'
 import { expect, signIn, test, watchFaults } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
@@ -35,7 +36,7 @@ test.describe('the lease of a merchant', () => {
     faults,
   }) => {
     test.setTimeout(400_000)
-    const today = businessDay(Date.now())
+    const today = businessDayAt(Date.now())
     const { periodNo } = await timetable.hold(BET.gameId)
     const bet = () => placeBet({ ...BET, periodNo })
     await bet()

@@ -4,12 +4,16 @@
  * The key is read from STRATA_BOOK_KEY, so that it does not appear in process lists. See docs/outside-books.md.
  */
 import { parseArgs } from 'node:util'
+import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
+import { setDayStarts } from '../apps/server/src/platform/business-day.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
 import { createSecrets } from '../apps/server/src/platform/secrets.ts'
 import { openDatabase } from '../apps/server/src/platform/server.ts'
 import { disableBook, registerBook } from '../apps/server/src/replenishment/fly-out/outside-books.ts'
 import { bookKeyPurpose } from '../apps/server/src/settings/store-fly-out-accounts.ts'
+
+setDayStarts(FIRST_DAY_STARTS)
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const { STRATA_BOOK_KEY: key = '', ...environment } = process.env

@@ -7,11 +7,15 @@
  * process lists. An operator does the same on the page 外部盘与渠道.
  */
 import { parseArgs } from 'node:util'
+import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import { type ChannelWish, registerChannel } from '../apps/server/src/access/passwords/code-channels.ts'
+import { setDayStarts } from '../apps/server/src/platform/business-day.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
 import { createSecrets } from '../apps/server/src/platform/secrets.ts'
 import { openDatabase } from '../apps/server/src/platform/server.ts'
+
+setDayStarts(FIRST_DAY_STARTS)
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const fail = (line: string): never => {

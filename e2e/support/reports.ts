@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addAmounts, compareAmounts } from './amounts.ts'
 import type { ApiUser } from './api.ts'
+import { businessToday } from './business-day.ts'
 import { expect } from './fixtures.ts'
 import type { Game } from './replenishment.ts'
 
@@ -68,8 +69,6 @@ export const compareReports = async ({ own, above }: { readonly own: Page; reado
   // A row with a correction says so behind its name.
   await expect(above.getByText(/^补货/).filter({ visible: true }).first()).toBeVisible()
 }
-
-const businessToday = (): string => new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
 
 const reportOf = (user: ApiUser): Promise<Delivery> =>
   user.call<Delivery>('/api/common/report/delivery/query', {

@@ -1,3 +1,5 @@
+import { businessToday } from './business-day.ts'
+
 /** The fixed names of the demo world that the browser tests use. */
 
 /** A world's ports: the site, the operators' site and the outside book. */
@@ -23,7 +25,7 @@ export const PASSWORD = 'Strata2026'
 /** Short, so that periods change during every test; a test that needs a period's time or end sets it itself. */
 export const PERIOD_SECONDS = Number(process.env['E2E_PERIOD_SECONDS'] ?? 60)
 /** The business day on which the world was made; it stays if the run continues into the next day. */
-process.env['E2E_DAY'] ??= new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
+process.env['E2E_DAY'] ??= businessToday()
 const WORLD_DAY = Date.parse(`${process.env['E2E_DAY']}T00:00:00Z`)
 /** A day of the demo's history: the seven before the world was made. */
 export const dayOfHistory = (daysBefore: 1 | 2 | 3 | 4 | 5 | 6 | 7): string =>

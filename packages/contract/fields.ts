@@ -107,7 +107,7 @@ export const orderResult = z.enum(['win', 'lose', 'refund'])
 
 /** An instant in epoch milliseconds, until the end of year 9999. */
 export const instant = z.int().min(0).max(253_402_300_799_999)
-/** A business day, "YYYY-MM-DD"; business days begin at 06:00 in Asia/Shanghai. */
+/** A business day, "YYYY-MM-DD". When it begins in Asia/Shanghai is a setting of the platform, at first 06:00. */
 export const businessDay = ruledText(businessDayProblem).meta({ format: 'date' })
 
 // ---- texts that people type ------------------------------------------------------------------------------------

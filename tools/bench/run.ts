@@ -2,6 +2,8 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
+import { setDayStarts } from '../../apps/server/src/platform/business-day.ts'
 import { benchBoards } from './boards.ts'
 import { benchBoardsBesideReports } from './boards-beside-reports.ts'
 import { runCluster } from './cluster.ts'
@@ -25,6 +27,8 @@ import { benchGrids } from './web-grids.ts'
 import { benchKeys } from './web-keys.ts'
 import { benchOdds } from './web-odds.ts'
 import { benchAdminHome, benchLists, benchSignInPage } from './web-pages.ts'
+
+setDayStarts(FIRST_DAY_STARTS)
 
 const { values } = parseArgs({
   options: {

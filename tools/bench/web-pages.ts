@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
+import { addDays } from '@strata/domain/calendar'
+import { businessDay, FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import type { BenchRow } from './engine-world.ts'
 import {
   ADMIN_SITE,
@@ -16,9 +18,6 @@ import {
 } from './web-site.ts'
 
 const RUNS = 5
-const DAY_MS = 86_400_000
-/** Business days begin at 06:00 in Beijing, which is two hours before midnight UTC. */
-const BEIJING_DAY_MS = 2 * 3_600_000
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
@@ -141,16 +140,16 @@ async function* measureSignIn(browser: Browser): AsyncIterable<BenchRow> {
   yield shiftRow(`sign-in, layout shift, worst of ${2 * RUNS} loads`, Math.max(usual.shift, slow.shift))
 }
 
-const businessDay = (ago: number): string =>
-  new Date(Date.now() + BEIJING_DAY_MS - ago * DAY_MS).toISOString().slice(0, 10)
+/** Of the site that the measurement makes: nobody changed when its days begin. */
+const dayAgo = (ago: number): string => addDays(businessDay(Date.now(), FIRST_DAY_STARTS), -ago)
 
 const rows = (page: Page): Promise<unknown> => page.getByRole('row').nth(3).waitFor()
 
 /** Lists that have rows. An empty report would be painted sooner than a real one. */
 const LISTS = [
   ['accounts', () => '/agent/accounts/index', rows],
-  ['delivery report', () => `/reports/delivery?from=${businessDay(6)}&to=${businessDay(1)}`, rows],
-  ['report details', () => `/reports/details?from=${businessDay(6)}&to=${businessDay(1)}`, rows],
+  ['delivery report', () => `/reports/delivery?from=${dayAgo(6)}&to=${dayAgo(1)}`, rows],
+  ['report details', () => `/reports/details?from=${dayAgo(6)}&to=${dayAgo(1)}`, rows],
   ['board', () => '/agent/bet/instant', (page: Page) => page.getByRole('listitem').nth(40).waitFor()],
 ] as const
 

@@ -9,7 +9,7 @@ import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { businessDay } from '@strata/domain/calendar'
+import { businessDay, FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import { loadConfig } from '../../apps/server/src/platform/config.ts'
 import { createPool, type Pool } from '../../apps/server/src/platform/db.ts'
 import { openDatabase } from '../../apps/server/src/platform/server.ts'
@@ -148,7 +148,7 @@ async function round(index: number, running: ServerProcess): Promise<ServerProce
   const during = index % 2 === 0 ? 'intake' : 'settlement'
   const before = await openPool()
   const callers = load(running.url, before.pool)
-  const readers = await startReaders(running.url, before.pool, businessDay(Date.now()))
+  const readers = await startReaders(running.url, before.pool, businessDay(Date.now(), FIRST_DAY_STARTS))
   await underWay(book.acknowledged.size + ENOUGH)
   await sleep(randomInt(1200))
   if (during === 'settlement') {

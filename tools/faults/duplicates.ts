@@ -1,4 +1,4 @@
-import { businessDay } from '@strata/domain/calendar'
+import { businessDay, FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import { DEMO_SOURCE } from '../../apps/server/src/demo/facts.ts'
 import { signRequest } from '../../apps/server/src/platform/signature.ts'
 import { type Bet, offers } from '../load/bet-book.ts'
@@ -137,7 +137,7 @@ async function closedPeriod({ site }: Scene): Promise<{ id: number; no: string }
       `select id, period_no from periods
         where game_id = $1 and state = 'closed' and commitment is null and hedge_close_at < $2 and day >= $3
         order by id desc limit 1`,
-      [GAME, Date.now(), businessDay(Date.now())],
+      [GAME, Date.now(), businessDay(Date.now(), FIRST_DAY_STARTS)],
     )
     found = rows.rows[0]
     return found !== undefined

@@ -16,7 +16,7 @@ import { turnsAfter } from './replenish.ts'
 import type { Split } from './sums.ts'
 
 const HOUR = 3_600_000
-/** The business day begins at 06:00 in Shanghai (UTC+8). */
+/** The business day begins at 06:00 in Shanghai (UTC+8): no command of the model changes that. */
 export const dayOf = (at: number): string => new Date(at + 2 * HOUR).toISOString().slice(0, 10)
 export const dateOf = (at: number): string => new Date(at + 8 * HOUR).toISOString().slice(0, 10)
 /** The first instant of the business day after this instant's. */

@@ -7,12 +7,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
+import { setDayStarts } from '../../apps/server/src/platform/business-day.ts'
 import { createPool } from '../../apps/server/src/platform/db.ts'
 import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts'
 import { limitApplication, roleOf } from '../../apps/server/src/platform/roles.ts'
 import { migrateAll } from '../../apps/server/src/platform/server.ts'
 import { freshDatabase } from './databases.ts'
 import { runSeeds } from './seeds.ts'
+
+setDayStarts(FIRST_DAY_STARTS)
 
 const { values } = parseArgs({
   options: {

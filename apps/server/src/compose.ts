@@ -1,3 +1,4 @@
+import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import type { PeriodId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { accessJobs } from './access/jobs.ts'
@@ -56,6 +57,7 @@ import { tellSecurity } from './notices/alerts/tell-security.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { streamRoutes } from './notices/stream.ts'
+import { setDayStarts } from './platform/business-day.ts'
 import { claimDatabaseKind } from './platform/database-kind.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -115,6 +117,7 @@ function warmSoon({ pool, clock, log, onStop }: Platform, work: ThreadPool<Perio
  */
 export async function addRooms(app: FastifyInstance, platform: Platform, intakeOf = intakeInThread): Promise<void> {
   const { config, pool, clock, live, log } = platform
+  setDayStarts(FIRST_DAY_STARTS)
   if (config.mode === 'production') await refuseDemoTraces(pool)
   const isDemo = (await claimDatabaseKind(pool, config.mode)) === 'demo'
   const secrets = createSecrets(config.keys)

@@ -1,4 +1,4 @@
-import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
+import { addDays, calendarDay, instantOf } from '@strata/domain/calendar'
 import { gameById, playOf, playsOfGroup } from '@strata/domain/games/catalogue'
 import { GameId, GroupId, type MerchantId, PathId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +7,7 @@ import { callApp, headersOf, type Person, signedIn } from '../src/access/testing
 import { wholeServer } from '../src/access/testing/whole-server.ts'
 import { createHistory } from '../src/demo/history.ts'
 import { createDemoWorld } from '../src/demo/world.ts'
+import { businessDay } from '../src/platform/business-day.ts'
 import { LiveHub } from '../src/platform/live.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createSecrets } from '../src/platform/secrets.ts'

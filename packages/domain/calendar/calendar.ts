@@ -16,8 +16,6 @@ export interface DayRange {
 }
 
 export const DAY_MS = 86_400_000
-/** The business day starts at 06:00 when the system setting does not say otherwise. */
-export const DEFAULT_DAY_START_MS = 6 * 3_600_000
 
 const dayAt = (utcMs: number): Day => {
   if (!Number.isFinite(utcMs)) throw new RangeError(`not an instant: ${utcMs}`)
@@ -41,18 +39,6 @@ export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01` as Day
 
 /** The calendar day in Shanghai at an instant. */
 export const calendarDay = (at: number): Day => dayAt(at + OFFSET_MS)
-
-/** The business day of an instant. An instant before the start hour belongs to the day before. */
-export const businessDay = (at: number, startMs: number = DEFAULT_DAY_START_MS): Day => dayAt(at + OFFSET_MS - startMs)
-
-/** First instant of a business day, and the first instant after it. */
-export const businessDayBounds = (
-  day: Day,
-  startMs: number = DEFAULT_DAY_START_MS,
-): { readonly startAt: number; readonly endAt: number } => {
-  const startAt = dayNumber(day) * DAY_MS - OFFSET_MS + startMs
-  return { startAt, endAt: startAt + DAY_MS }
-}
 
 /** The instant of a wall-clock time in Shanghai; `timeMs` since midnight. */
 export const instantOf = (day: Day, timeMs: number): number => dayNumber(day) * DAY_MS - OFFSET_MS + timeMs
@@ -82,7 +68,3 @@ export const shortcutRange = (shortcut: DateShortcut, today: Day): DayRange => {
       return { from: firstOfMonth(addDays(month, -1)), to: addDays(month, -1) }
   }
 }
-
-/** A range that ends today (or later) also shows open orders of later days. */
-export const includesLaterOpen = (range: DayRange, now: number, startMs: number = DEFAULT_DAY_START_MS): boolean =>
-  range.to >= businessDay(now, startMs)

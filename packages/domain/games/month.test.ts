@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FIRST_DAY_STARTS } from '../calendar/business-day.ts'
 import { addDays, calendarDay, DAY_MS, instantOf } from '../calendar/calendar.ts'
 import {
   judgeChange,
@@ -171,7 +172,9 @@ describe('changing a period', () => {
     ['close and draw', onSale, { closeAt: onSale.drawAt, drawAt: at('2026-03-11T21:30:00') }, 'closeNeverLater'],
   ] as const)('%s', (_name, before, change, refusal) => {
     const { state: _state, isCommitted: _is, ...times } = before
-    expect(judgeChange(before, { ...times, ...change }, known, NOW)?.refusal ?? null).toBe(refusal)
+    expect(
+      judgeChange(before, { ...times, ...change }, known, { now: NOW, starts: FIRST_DAY_STARTS })?.refusal ?? null,
+    ).toBe(refusal)
   })
 
   it.each([

@@ -1,4 +1,5 @@
-import { addDays, businessDay, calendarDay, type Day, daysBetween, instantOf } from '../calendar/calendar.ts'
+import { businessDay, type DayStarts } from '../calendar/business-day.ts'
+import { addDays, calendarDay, type Day, daysBetween, instantOf } from '../calendar/calendar.ts'
 
 /**
  * Periods that operators open one by one (六合彩). A template proposes them; nothing is on sale before an operator has
@@ -177,7 +178,7 @@ export const judgeChange = (
   standing: StandingPeriod,
   asked: OpeningPeriod,
   known: readonly KnownPeriod[],
-  now: number,
+  { now, starts }: { readonly now: number; readonly starts: DayStarts },
 ): ChangeRefusal | null => {
   const onSale = standing.state === 'open'
   if ((onSale || standing.isCommitted) && asked.periodNo !== standing.periodNo) return { refusal: 'numberFixed' }
@@ -185,5 +186,6 @@ export const judgeChange = (
   if (onSale && asked.closeAt > standing.closeAt) return { refusal: 'closeNeverLater' }
   const opening = judgeOpening(asked, known, now)
   if (opening) return opening
-  return onSale && businessDay(asked.drawAt) !== businessDay(standing.drawAt) ? { refusal: 'dayFixed' } : null
+  const sameDay = businessDay(asked.drawAt, starts) === businessDay(standing.drawAt, starts)
+  return onSale && !sameDay ? { refusal: 'dayFixed' } : null
 }

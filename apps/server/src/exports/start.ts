@@ -1,7 +1,7 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import { businessDay } from '@strata/domain/calendar'
 import { logAction } from '../access/audit-log.ts'
 import type { Caller } from '../access/session.ts'
+import { businessDay } from '../platform/business-day.ts'
 import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { addJob } from '../platform/jobs.ts'

@@ -1,5 +1,6 @@
-import { addDays, businessDay } from '@strata/domain/calendar'
+import { addDays } from '@strata/domain/calendar'
 import { GameId, MerchantId, type PeriodId } from '@strata/domain/ids'
+import { businessDay } from '../platform/business-day.ts'
 import type { Platform } from '../platform/platform.ts'
 import { oddsEvent } from './periods/announce-period.ts'
 import { DAYS_AHEAD, ensurePartitions, hasPartitionsAhead } from './periods/order-partitions.ts'

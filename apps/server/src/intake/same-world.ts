@@ -1,8 +1,8 @@
 /** Whether what was decided on one world is what is decided on another. */
 
-import { businessDay } from '@strata/domain/calendar'
 import type { GameId } from '@strata/domain/ids'
 import type { BatchGames, BatchPeriod } from '../book/open-games.ts'
+import { businessDay } from '../platform/business-day.ts'
 import type { World } from './read-world.ts'
 import { isSameHeld, NO_FIGURES } from './remembered-book.ts'
 

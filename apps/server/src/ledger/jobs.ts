@@ -1,4 +1,4 @@
-import { businessDay } from '@strata/domain/calendar'
+import { businessDay } from '../platform/business-day.ts'
 import type { Platform } from '../platform/platform.ts'
 import { listCreditMerchants } from '../tree/merchants.ts'
 import { resetCredit } from './credit-reset.ts'

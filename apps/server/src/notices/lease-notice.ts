@@ -1,9 +1,10 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { leaseNotice } from '@strata/contract/endpoints/notices'
 import { PERMISSION } from '@strata/contract/permissions'
-import { addDays, businessDay } from '@strata/domain/calendar'
+import { addDays } from '@strata/domain/calendar'
 import { LEASE_SHOWN_DAYS, leaseState, TOLD_AFTER_DAYS } from '@strata/domain/tree/lease'
 import type { Caller } from '../access/session.ts'
+import { businessDay } from '../platform/business-day.ts'
 import type { Queryable } from '../platform/db.ts'
 import { endingLeases, HEAD_MERCHANT, merchantLease } from '../tree/merchants.ts'
 

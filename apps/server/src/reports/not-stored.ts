@@ -1,5 +1,6 @@
-import { businessDay, type Day } from '@strata/domain/calendar'
+import type { Day } from '@strata/domain/calendar'
 import { daysOfPeriods, lastDroppedDay } from '../games/periods.ts'
+import { businessDay } from '../platform/business-day.ts'
 import type { Queryable } from '../platform/db.ts'
 import { idMs } from '../platform/ids.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { addDays, businessDay, calendarDay, type Day, instantOf } from '@strata/domain/calendar'
+import { addDays, calendarDay, type Day, instantOf } from '@strata/domain/calendar'
 import { type MerchantId, PathId } from '@strata/domain/ids'
 import { must } from '@strata/domain/must'
 import { expect } from 'vitest'
@@ -6,6 +6,7 @@ import { type Answered, callApp, headersOf, type Person, signedIn } from '../../
 import { wholeServer } from '../../src/access/testing/whole-server.ts'
 import { createHistory } from '../../src/demo/history.ts'
 import { createDemoWorld } from '../../src/demo/world.ts'
+import { businessDay } from '../../src/platform/business-day.ts'
 import { LiveHub } from '../../src/platform/live.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSecrets } from '../../src/platform/secrets.ts'

@@ -1,9 +1,13 @@
+import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import type { Root } from 'react-dom/client'
 import { loadHome } from '#home'
 import { PAGES } from '#pages'
 import '../api/screen-lock.ts'
 import { askFrame } from '../api/early.ts'
 import { isSignedIn } from '../api/session.ts'
+import { setShownDayStarts } from '../lib/day-starts.ts'
+
+setShownDayStarts(FIRST_DAY_STARTS)
 
 /** The app and the requested page are loaded in parallel. */
 const app = import('./mount.tsx')

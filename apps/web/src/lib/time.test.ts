@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { businessDay } from './day-starts.ts'
 import { formatInstant, toEpochMs } from './instant.ts'
-import { ago, businessDay, formatCountdown, formatMoment, shortcutRange } from './time.ts'
+import { ago, formatCountdown, formatMoment, shortcutRange } from './time.ts'
 
 const at = (text: string): number => Date.parse(text)
 

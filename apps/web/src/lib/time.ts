@@ -1,11 +1,4 @@
-import {
-  addDays,
-  type DateShortcut,
-  type Day,
-  businessDay as dayOf,
-  parseDay,
-  shortcutRange as rangeOf,
-} from '@strata/domain/calendar'
+import { addDays, type DateShortcut, type Day, parseDay, shortcutRange as rangeOf } from '@strata/domain/calendar'
 import { formatDate, formatInstant, toEpochMs, two } from './instant.ts'
 
 /** "11-20 09:12": for places where the year is obvious. */
@@ -41,9 +34,6 @@ export const ago = (instant: number, now: number): Ago => {
   if (seconds < 172_800) return { kind: 'day' }
   return { kind: 'date', date: formatDate(instant) }
 }
-
-/** The business day that an instant belongs to. */
-export const businessDay = (instant: number): Day => dayOf(toEpochMs(instant))
 
 export const isDay = (text: string | null): text is Day => text !== null && parseDay(text) !== null
 

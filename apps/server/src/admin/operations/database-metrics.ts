@@ -1,6 +1,7 @@
-import { businessDay, type Day, daysBetween } from '@strata/domain/calendar'
+import { type Day, daysBetween } from '@strata/domain/calendar'
 import { readSetting, recentSystemSettings } from '../../access/platform-settings.ts'
 import { latePeriods, oldestUnsettled } from '../../games/periods.ts'
+import { businessDay } from '../../platform/business-day.ts'
 import type { Gauges, Metrics } from '../../platform/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { spaceOf } from '../disk-space.ts'

@@ -1,4 +1,4 @@
-import { addDays, businessDay, calendarDay, type Day, firstOfMonth, instantOf } from '@strata/domain/calendar'
+import { addDays, calendarDay, type Day, firstOfMonth, instantOf } from '@strata/domain/calendar'
 import {
   type ChangeRefusal,
   FIELD_OF_CHANGE,
@@ -16,6 +16,7 @@ import {
 } from '@strata/domain/games/month'
 import type { GameId } from '@strata/domain/ids'
 import { must } from '@strata/domain/must'
+import { businessDay, dayStarts } from '../../platform/business-day.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import {
@@ -147,7 +148,10 @@ export async function changeByHand(
   if (!isSame(before, seen)) return refuse('changed', {}, { period: timesOf(before) })
   const stored = await periodsInTheWay(tx, gameId, to.openAt, [to.periodNo])
   const others = stored.filter(({ periodNo }) => periodNo !== before.periodNo).map(inTheWay)
-  const judged = judgeChange({ ...before, isCommitted: before.commitment !== null }, to, others, at)
+  const judged = judgeChange({ ...before, isCommitted: before.commitment !== null }, to, others, {
+    now: at,
+    starts: dayStarts(),
+  })
   if (judged) return fieldRefusal('to', to, judged)
   // Agents and the automatic pass keep their seconds after the close.
   const hedgeCloseAt = replenishmentEndOf(to, (before.hedgeCloseAt - before.closeAt) / 1000)

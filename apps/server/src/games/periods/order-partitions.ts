@@ -1,5 +1,6 @@
-import { addDays, businessDay, type Day, daysBetween } from '@strata/domain/calendar'
+import { addDays, type Day, daysBetween } from '@strata/domain/calendar'
 import { lastPreparedDay } from '@strata/domain/games/month'
+import { businessDay } from '../../platform/business-day.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { addPartition, hasPartition, lockPartitions } from './store-partitions.ts'
 

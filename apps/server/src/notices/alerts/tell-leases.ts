@@ -1,5 +1,6 @@
-import { addDays, businessDay } from '@strata/domain/calendar'
+import { addDays } from '@strata/domain/calendar'
 import { LEASE_SHOWN_DAYS, leaseNotice, TOLD_AFTER_DAYS } from '@strata/domain/tree/lease'
+import { businessDay } from '../../platform/business-day.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { type EndingLease, endingLeases, HEAD_MERCHANT } from '../../tree/merchants.ts'

@@ -1,4 +1,5 @@
-import { addDays, businessDay, type Day, daysBetween, daysOf } from '@strata/domain/calendar'
+import { addDays, type Day, daysBetween, daysOf } from '@strata/domain/calendar'
+import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { isShort } from './order-narrowing.ts'
 import { isByTime, type KeysWanted, type OrderKey, type OrderPage, orderKeys } from './store-order-page.ts'

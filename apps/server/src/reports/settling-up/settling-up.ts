@@ -6,7 +6,7 @@ import type {
   settlingUpSet,
   settlingUpUndo,
 } from '@strata/contract/endpoints/settling-up'
-import { addDays, businessDay } from '@strata/domain/calendar'
+import { addDays } from '@strata/domain/calendar'
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
 import { ROLE, type Role } from '@strata/domain/tree'
@@ -14,6 +14,7 @@ import { logAction } from '../../access/audit-log.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
 import { openOrdersOf } from '../../book/orders.ts'
 import type { AnyPage } from '../../exports/source.ts'
+import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { idOf, nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

@@ -1,7 +1,6 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { drawCorrect, drawEnter, gamePeriodVoid, orderVoid } from '@strata/contract/endpoints/settlement'
 import { PROPOSAL_KIND_WORDS } from '@strata/contract/words'
-import { businessDay } from '@strata/domain/calendar'
 import { expiresAt, stateAt } from '@strata/domain/games/proposals'
 import type { GameId, MerchantId } from '@strata/domain/ids'
 import { must } from '@strata/domain/must'
@@ -17,6 +16,7 @@ import {
   resultInForce,
 } from '../../games/periods.ts'
 import { judgeCorrected, judgeManualDraw, judgeVoid } from '../../games/results.ts'
+import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { idMs, idOf, nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

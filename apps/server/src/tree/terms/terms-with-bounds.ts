@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos } from '@strata/contract/endpoints/tree'
-import { businessDay, type Day } from '@strata/domain/calendar'
+import type { Day } from '@strata/domain/calendar'
 import { GROUPS } from '@strata/domain/games/catalogue'
 import { type GameId, GroupId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
@@ -18,6 +18,7 @@ import {
   gameTermsOf,
   groupTermsOf,
 } from '@strata/domain/tree/terms'
+import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { findNode } from '../paths/store-paths.ts'

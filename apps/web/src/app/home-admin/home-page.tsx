@@ -1,8 +1,8 @@
 import '../../ui/page/list-page.css'
 import '../../ui/page/table.css'
-import { DEFAULT_DAY_START_MS } from '@strata/domain/calendar'
 import type { ReactNode } from 'react'
 import { ListState } from '../../components/list-state.tsx'
+import { dayStartTime } from '../../lib/day-starts.ts'
 import { homeAdminText as words } from '../../text/zh-CN/rooms/home-admin.ts'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import { GamesCard } from './games-card.tsx'
@@ -14,14 +14,12 @@ import { NeedsCard } from './needs-card.tsx'
 import type { Home } from './needs-model.ts'
 import { useHome, useNudges } from './use-needs.ts'
 
-const DAY_START = new Date(DEFAULT_DAY_START_MS).toISOString().slice(11, 16)
-
 const Head = ({ home, at }: { readonly home: Home; readonly at: number }): ReactNode => {
   useSecond()
   return (
     <p className={css.head}>
       <span>{words.day(home.day)}</span>
-      <span>{words.dayStart(DAY_START)}</span>
+      <span>{words.dayStart(dayStartTime(home.day))}</span>
       <span className={home.fourEyes ? `tag ${css.on}` : 'tag tag-warn'}>
         {home.fourEyes ? words.fourEyesOn : words.fourEyesOff}
       </span>

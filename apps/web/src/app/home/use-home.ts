@@ -11,7 +11,8 @@ import { useSession } from '../../api/session.ts'
 import type { GameInfo } from '../../api/shared-queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { readAmount } from '../../lib/amount.ts'
-import { businessDay, type DayRange, shiftDay } from '../../lib/time.ts'
+import { businessDay } from '../../lib/day-starts.ts'
+import { type DayRange, shiftDay } from '../../lib/time.ts'
 
 const WORST_MS = 10_000
 const SUMS_MS = 30_000

@@ -9,6 +9,7 @@ import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { dayBegins } from '../../lib/day-starts.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
@@ -94,7 +95,11 @@ const GameTerms = ({ game, groups, flyOutAllowed }: GameProps): ReactNode => {
       </dl>
       {game.scheduled ? (
         <p className="dialog-warn">
-          {profileText.scheduled(game.scheduled.fromDay, game.scheduled.uplineShare, game.scheduled.downlineCap)}
+          {profileText.scheduled(
+            dayBegins(game.scheduled.fromDay),
+            game.scheduled.uplineShare,
+            game.scheduled.downlineCap,
+          )}
         </p>
       ) : null}
       <List rows={rows} game={game} />

@@ -1,7 +1,8 @@
 import { serverNow } from '../../api/clock.ts'
 import { useAddress } from '../../components/data-table/use-address.ts'
 import { pageOf, rangeOf, textOf } from '../../lib/address.ts'
-import { businessDay, type DayRange, shortcutRange } from '../../lib/time.ts'
+import { businessDay } from '../../lib/day-starts.ts'
+import { type DayRange, shortcutRange } from '../../lib/time.ts'
 
 /** Range, search and page of a log in the address; by default the last seven days. */
 export const useRange = () => {

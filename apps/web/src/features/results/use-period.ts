@@ -14,7 +14,7 @@ import { keyOf, queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { useAddress as useListAddress } from '../../components/data-table/use-address.ts'
-import { businessDay } from '../../lib/time.ts'
+import { businessDay } from '../../lib/day-starts.ts'
 import { firstPeriod, type ListedPeriod, type Period, type Proposals } from './period-model.ts'
 
 const PERIODS_SHOWN = 50

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dayBegins } from '../../../lib/day-starts.ts'
 import { normal, readValue, sameValue } from '../../../lib/decimal.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
@@ -18,7 +19,8 @@ type Props = {
   readonly parentName: string
 }
 
-const dayText = (day: string): string => day.slice(5)
+/** "11-20 06:00": when terms take effect. */
+const beginText = (day: string): string => dayBegins(day).slice(5)
 
 const Percent = (
   props: Props & { readonly field: 'uplineShare' | 'downlineCap'; readonly label: string },
@@ -28,7 +30,8 @@ const Percent = (
   const cap = parentCap(game)
   const most = shareLeft(cap, field === 'uplineShare' ? '0' : draft.uplineShare)
   const hints = [words.mayBe('0', most, '%'), words.now(`${normal(game[field])}%`)]
-  if (game.scheduled) hints.push(words.scheduled(dayText(game.scheduled.fromDay), `${normal(game.scheduled[field])}%`))
+  if (game.scheduled)
+    hints.push(words.scheduled(beginText(game.scheduled.fromDay), `${normal(game.scheduled[field])}%`))
   if (editing.isNew && field === 'downlineCap' && sameValue(draft.downlineCap, most)) hints[1] = words.capFollows
   const typed = (text: string): Partial<GameDraft> =>
     field === 'uplineShare' && editing.isNew && !editing.bettor
@@ -125,7 +128,9 @@ export const ShareSection = (props: Props): ReactNode => {
         </Labelled>
       </div>
       <ShareBar game={game} draft={draft} parentName={parentName} bettor={editing.bettor} />
-      {game.scheduled ? <p className={css.shareNote}>{words.scheduledNote(dayText(game.scheduled.fromDay))}</p> : null}
+      {game.scheduled ? (
+        <p className={css.shareNote}>{words.scheduledNote(beginText(game.scheduled.fromDay))}</p>
+      ) : null}
     </>
   )
 }

@@ -25,7 +25,7 @@ export const profileText = {
   off: '未开通',
   noLimit: '不限',
   byDefault: '默认',
-  scheduled: (day: string, upline: string, cap: string) => `${day} 06:00 起：上级占成 ${upline}%，占成上限 ${cap}%`,
+  scheduled: (from: string, upline: string, cap: string) => `${from} 起：上级占成 ${upline}%，占成上限 ${cap}%`,
   changes: (count: number) => (count === 0 ? '没有改动' : `${count} 处改动`),
   contactPassword: '登录密码（修改联系方式须验证）',
   noChanges: '没有改动',

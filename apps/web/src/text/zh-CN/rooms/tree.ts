@@ -215,8 +215,8 @@ export const treeText = {
     remainderHint: '无人占的成数归谁',
     mayBe: (min: string, max: string, unit: string) => `可设 ${min}–${max}${unit}`,
     now: (value: string) => `现值 ${value}`,
-    scheduled: (day: string, value: string) => `${day} 06:00 起 ${value}`,
-    scheduledNote: (day: string) => `已有预设，${day} 06:00 生效；再次修改将取代它`,
+    scheduled: (from: string, value: string) => `${from} 起 ${value}`,
+    scheduledNote: (from: string) => `已有预设，${from} 生效；再次修改将取代它`,
     nextDay: '占成改动从尚无注单的第一天起生效',
     shareBar: {
       above: '上级各层',
