@@ -5,10 +5,9 @@
  * operators see this in the change log and in an alert. See docs/decisions/0085-first-start.md.
  */
 import { parseArgs } from 'node:util'
-import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import { resetOperator } from '../apps/server/src/access/operators/reset-operator.ts'
+import { loadDayStarts } from '../apps/server/src/access/platform-settings.ts'
 import { tellSecurity } from '../apps/server/src/notices/alerts/tell-security.ts'
-import { setDayStarts } from '../apps/server/src/platform/business-day.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
@@ -16,8 +15,6 @@ import { LiveHub } from '../apps/server/src/platform/live.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { openDatabase } from '../apps/server/src/platform/server.ts'
 import { HEAD_PATH } from '../apps/server/src/tree/paths.ts'
-
-setDayStarts(FIRST_DAY_STARTS)
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
@@ -29,6 +26,7 @@ if (!values.reset) {
 const database = await openDatabase(loadConfig(process.env), { say, exclusive: false })
 const pool = createPool({ url: database.url, max: 1 })
 try {
+  await loadDayStarts(pool)
   const tell = tellSecurity(new LiveHub(createLog('silent')))
   const password = await resetOperator(
     { pool, clock: systemClock, tell },

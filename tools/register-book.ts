@@ -4,16 +4,13 @@
  * The key is read from STRATA_BOOK_KEY, so that it does not appear in process lists. See docs/outside-books.md.
  */
 import { parseArgs } from 'node:util'
-import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
-import { setDayStarts } from '../apps/server/src/platform/business-day.ts'
+import { loadDayStarts } from '../apps/server/src/access/platform-settings.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
 import { createSecrets } from '../apps/server/src/platform/secrets.ts'
 import { openDatabase } from '../apps/server/src/platform/server.ts'
 import { disableBook, registerBook } from '../apps/server/src/replenishment/fly-out/outside-books.ts'
 import { bookKeyPurpose } from '../apps/server/src/settings/store-fly-out-accounts.ts'
-
-setDayStarts(FIRST_DAY_STARTS)
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const { STRATA_BOOK_KEY: key = '', ...environment } = process.env
@@ -44,6 +41,7 @@ if (!values.disable) {
 const database = await openDatabase(config, { say, exclusive: false })
 const pool = createPool({ url: database.url, max: 1 })
 try {
+  await loadDayStarts(pool)
   if (values.disable)
     say((await disableBook(pool, name, Date.now())) ? `${name} takes no more fly-outs` : `there is no book ${name}`)
   else {

@@ -7,15 +7,12 @@
  * process lists. An operator does the same on the page 外部盘与渠道.
  */
 import { parseArgs } from 'node:util'
-import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import { type ChannelWish, registerChannel } from '../apps/server/src/access/passwords/code-channels.ts'
-import { setDayStarts } from '../apps/server/src/platform/business-day.ts'
+import { loadDayStarts } from '../apps/server/src/access/platform-settings.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
 import { createSecrets } from '../apps/server/src/platform/secrets.ts'
 import { openDatabase } from '../apps/server/src/platform/server.ts'
-
-setDayStarts(FIRST_DAY_STARTS)
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const fail = (line: string): never => {
@@ -67,6 +64,7 @@ const wish = wishOf()
 const database = await openDatabase(config, { say, exclusive: false })
 const pool = createPool({ url: database.url, max: 1 })
 try {
+  await loadDayStarts(pool)
   await registerChannel(pool, createSecrets(config.keys), wish, Date.now())
   say(values.remove ? `${positionals[0]} no longer sends codes` : `codes are sent by ${positionals[0]}`)
 } finally {

@@ -103,6 +103,8 @@ export const VERIFY_RULES = {
   'clearing is the open stakes and the stakes of postings still due': '待清算金额等于未结注额与待入账注额之和',
   'the stored arithmetic of an order follows from its terms': '注单保存的计算结果与其占成、退水一致',
   'the chain of an order is that of its bettor': '注单的线路与会员的线路一致',
+  'the day of a period is that of its draw': '期次的业务日与其开奖时间一致',
+  'the day of an order is that of its period': '注单的业务日与其期次一致',
   'no order is older than the commitment of its period': '注单时间不早于本期承诺值的公布时间',
   'every item of a settled period with an order has an outcome': '已结算期次中有注单的投注项都有结果',
   'a payout is what the outcome pays, and a void is a refund': '派彩与结果一致，作废即退款',

@@ -15,6 +15,7 @@ export const rooms: readonly Room[] = [
     tables: [
       'accounts',
       'change_log',
+      'day_starts',
       'known_devices',
       'login_log',
       'requests',

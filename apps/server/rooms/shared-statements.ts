@@ -261,7 +261,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'settlement/dropped-days/store-records.ts',
     reads: ['fly_outs', 'merchant_periods', 'orders', 'periods', 'posting_runs'],
-    byParts: ['fly_outs'],
+    byParts: ['day_starts', 'fly_outs'],
     alone: true,
     reason:
       'What is needed of a day when its orders are gone is summed from them, period by period as parts were settled.',
@@ -269,7 +269,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'settlement/verify/store-checks.ts',
     reads: ['dropped_days', 'merchant_periods', 'orders', 'paths', 'periods', 'posting_runs', 'postings', 'voids'],
-    byParts: ['fly_outs'],
+    byParts: ['day_starts', 'fly_outs'],
     reason: 'Verify computes everything again from orders in one snapshot, by statements of its own.',
   },
   {

@@ -77,6 +77,7 @@ const distributed = [
 const reference = [
   // access: names of people stand beside paths in lists
   'accounts',
+  'day_starts',
   'settings',
   // settings
   'outside_books',

@@ -1,9 +1,8 @@
-import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import type { PeriodId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { accessJobs } from './access/jobs.ts'
 import { codeSender } from './access/passwords/code-channels.ts'
-import { followSystemSettings } from './access/platform-settings.ts'
+import { followDayStarts, followSystemSettings } from './access/platform-settings.ts'
 import type { PeopleContext } from './access/profile/people-context.ts'
 import { peopleRoutes } from './access/profile/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
@@ -57,7 +56,6 @@ import { tellSecurity } from './notices/alerts/tell-security.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { streamRoutes } from './notices/stream.ts'
-import { setDayStarts } from './platform/business-day.ts'
 import { claimDatabaseKind } from './platform/database-kind.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -117,7 +115,10 @@ function warmSoon({ pool, clock, log, onStop }: Platform, work: ThreadPool<Perio
  */
 export async function addRooms(app: FastifyInstance, platform: Platform, intakeOf = intakeInThread): Promise<void> {
   const { config, pool, clock, live, log } = platform
-  setDayStarts(FIRST_DAY_STARTS)
+  const endDayStarts = await followDayStarts(pool, (error) =>
+    log.warn({ err: error }, 'when business days begin could not be read again'),
+  )
+  platform.onStop(async () => endDayStarts())
   if (config.mode === 'production') await refuseDemoTraces(pool)
   const isDemo = (await claimDatabaseKind(pool, config.mode)) === 'demo'
   const secrets = createSecrets(config.keys)

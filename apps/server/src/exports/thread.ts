@@ -1,4 +1,5 @@
 import { parentPort, Worker } from 'node:worker_threads'
+import { loadDayStarts } from '../access/platform-settings.ts'
 import { createPool } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type FileWish, type Progress, type Written, writeExport } from './files/write-export.ts'
@@ -28,6 +29,7 @@ async function writeTask(sources: readonly ListedSource[], { url, wish }: Task, 
   const pool = createPool({ url, max: 1, applicationName: 'strata-export' })
   let saidAt = 0
   try {
+    await loadDayStarts(pool)
     const written = await writeExport(pool, source, wish, {
       counted: (total) => say({ kind: 'counted', total }),
       written: (rows) => {

@@ -1,8 +1,9 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { MerchantId } from '@strata/domain/ids'
+import { followDayStarts } from '../access/platform-settings.ts'
 import { GamesReader } from '../book/open-games.ts'
 import { systemClock } from '../platform/clock.ts'
-import { ANSWER_MS, createPool, DatabaseGone, isConnectionLost } from '../platform/db.ts'
+import { ANSWER_MS, createPool, DatabaseGone, isConnectionLost, type Queryable } from '../platform/db.ts'
 import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { slowStatements } from '../platform/slow-statements.ts'
@@ -81,6 +82,28 @@ const plainBatch = (batch: WatchedBatch): WatchedBatch => ({
   calls: batch.calls.map(({ cameAt, trace }) => ({ cameAt, trace })),
 })
 
+/** When business days begin, read before the first bet. A read that fails fails the bets that wait; the next one tries again. */
+function dayStartsOn(on: Queryable, log: Log): { readonly know: () => Promise<unknown>; readonly forget: () => void } {
+  const onFault = (error: unknown): void => log.warn({ err: error }, 'when business days begin could not be read again')
+  let end = (): void => undefined
+  let known: Promise<void> | undefined
+  const read = async (): Promise<void> => {
+    try {
+      end = await followDayStarts(on, onFault)
+    } catch (error) {
+      known = undefined
+      throw error
+    }
+  }
+  return {
+    know: () => {
+      known ??= read()
+      return known
+    },
+    forget: () => end(),
+  }
+}
+
 /** Runs in the thread. */
 export function takeBetsInThread(): void {
   const port = parentPort
@@ -107,8 +130,10 @@ export function takeBetsInThread(): void {
     },
     limits,
   )
+  const { know, forget } = dayStartsOn(base, log)
   const take = async ({ id, merchantId, bets, trace }: Ask): Promise<void> => {
     try {
+      await know()
       outbox.put({ kind: 'answered', id, results: await intake.create(merchantId, bets, trace) })
     } catch (error) {
       if (error instanceof QueueFull) outbox.put({ kind: 'shed', id })
@@ -116,6 +141,9 @@ export function takeBetsInThread(): void {
     }
   }
   const end = async (): Promise<void> => {
+    // A bet that came first is in the intake before it drains.
+    await know().catch(() => undefined)
+    forget()
     await intake.drain()
     await Promise.all([pool.end(), base.end()])
     // Close after the last answers are sent.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Pool, type Queryable, row, runTx } from './db.ts'
 
 /** Tables the application may add to and read, and nothing else. */
-export const APPEND_ONLY = ['change_log', 'login_log', 'ledger_entries', 'orders'] as const
+export const APPEND_ONLY = ['change_log', 'day_starts', 'login_log', 'ledger_entries', 'orders'] as const
 
 /** Only the owner records which migrations were applied. */
 const READ_ONLY = ['schema_migrations', 'graphile_worker._private_migrations', 'graphile_worker.migrations'] as const

@@ -1,5 +1,6 @@
 import type { Day } from '@strata/domain/calendar'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { businessDaySql } from '../../access/platform-settings.ts'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { list, MEASURES } from '../fold/measures.ts'
 import { foldedPeriods, settledOrders } from '../verify/store-checks.ts'
@@ -89,7 +90,7 @@ export async function insertRecords(on: Queryable, merchantId: MerchantId, day: 
      select $1::integer, o.bettor, $2::date, o.placed, o.m, o.g, o.a, count(*), strata_sum(o.stake), max(o.id), max(o.at),
             (array_agg(o.balance_after order by o.id desc))[1]
        from (select bettor, m, g, a, id, stake, at, balance_after,
-                    ((to_timestamp(at / 1000.0) at time zone 'UTC') + interval '2 hours')::date as placed
+                    ${businessDaySql('at')} as placed
                from orders where merchant_id = $1 and day = $2::date and kind = 0) o
       group by o.bettor, o.placed, o.m, o.g, o.a`,
     [merchantId, day],

@@ -1,3 +1,4 @@
+import { businessDaySql } from '../../access/platform-settings.ts'
 import { countsAnywhere } from '../../book/orders.ts'
 import { MEASURES } from '../fold/measures.ts'
 import { droppedChecks, PATH_KEYS, PLAY_KEYS } from './store-dropped-checks.ts'
@@ -115,6 +116,20 @@ const checksOf = (reach: Reach): readonly (readonly [name: string, text: string]
        from orders o join paths p on p.merchant_id = o.merchant_id and p.id = o.bettor
       where o.merchant_id = $1${onDay(reach, 'o.day')} and (o.m, o.g, o.a) is distinct from (p.chain_m, p.chain_g, p.chain_a)
       order by o.id limit 1`,
+  ],
+  [
+    'the day of a period is that of its draw',
+    `select mp.period_id, mp.day, p.day as day_of_period, p.draw_at::text
+       from merchant_periods mp join periods p on p.id = mp.period_id
+      where mp.merchant_id = $1${onDay(reach, 'mp.day')}
+        and (mp.day <> p.day or p.day <> ${businessDaySql('p.draw_at')})
+      order by 1 limit 1`,
+  ],
+  [
+    'the day of an order is that of its period',
+    `select o.id::text, o.period_id, o.day, p.day as day_of_period
+       from orders o join periods p on p.id = o.period_id
+      where o.merchant_id = $1${onDay(reach, 'o.day')} and o.day <> p.day order by o.id limit 1`,
   ],
   [
     'no order is older than the commitment of its period',

@@ -132,6 +132,7 @@ const people: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   // Only closed: its records count in no sum.
+  day_starts: [{ first_day: '2199-01-01', start_minutes: 360, operator: 'o', at: AT }],
   dropped_days: [{ day: '2026-01-02', state: 'closing', order_days: 93, began_at: AT, detached_at: AT, done_at: AT }],
   database_sizes: [{ day: DAY, bytes: 8 }],
   verify_runs: [
