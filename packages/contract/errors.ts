@@ -116,6 +116,13 @@ export const REFUSALS = {
   exportsUnfinished: { code: 'beyondLimit', text: '最多同时导出{most}个文件，请等待完成，或到下载中心取消' },
   stillSettling: { code: 'stateForbids', text: '本期正在结算，请稍后再看' },
   stateForbids: { code: 'stateForbids', text: '当前状态不允许此操作' },
+  dayStartWrong: { code: 'badParameter', text: '{name}：请填写00:00至12:00之间的整点或半点，如07:30' },
+  dayStartSame: { code: 'badParameter', text: '{name}：与现有设置相同' },
+  dayStartWaits: { code: 'stateForbids', text: '{name}：已设置{day}起为{time}，生效后才能再次修改' },
+  dayStartMoves: {
+    code: 'stateForbids',
+    text: '{name}：{game}第{periodNo}期（{drawAt}开奖）会因此归入另一业务日，请改用其他时间，或待该期开奖后再改',
+  },
   jobRuns: { code: 'stateForbids', text: '该任务正在执行' },
   verifyGoes: { code: 'stateForbids', text: '已有一次校验在进行，请等它完成' },
   notDirectChild: { code: 'stateForbids', text: '只能与直属下线交收' },

@@ -90,6 +90,11 @@ export const signInAnswer = z.object({
   mustChangePassword: z.boolean(),
   needSetPassword: z.boolean(),
   lastLogin: z.object({ at: instant, ip: z.string(), region: z.string() }).nullable(),
+  /**
+   * When business days begin: from each first day on, so many minutes after midnight in Shanghai. A session ends before a
+   * later change takes effect.
+   */
+  dayStarts: z.array(z.object({ firstDay: businessDay, startMinutes: z.int().min(0).max(1439) })).min(1),
 })
 
 export const agentLogin = endpoint(signIn.agentLogin, {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import * as calls from '../calls/admin.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  businessDay,
   changeRequest,
   exportableList,
   exportableRead,
@@ -201,18 +202,20 @@ export const systemConfigQuery = endpoint(calls.systemConfigQuery, {
       z.object({
         key: z.string(),
         name: z.string(),
-        /** `roles`: numbers of roles, separated by commas. */
-        kind: z.enum(['text', 'integer', 'money', 'roles']),
+        /** `roles`: numbers of roles, separated by commas; `time`: as "06:00". */
+        kind: z.enum(['text', 'integer', 'money', 'roles', 'time']),
         group: z.enum(['platform', 'security', 'retention', 'alert']),
         /** '' for none. */
         unit: z.string(),
         value: z.string(),
         defaultValue: z.string(),
         note: z.string(),
-        /** What a change applies to: everything at once, the next sign-in, or the next export. */
-        effect: z.enum(['now', 'nextSignIn', 'nextExport']),
+        /** What a change applies to: everything at once, the next sign-in, the next export, or days from two days ahead on. */
+        effect: z.enum(['now', 'nextSignIn', 'nextExport', 'twoDays']),
         /** When it was changed last; null: never. */
         since: instant.nullable(),
+        /** A saved change that has not taken effect. */
+        coming: z.object({ day: businessDay, value: z.string() }).optional(),
       }),
     ),
   }),

@@ -1,7 +1,7 @@
 /** For the other rooms: settings of the whole platform, and whether maintenance is on. */
 
 export { AS_IT_IS, changeSetting } from './platform-settings/change-setting.ts'
-export { followDayStarts, loadDayStarts } from './platform-settings/day-starts.ts'
+export { addDayStart, followDayStarts, loadDayStarts } from './platform-settings/day-starts.ts'
 export {
   changeMaintenance,
   isMaintenanceOn,
@@ -10,7 +10,7 @@ export {
   platformWindowAt,
 } from './platform-settings/maintenance.ts'
 export { windowAt } from './platform-settings/maintenance-window.ts'
-export { businessDaySql } from './platform-settings/store-day-starts.ts'
+export { businessDaySql, lastChangeOfDayStart, readDayStarts } from './platform-settings/store-day-starts.ts'
 export { putSetting, readSetting, readSettingRow } from './platform-settings/store-settings.ts'
 export {
   changeSystemSettings,

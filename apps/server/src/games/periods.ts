@@ -2,6 +2,7 @@
 
 export { announcePeriod } from './periods/announce-period.ts'
 export { closeDay, dropStep, endDay, isOver, reopenDay } from './periods/drop-days.ts'
+export { type ComingPeriod, holdComingPeriods } from './periods/store-coming-days.ts'
 export {
   isClosedForGood,
   lastDroppedDay,

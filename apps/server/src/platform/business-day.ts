@@ -18,6 +18,10 @@ export const dayStarts = (): rule.DayStarts => {
   return known
 }
 
+/** The list as sign-ins answer it. */
+export const dayStartsOnWire = (): { firstDay: Day; startMinutes: number }[] =>
+  dayStarts().map(({ firstDay, startMs }) => ({ firstDay, startMinutes: startMs / 60_000 }))
+
 /** The business day of an instant. */
 export const businessDay = (at: number): Day => rule.businessDay(at, dayStarts())
 

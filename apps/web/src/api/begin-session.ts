@@ -1,6 +1,6 @@
 import { flattenModules, type RoleModule } from '@strata/contract/permissions'
 import type { Role } from '@strata/domain/tree'
-import { adoptTabAccount, type SessionPath, useSession } from './session.ts'
+import { adoptTabAccount, type SessionDayStart, type SessionPath, useSession } from './session.ts'
 
 /** A path as the server lists it. */
 export type ListedPath = Omit<SessionPath, 'permissionIds'> & { readonly roleModuleList: readonly RoleModule[] }
@@ -24,6 +24,7 @@ export type SignInAnswer = {
   readonly needSetPassword: boolean
   readonly lastLogin: { readonly at: number } | null
   readonly lookUntil?: number
+  readonly dayStarts: readonly SessionDayStart[]
 }
 
 /** Stores the answer of a sign-in; the first path becomes the current one. */
@@ -48,6 +49,7 @@ export const beginSession = (answer: SignInAnswer): void => {
     currentPathId: first?.agentPathsId ?? 0,
     permissionIds: [...flattenModules(first?.roleModuleList ?? [])],
     replenishType: null,
+    dayStarts: answer.dayStarts,
     rememberedAccount: answer.accountName,
   })
   adoptTabAccount()

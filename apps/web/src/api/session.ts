@@ -32,6 +32,9 @@ export type SessionAccount = {
   readonly lookUntil?: number
 }
 
+/** From `firstDay` on, business days begin so many minutes after midnight in Shanghai. */
+export type SessionDayStart = { readonly firstDay: string; readonly startMinutes: number }
+
 /** The part that survives a reload. Routes and menu do not (menu.ts). */
 export type Session = {
   readonly token: string | null
@@ -43,6 +46,8 @@ export type Session = {
   readonly replenishType: number | null
   readonly theme: ThemeChoice
   readonly rememberedAccount: string
+  /** When business days begin; null: signed in before this was told, and before any change of it. */
+  readonly dayStarts: readonly SessionDayStart[] | null
 }
 
 const SIGNED_OUT = {
@@ -52,6 +57,7 @@ const SIGNED_OUT = {
   currentPathId: 0,
   permissionIds: [],
   replenishType: null,
+  dayStarts: null,
 } as const
 
 export const useSession = create<Session>()(

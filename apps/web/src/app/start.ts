@@ -1,13 +1,14 @@
-import { FIRST_DAY_STARTS } from '@strata/domain/calendar/business-day'
 import type { Root } from 'react-dom/client'
 import { loadHome } from '#home'
 import { PAGES } from '#pages'
 import '../api/screen-lock.ts'
 import { askFrame } from '../api/early.ts'
-import { isSignedIn } from '../api/session.ts'
-import { setShownDayStarts } from '../lib/day-starts.ts'
+import { isSignedIn, useSession } from '../api/session.ts'
+import { showDayStarts } from '../lib/day-starts.ts'
 
-setShownDayStarts(FIRST_DAY_STARTS)
+// The app may be loaded before the sign-in that tells it.
+showDayStarts(useSession.getState().dayStarts)
+useSession.subscribe(({ dayStarts }) => showDayStarts(dayStarts))
 
 /** The app and the requested page are loaded in parallel. */
 const app = import('./mount.tsx')

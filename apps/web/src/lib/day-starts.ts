@@ -1,12 +1,28 @@
 import type { Day } from '@strata/domain/calendar'
-import { type DayStarts, businessDay as dayOf, startMsOf } from '@strata/domain/calendar/business-day'
+import {
+  type DayStarts,
+  businessDay as dayOf,
+  dayStartsOf,
+  FIRST_DAY_STARTS,
+  startMsOf,
+} from '@strata/domain/calendar/business-day'
 import { toEpochMs } from './instant.ts'
 
 /** When business days begin, as this page knows it. There is no default: a page with another list shows wrong days. */
 let known: DayStarts | undefined
 
-export const setShownDayStarts = (starts: DayStarts): void => {
-  known = starts
+type Told = { readonly firstDay: string; readonly startMinutes: number }
+
+/**
+ * Takes the list of a sign-in. null: the session is older than the setting. It ends before the first change takes effect,
+ * so it may count as it always did.
+ */
+export const showDayStarts = (told: readonly Told[] | null): void => {
+  known = told
+    ? dayStartsOf(
+        told.map(({ firstDay, startMinutes }) => ({ firstDay: firstDay as Day, startMs: startMinutes * 60_000 })),
+      )
+    : FIRST_DAY_STARTS
 }
 
 const dayStarts = (): DayStarts => {

@@ -1,6 +1,7 @@
+import type { DayStart } from '@strata/domain/calendar/business-day'
 import { setDayStarts } from '../../platform/business-day.ts'
-import type { Queryable } from '../../platform/db.ts'
-import { readDayStarts } from './store-day-starts.ts'
+import type { Pool, Queryable, Tx } from '../../platform/db.ts'
+import { insertDayStart, readDayStarts } from './store-day-starts.ts'
 
 /**
  * A change takes effect two days ahead at the earliest, so every process knows it long before, even one that cannot reach
@@ -18,4 +19,14 @@ export async function followDayStarts(on: Queryable, onFault: (error: unknown) =
   await loadDayStarts(on)
   const timer = setInterval(() => void loadDayStarts(on).catch(onFault), AGAIN_MS).unref()
   return () => clearInterval(timer)
+}
+
+/** Adds an entry to the list. This process knows it at once, the others within a minute. */
+export async function addDayStart(
+  tx: Tx,
+  entry: DayStart,
+  { pool, ...by }: { readonly pool: Pool; readonly operator: string; readonly at: number },
+): Promise<void> {
+  await insertDayStart(tx, entry, by)
+  tx.afterCommit(() => loadDayStarts(pool))
 }

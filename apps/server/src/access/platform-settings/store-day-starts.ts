@@ -1,6 +1,6 @@
 import type { Day } from '@strata/domain/calendar'
 import { type DayStart, type DayStarts, dayStartsOf } from '@strata/domain/calendar/business-day'
-import { type Queryable, rows } from '../../platform/db.ts'
+import { type Queryable, row, rows } from '../../platform/db.ts'
 
 const MINUTE_MS = 60_000
 
@@ -18,6 +18,25 @@ export async function readDayStarts(on: Queryable): Promise<DayStarts> {
       }),
     ),
   )
+}
+
+/** When the newest entry was added by an operator; null: never. */
+export async function lastChangeOfDayStart(on: Queryable): Promise<number | null> {
+  const found = await row<{ at: bigint | null }>(on, 'select max(at) as at from day_starts')
+  return found.at === null ? null : Number(found.at)
+}
+
+export async function insertDayStart(
+  on: Queryable,
+  { firstDay, startMs }: DayStart,
+  by: { readonly operator: string; readonly at: number },
+): Promise<void> {
+  await on.query('insert into day_starts (first_day, start_minutes, operator, at) values ($1, $2, $3, $4)', [
+    firstDay,
+    startMs / MINUTE_MS,
+    by.operator,
+    by.at,
+  ])
 }
 
 /** The business day of an instant (an expression of epoch milliseconds) by the stored list. */

@@ -92,7 +92,7 @@ export const followSystemSettings = ({ pool, live }: { readonly pool: Pool; read
 export function changeSystemSettings(
   tx: Tx,
   { pool, asked }: { readonly pool: Pool; readonly asked?: number },
-  change: (before: SystemSettings) => SystemSettings | Refusal,
+  change: (before: SystemSettings) => SystemSettings | Refusal | Promise<SystemSettings | Refusal>,
 ): Promise<number | Refusal> {
   tx.afterCommit(() => void forgetSystemSettings(pool))
   const of = asked === undefined ? { key: SYSTEM_KEY } : { key: SYSTEM_KEY, asked }

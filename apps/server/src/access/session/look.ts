@@ -4,6 +4,7 @@ import type { lookEnter } from '@strata/contract/endpoints/look'
 import { PERMISSION } from '@strata/contract/permissions'
 import type { AccountId } from '@strata/domain/ids'
 import { effectiveStatus, type Role } from '@strata/domain/tree'
+import { dayStartsOnWire } from '../../platform/business-day.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { pathsOfAccount } from '../store-account-paths.ts'
@@ -64,6 +65,7 @@ export function enterLook(
       mustChangePassword: false,
       needSetPassword: false,
       lastLogin: null,
+      dayStarts: dayStartsOnWire(),
       lookUntil,
     }
   })

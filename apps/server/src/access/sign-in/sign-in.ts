@@ -1,4 +1,5 @@
 import { effectiveStatus, ROLE } from '@strata/domain/tree'
+import { dayStartsOnWire } from '../../platform/business-day.ts'
 import { type Pool, runTx, siblingPool, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -330,6 +331,7 @@ async function answer(
       mustChangePassword: account.mustChangePassword || isOld,
       needSetPassword: !account.hasTransferPassword,
       lastLogin,
+      dayStarts: dayStartsOnWire(),
     }
     return { answer: answered, deviceToken }
   })

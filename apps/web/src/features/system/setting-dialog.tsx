@@ -55,7 +55,7 @@ const Field = ({ setting, value, onValue }: FieldProps): ReactNode => {
       label={label}
       problem={isTyped(setting, value) ? null : words.bad}
       wide
-      inputMode={setting.kind === 'text' ? 'text' : 'numeric'}
+      inputMode={setting.kind === 'text' || setting.kind === 'time' ? 'text' : 'numeric'}
       maxLength={40}
       value={value}
       onChange={(text) => onValue(text.trimStart())}

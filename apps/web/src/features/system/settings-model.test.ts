@@ -8,6 +8,7 @@ it.each([
   ['text', '', '星河', '星河'],
   ['integer', '分钟', '60', '60 分钟'],
   ['money', '元', '100000', '100,000.00 元'],
+  ['time', '北京时间', '06:00', '06:00 北京时间'],
 ] as const)('%s with unit %j shows %j as %j', (kind, unit, value, text) => {
   expect(shownValue({ key: 'any', kind, unit }, value)).toBe(text)
 })
@@ -30,4 +31,15 @@ it('takes whole numbers only, where a number is due', () => {
     false,
   ])
   expect(isTyped({ kind: 'text' }, '')).toBe(true)
+})
+
+it('takes a time on the half hour, up to noon', () => {
+  expect(['06:00', '12:00', '06:15', '12:30', '6:00', ''].map((text) => isTyped({ kind: 'time' }, text))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

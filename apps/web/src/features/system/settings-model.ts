@@ -1,3 +1,4 @@
+import { parseDayStart } from '@strata/domain/calendar/day-start-change'
 import type { Answer } from '../../api/client.ts'
 import { showAmount } from '../../lib/amount.ts'
 import { systemSettingsText as words } from '../../text/zh-CN/rooms/system-settings.ts'
@@ -24,4 +25,8 @@ export const shownValue = ({ key, kind, unit }: Pick<Setting, 'key' | 'kind' | '
 
 /** Whether the text can be sent; the server knows the range of each. */
 export const isTyped = ({ kind }: Pick<Setting, 'kind'>, text: string): boolean =>
-  kind === 'integer' || kind === 'money' ? /^(?:0|[1-9]\d{0,9})$/.test(text) : text.length <= 40
+  kind === 'time'
+    ? parseDayStart(text) !== null
+    : kind === 'integer' || kind === 'money'
+      ? /^(?:0|[1-9]\d{0,9})$/.test(text)
+      : text.length <= 40

@@ -24,6 +24,9 @@ const Row = ({ setting, open }: { readonly setting: Setting; readonly open: Open
     </div>
     <div className={css.value}>
       <b data-part="value">{shownValue(setting, setting.value)}</b>
+      {setting.coming === undefined ? null : (
+        <p data-part="coming">{words.coming(setting.coming.day, shownValue(setting, setting.coming.value))}</p>
+      )}
       <p>
         {words.columns.standard} {shownValue(setting, setting.defaultValue)}
       </p>
