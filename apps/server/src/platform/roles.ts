@@ -27,6 +27,15 @@ async function isOwner(owner: Queryable, role: string): Promise<boolean> {
   return found.is_owner
 }
 
+/** The tables that this state of the database has. */
+async function thoseThere(owner: Queryable, tables: readonly string[]): Promise<readonly string[]> {
+  const there = await owner.query<{ table: string }>(
+    `select t as table from unnest($1::text[]) t where to_regclass(t) is not null`,
+    [tables],
+  )
+  return there.rows.map(({ table }) => table)
+}
+
 async function limitTables(owner: Queryable, role: string): Promise<void> {
   const to = name(role)
   await owner.query(`
@@ -39,14 +48,11 @@ async function limitTables(owner: Queryable, role: string): Promise<void> {
     [FUNCTIONS],
   )
   for (const { name: signature } of there.rows) await owner.query(`grant execute on function ${signature} to ${to}`)
-  const known = await owner.query<{ table: string }>(
-    `select t as table from unnest($1::text[]) t where to_regclass(t) is not null`,
-    [READ_ONLY],
-  )
-  const readOnly = known.rows.map(({ table }) => table)
+  const readOnly = await thoseThere(owner, READ_ONLY)
+  const appendOnly = await thoseThere(owner, APPEND_ONLY)
   await owner.query(`
     revoke insert, update, delete, truncate on ${readOnly.join(', ')} from ${to};
-    revoke update, delete, truncate on ${APPEND_ONLY.join(', ')} from ${to}`)
+    revoke update, delete, truncate on ${appendOnly.join(', ')} from ${to}`)
   // Partitions are reached only through orders, whose grants decide.
   const parts = await owner.query<{ part: string }>(
     `select inhrelid::regclass::text as part from pg_inherits where inhparent = 'orders'::regclass`,

@@ -7,5 +7,5 @@ select 'a business day other than by 06:00: ' || t
 union all
 select 'a function that anybody may run as the owner: ' || proname
   from pg_proc p
- where proname = 'drop_order_day'
+ where proname in ('drop_order_day', 'refuse_wrong_day')
    and (not prosecdef or exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) a where a.grantee = 0))

@@ -59,9 +59,10 @@ begin
 end $$;
 
 -- A process that does not know the list, because it is older or has not read it, must not give a period a wrong day: its
--- orders would carry it for good. Days that begin as they always did are not looked at.
+-- orders would carry it for good. Days that begin as they always did are not looked at. It reads as the owner: the older process
+-- has no right to the list.
 create function refuse_wrong_day() returns trigger
-  language plpgsql set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from day_starts where first_day > date '1970-01-01' and first_day <= new.day + 1)
      and new.day <> business_day_at(new.draw_at) then
@@ -70,6 +71,7 @@ begin
   end if;
   return new;
 end $$;
+revoke all on function refuse_wrong_day() from public;
 
 -- Citus knows no triggers on tables that lie on every machine.
 do $$
