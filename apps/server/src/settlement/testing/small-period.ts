@@ -18,6 +18,8 @@ import type { Pool } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 
 export const DAY = '2026-03-02'
+/** Noon of that day in Shanghai. */
+const DRAW_AT = Date.UTC(2026, 2, 2, 4)
 const LUNAR_YEAR = 2026
 /**
  * Head 1, merchant 10, general agent 20, agents 30 (under 20) and 31 (under 10), fly-order account 90; members by
@@ -211,8 +213,8 @@ function addExposures(columns: ExposureColumns, order: Order): void {
 export async function putPeriod(raw: Pool, period: { readonly id: number; readonly gameId: GameId }): Promise<void> {
   await raw.query(
     `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
-     overriding system value values ($1, $2, $3, $4, 0, 1, 1, 2, 'closed') on conflict do nothing`,
-    [period.id, period.gameId, String(period.id), DAY],
+     overriding system value values ($1, $2, $3, $4, 0, 1, 1, $5, 'closed') on conflict do nothing`,
+    [period.id, period.gameId, String(period.id), DAY, DRAW_AT],
   )
 }
 
