@@ -49,7 +49,7 @@ test('a dark screen of 1920x1080: nothing cut or overlapping, fields and sums st
       await look(page, `dark${path.split('?')[0]?.replaceAll('/', '-')}`)
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme })
-        expect.soft(await faintBorders(page), `${path} ${colorScheme}`).toEqual([])
+        await expect.poll(() => faintBorders(page), { message: `${path} ${colorScheme}` }).toEqual([])
         expect.soft(await faintTotals(page), `${path} ${colorScheme}`).toEqual([])
       }
     }),
@@ -71,7 +71,8 @@ const checkFields = async (page: Page, name: string): Promise<void> => {
   expect.soft(await looseLabels(page), name).toEqual([])
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect.soft(await faintBorders(page), `${name} ${colorScheme}`).toEqual([])
+    // The colour of a border changes over a moment.
+    await expect.poll(() => faintBorders(page), { message: `${name} ${colorScheme}` }).toEqual([])
   }
 }
 

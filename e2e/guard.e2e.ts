@@ -118,6 +118,7 @@ test('a reload keeps the stored session and builds the menu again', async ({ sea
   expect(Object.keys(before).toSorted()).toEqual([
     'account',
     'currentPathId',
+    'dayStarts',
     'paths',
     'permissionIds',
     'rememberedAccount',
