@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { sealPassword } from '@strata/contract/wrapper'
+import { loadDayStarts } from '../apps/server/src/access/platform-settings.ts'
 import { DEMO_PLATFORMS } from '../apps/server/src/demo/facts.ts'
 import { tellLowBalances } from '../apps/server/src/notices/alerts/tell-low-balances.ts'
 import { LiveHub } from '../apps/server/src/platform/live.ts'
@@ -64,6 +65,7 @@ const move = async (agent: ApiUser, way: 'transfer' | 'recovery', agentPathsId: 
 const watchBalances = async (): Promise<void> => {
   const pool = await connect(dataDir())
   try {
+    await loadDayStarts(pool)
     await tellLowBalances({ pool, live: new LiveHub(createLog('silent')), clock: Date.now })
   } finally {
     await pool.end()
