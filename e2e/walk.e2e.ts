@@ -138,6 +138,6 @@ const openOneBet = async (page: Page): Promise<void> => {
     .first()
     .click()
   await expect(drawer.getByRole('heading', { name: '各级占成与盈亏' })).toBeVisible()
-  // One row: where some of the bet was replenished onward, a second one sums what came of it.
-  await expect(drawer.locator('tr[data-own]').filter({ hasText: 'agent001' })).toBeVisible()
+  // One row, a card on a phone: where some of the bet was replenished onward, a second one sums what came of it.
+  await expect(drawer.locator('[data-own]').filter({ hasText: 'agent001' })).toBeVisible()
 }
