@@ -5,12 +5,13 @@ import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
 import { countPresses } from './support/presses.ts'
-import { restAutomatic } from './support/replenishment.ts'
+import { gameOf, gamesOf, groupOf, restAutomatic } from './support/replenishment.ts'
+import { toastsOf } from './support/toasts.ts'
 import { dayOfHistory } from './support/world.ts'
 
 const MARK_SIX = 3
 
-test('by touch alone: the worst number is hedged', async ({ seat, timetable }) => {
+test('by touch alone: the worst number is hedged and a limit set', async ({ seat, timetable }) => {
   const agent = await ApiUser.signIn('agent001')
   await restAutomatic(agent)
   const { periodNo } = await timetable.begin(MARK_SIX)
@@ -19,6 +20,7 @@ test('by touch alone: the worst number is hedged', async ({ seat, timetable }) =
   const page = await open('/agent/bet/instant?game=6HC&group=TM&sort=item')
   const cell = itemOf(page, SPECIAL, 'TMA|38')
   const drawer = page.getByRole('dialog', { name: '手动补货' })
+  // The worst number stands first when the board is sorted by results; here it is a tap on its ball.
   await expect(cell.locator('[data-part="stake"]')).toContainText(/[\d,]{4,}/)
   const counted = await countPresses(page)
   await cell.getByRole('button', { name: /^选择/ }).tap()
@@ -44,6 +46,36 @@ test('by touch alone: the worst number is hedged', async ({ seat, timetable }) =
   await expect(drawer).toHaveCount(0)
   await expect(cell).toContainText('补出')
   expect((await counted()).clicks).toBe(0)
+
+  await test.step('an automatic limit', async () => {
+    const group = groupOf(gameOf(await gamesOf(agent), SPECIAL), SPECIAL)
+    await page.goto('/agent/bet/setting?game=6HC')
+    const automatic = page.getByRole('switch', { name: `${group.name} 自动`, exact: true })
+    await expect(automatic).toBeVisible()
+    const taps = await countPresses(page)
+    await automatic.tap()
+    await expect(automatic).toBeChecked()
+    await page.getByRole('listitem').filter({ hasText: group.name }).first().locator('summary').tap()
+    for (const [name, text] of [
+      ['占成控额', '650'],
+      ['单位', '20'],
+    ] as const) {
+      await page.getByRole('textbox', { name: `${group.name} ${name}` }).tap()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(text)
+    }
+    await page.getByRole('button', { name: '核对并保存' }).tap()
+    const review = page.getByRole('dialog', { name: '核对改动' })
+    await expect(review.getByRole('row').filter({ hasText: '占成控额' })).toContainText('650.00')
+    await look(page, 'touch-limit')
+    await review.getByRole('button', { name: '保存', exact: true }).tap()
+    const result = page.getByRole('dialog', { name: '保存结果' })
+    await expect
+      .poll(async () => (await result.isVisible()) || toastsOf(page).some((said) => said.startsWith('已保存')))
+      .toBe(true)
+    expect((await taps()).clicks).toBe(0)
+  })
+  await restAutomatic(agent)
 })
 
 /** A tap that scrolls to its target first, as a finger does. */
