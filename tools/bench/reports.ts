@@ -11,6 +11,7 @@ import { delivery } from '../../apps/server/src/reports/delivery/delivery.ts'
 import { orders as orderSearch } from '../../apps/server/src/reports/orders/orders.ts'
 import { foldMerchantPeriod } from '../../apps/server/src/settlement/settle/settle.ts'
 import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
+import { drawOf } from './settlement.ts'
 
 const FIRST_DAY = '2026-01-01' as Day
 const DAYS = 60
@@ -105,7 +106,7 @@ async function makeDay(pool: Pool, offset: number, count: number): Promise<boole
   await pool.query(
     `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version)
      overriding system value values ($1, 2, $2, $3, 0, 1, 1, $4, 'drawn', 1)`,
-    [period, String(period), day, 2 + offset],
+    [period, String(period), day, drawOf(day)],
   )
   await pool.query(
     `insert into draws (period_id, version, kind, result, draw_date, source, at)

@@ -96,14 +96,17 @@ export const addGame = (pool: Pool): Promise<unknown> =>
     `insert into games (id, game_type, name, options, schedule, result_source) values (2, 'PK', 'PK', '{}', '{}', 'feed')`,
   )
 
+/** Noon of a day: a draw that belongs to it. */
+export const drawOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
 /** A closed and drawn period of the game, for all merchants. */
 export async function addDrawnPeriod(pool: Pool, period: number, day: string): Promise<void> {
   await pool.query(`create table if not exists orders_bench_${period} partition of orders
                     for values from ('${day}') to ('${addDays(day as Day, 1)}')`)
   await pool.query(
     `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version)
-     overriding system value values ($1, 2, $2, $3, 0, 1, 1, 2, 'drawn', 1)`,
-    [period, String(period), day],
+     overriding system value values ($1, 2, $2, $3, 0, 1, 1, $4, 'drawn', 1)`,
+    [period, String(period), day, drawOf(day)],
   )
   await pool.query(
     `insert into draws (period_id, version, kind, result, draw_date, source, at)
