@@ -111,6 +111,15 @@ test('the name of the platform stands in the menu, the tab and on the sign-in pa
     await stranger.goto('/login')
     await expect(stranger.getByText('星河彩务', { exact: true })).toBeVisible()
     await expect(stranger).toHaveTitle(/星河彩务$/)
+    // Before any script runs, and below the icon of the installed app.
+    const textOf = async (path: string): Promise<string> => await (await stranger.request.get(path)).text()
+    await expect(async () => {
+      expect(await textOf('/login')).toContain('<title>星河彩务</title>')
+      expect(JSON.parse(await textOf('/manifest.webmanifest'))).toMatchObject({
+        name: '星河彩务',
+        short_name: '星河彩务',
+      })
+    }).toPass({ timeout: 5_000 })
   } finally {
     await name('')
   }

@@ -28,7 +28,9 @@ beforeAll(async () => {
     stop: async () => undefined,
   }
   const openApi = { openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {} }
-  server = await startServer({ config: loadConfig(OWN), log: createLog('silent'), database, openApi, addRooms })
+  const platformName = async (): Promise<string> => 'Strata'
+  const log = createLog('silent')
+  server = await startServer({ config: loadConfig(OWN), log, database, openApi, platformName, addRooms })
   const site = `http://127.0.0.1:${server.port}`
   await (await fetch(`${site}/api/nothing`)).text()
   text = await (await fetch(`http://127.0.0.1:${server.adminPort}/metrics`)).text()

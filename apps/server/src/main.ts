@@ -1,4 +1,5 @@
 import { openApiDocument } from '@strata/contract/openapi'
+import { platformName } from './access/platform-settings/system-settings.ts'
 import { offerFirstStart } from './admin/first-start/first-start.ts'
 import { removeLinkFile, writeLinkFile } from './admin/first-start/link-file.ts'
 import { addRooms } from './compose.ts'
@@ -21,7 +22,8 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, { say })
-  const server = await startServer({ config, log, database, openApi: openApiDocument(), addRooms }).catch(
+  const openApi = openApiDocument()
+  const server = await startServer({ config, log, database, openApi, platformName, addRooms }).catch(
     async (error: unknown) => {
       await database.stop()
       throw error

@@ -37,7 +37,8 @@ async function smallApp(env: NodeJS.ProcessEnv = {}) {
   const log = createLog('silent')
   const metrics = new Metrics()
   const app = await createApp({ config, log, clock: systemClock, metrics })
-  await addPages(app, { config, metrics, checks: [], openApi: { openapi: '3.1.0', info: {}, paths: {} } })
+  const openApi = { openapi: '3.1.0', info: {}, paths: {} }
+  await addPages(app, { config, metrics, checks: [], openApi, name: async () => '' })
   return app
 }
 

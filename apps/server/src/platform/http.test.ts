@@ -97,6 +97,7 @@ async function build(config: Partial<Config> = {}, callsPerMinute?: number): Pro
     config: full,
     metrics,
     checks,
+    name: async () => '星河',
     openApi: { openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {} },
   })
   return app

@@ -47,7 +47,7 @@ beforeAll(async () => {
     return true
   }
   const openApi = { openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {} }
-  await addPages(app, { config, metrics, checks: [{ name: 'database', isReady }], openApi })
+  await addPages(app, { config, metrics, checks: [{ name: 'database', isReady }], openApi, name: async () => '' })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { sendRefusal } from './endpoint.ts'
 import { agentsApiHost } from './hosts.ts'
 import type { Metrics } from './metrics.ts'
+import { namedFiles } from './named-files.ts'
 import { type ReadinessCheck, readiness } from './readiness.ts'
 import { refuse } from './refusal.ts'
 
@@ -20,6 +21,8 @@ export interface PageOptions {
   readonly checks: readonly ReadinessCheck[]
   /** The OpenAPI 3.1 document of the contract. */
   readonly openApi: Record<string, unknown>
+  /** What the platform calls itself. */
+  readonly name: () => Promise<string>
 }
 
 /** /healthz: the process runs; /readyz: its dependencies are ready; /metrics: Prometheus. */
@@ -78,15 +81,19 @@ function buildFolder(config: Config, request: FastifyRequest): string {
   return candidates.find((folder) => existsSync(`${folder}/index.html`)) ?? dist
 }
 
-function sendPage(reply: FastifyReply, folder: string): FastifyReply {
+function sendPage(reply: FastifyReply, folder: string, named: (file: string) => string): FastifyReply {
   if (!existsSync(`${folder}/index.html`)) {
     return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built: npm start builds it.\n')
   }
-  return reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false })
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+  return reply.send(named(`${folder}/index.html`))
 }
 
+const MANIFEST = 'manifest.webmanifest'
+
 /** Serves the built web app. Every path without an extension is a route of the app. */
-async function addWebApp(app: FastifyInstance, config: Config): Promise<void> {
+async function addWebApp(app: FastifyInstance, { config, name }: PageOptions): Promise<void> {
+  const named = namedFiles(name)
   await app.register(staticFiles, {
     root: fileURLToPath(new URL('../../../web/', import.meta.url)),
     serve: false,
@@ -96,9 +103,13 @@ async function addWebApp(app: FastifyInstance, config: Config): Promise<void> {
     const path = request.params['*']
     if (/^api(\/|$)/i.test(path)) return sendRefusal(reply, refuse('notFound'))
     const folder = buildFolder(config, request)
-    if (!/\.[a-z0-9]+$/i.test(path)) return sendPage(reply, folder)
+    if (!/\.[a-z0-9]+$/i.test(path)) return sendPage(reply, folder, named)
     if (path.includes('..') || !existsSync(`${folder}/${path}`))
       return reply.code(404).type('text/plain').send('not found\n')
+    if (path === MANIFEST) {
+      reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8')
+      return reply.send(named(`${folder}/${path}`))
+    }
     const immutable = path.startsWith('assets/')
     reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     return reply.sendFile(path, folder, { cacheControl: false })
@@ -110,6 +121,6 @@ export async function addPages(app: FastifyInstance, options: PageOptions): Prom
   addHealth(app, options)
   addPageConfig(app, options.config)
   await addDocs(app, options.openApi)
-  await addWebApp(app, options.config)
+  await addWebApp(app, options)
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('notFound')))
 }

@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createTracer } from './create-tracer.ts'
 import { checkDatabaseKind } from './database-kind.ts'
-import { ANSWER_MS, createPool, type Pool, reportsPool } from './db.ts'
+import { ANSWER_MS, createPool, type Pool, type Queryable, reportsPool } from './db.ts'
 import { prepareDrain } from './drain.ts'
 import { createApp } from './http.ts'
 import { Jobs, migrateJobs } from './jobs.ts'
@@ -78,6 +78,8 @@ export interface ServerOptions {
   readonly log: Log
   readonly database: Database
   readonly openApi: Record<string, unknown>
+  /** What the platform calls itself, for the first title of its pages. */
+  readonly platformName: (on: Queryable) => Promise<string>
   /** Adds the rooms' calls, jobs and loops. */
   readonly addRooms: (app: FastifyInstance, platform: Platform) => Promise<void>
 }
@@ -162,7 +164,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { clock, metrics, tracer } = platform
   const app = await createApp({ config, log, clock, metrics, tracer })
   await options.addRooms(app, platform)
-  await addPages(app, { config, metrics, checks: platform.checks, openApi: options.openApi })
+  const { openApi, platformName } = options
+  await addPages(app, { config, metrics, checks: platform.checks, openApi, name: () => platformName(platform.pool) })
   // With DATABASE_URL other processes may use the database. The embedded database has only this process.
   if (!database.embedded) await platform.live.fanOut(platform.pool, database.url)
   const admin = createAdminListener(app)

@@ -46,23 +46,27 @@ const ReplenishWindow = ({ period }: { readonly period: Board['period'] }): Reac
 
 /**
  * After the close the period stays on screen and shows its draw; the next period is only offered, unless the user
- * chose to follow it. The strip always has its place, so that nothing moves when it says something.
+ * chose to follow it. The strip always has its place, so that nothing moves when it says something. On a phone this
+ * place is one line: the choices give way to what is said, and the time left to the numbers drawn.
  */
 export const PeriodStrip = ({ period, gameType, offered, onFollow, choice, onChoice }: Props): ReactNode => {
   useSecond()
   const ended = period !== null && (period.state !== 'open' || serverNow() >= period.closeAt)
+  const drawn = period?.result ?? []
   return (
     <div className={css.strip} data-part="period-strip">
       {period && (ended || offered) ? (
         <span className={css.stripSaid}>
-          <span role="status" title={boardText.lockedHint}>
+          <span className={css.stripLocked} role="status" title={boardText.lockedHint}>
             {boardText.locked(period.periodNo)}
           </span>
-          <ReplenishWindow period={period} />
-          {period.result && period.result.length > 0 ? (
+          <span className={drawn.length > 0 ? css.stripDrawn : ''}>
+            <ReplenishWindow period={period} />
+          </span>
+          {drawn.length > 0 ? (
             <span className={css.stripResult} role="status">
-              {boardText.result}
-              {period.result.map((number, index) => (
+              <span className={css.stripWords}>{boardText.result}</span>
+              {drawn.map((number, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
                 <Ball key={index} gameType={gameType} number={number} />
               ))}
@@ -70,7 +74,7 @@ export const PeriodStrip = ({ period, gameType, offered, onFollow, choice, onCho
           ) : null}
           {offered ? (
             <span className={css.stripNext}>
-              {boardText.nextPeriod(offered.periodNo)}
+              <span className={css.stripWords}>{boardText.nextPeriod(offered.periodNo)}</span>
               <button type="button" className="plain-button" onClick={onFollow}>
                 {boardText.goToNext}
               </button>
