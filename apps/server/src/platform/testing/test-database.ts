@@ -23,8 +23,8 @@ export interface TestDatabase {
 /**
  * A migrated, empty database for one test file. Call it at the top of the file:
  * `const { pool, raw } = await createTestDatabase()`. It is dropped after the file, and the file fails
- * if code under test sent a statement that touches a tenant table without merchant_id, or another room's table. With
- * LOCK_ORDER set it also fails if that code locked in another order than the written one.
+ * if code under test sent a statement that touches a tenant table without merchant_id, or another room's table, or
+ * locked in another order than the written one.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('clusterUrl')
@@ -44,7 +44,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     if (spread.length > 0) throw new Error(`statements over several machines:\n${spread.join('\n---\n')}`)
     const foreign = ownerComplaints(recorder.senders, recorder.texts)
     if (foreign.length > 0) throw new Error(`tables of other rooms:\n${foreign.join('\n---\n')}`)
-    const locks = process.env['LOCK_ORDER'] ? lockComplaints(recorder.lockEdges.values()) : []
+    const locks = lockComplaints(recorder.lockEdges.values())
     if (locks.length > 0) throw new Error(`locks out of order (rooms/lock-list.ts):\n${locks.join('\n---\n')}`)
   })
   return { url, pool, raw, recorder }
