@@ -112,7 +112,12 @@ export const OddsGrid = (props: Props): ReactNode => {
     return of ? [{ ...one, of }] : []
   })
   return (
-    <div ref={box} className={css.grid} data-part="odds-grid" onScroll={grid.onScroll}>
+    <div
+      ref={box}
+      className={grid.isNarrow ? `${css.grid} ${css.narrow}` : css.grid}
+      data-part="odds-grid"
+      onScroll={grid.onScroll}
+    >
       <table
         ref={table}
         // A table whose cells are edited in place is what the grid pattern is for.

@@ -45,6 +45,8 @@ const SPARE = 4
 /** Scrolling draws again only after this many rows. */
 const STEP = 3
 const HEAD_ROWS = 2
+/** Narrower than this the columns go on beyond the box (min-width of .line). */
+const WHOLE_PX = 1098
 /** So long after the last scroll nobody scrolls. */
 const REST_MS = 200
 
@@ -58,13 +60,17 @@ export type Shown = { readonly line: number; readonly slot: number }
 const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
   const [first, setFirst] = useState(0)
   const [seen, setSeen] = useState(40)
+  const [isNarrow, setNarrow] = useState(false)
   const [inOrder, setInOrder] = useState(true)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(rest.current), [])
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(() => setSeen(Math.ceil(element.clientHeight / height)))
+    const observer = new ResizeObserver(() => {
+      setSeen(Math.ceil(element.clientHeight / height))
+      setNarrow(element.clientWidth < WHOLE_PX)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [box, height])
@@ -87,7 +93,7 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
     })
     return inOrder ? lines : lines.toSorted((one, other) => one.slot - other.slot)
   }
-  return { onScroll, shown }
+  return { onScroll, shown, isNarrow }
 }
 
 /** Puts a line into view, below the head that stays. */
@@ -134,7 +140,7 @@ type Elements = {
 export const useOddsGrid = ({ box, table }: Elements, parts: Parts) => {
   const { rows, columns, edits, selection, readonly, onSelect, onTexts, height } = parts
   const [typing, setTyping] = useState<Typing | null>(null)
-  const { onScroll, shown } = useWindow(box, height)
+  const { onScroll, shown, isNarrow } = useWindow(box, height)
   const size: Size = { rows: rows.length, columns: columns.length }
   const valueAt = ({ row, column }: Place): string => {
     const [of, id] = [rows[row], columns[column]]
@@ -209,5 +215,5 @@ export const useOddsGrid = ({ box, table }: Elements, parts: Parts) => {
       event.clipboardData.setData('text/plain', writeSheet(selectedRange(selection), valueAt))
     },
   }
-  return { typing, typed, shown, onScroll, handlers }
+  return { typing, typed, shown, isNarrow, onScroll, handlers }
 }
