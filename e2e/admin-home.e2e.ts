@@ -112,7 +112,8 @@ test('the name of the platform stands in the menu, the tab and on the sign-in pa
     await expect(stranger.getByText('星河彩务', { exact: true })).toBeVisible()
     await expect(stranger).toHaveTitle(/星河彩务$/)
     // Before any script runs, and below the icon of the installed app.
-    const textOf = async (path: string): Promise<string> => await (await stranger.request.get(path)).text()
+    const textOf = (path: string): Promise<string> =>
+      stranger.evaluate(async (of) => await (await fetch(of)).text(), path)
     await expect(async () => {
       expect(await textOf('/login')).toContain('<title>星河彩务</title>')
       expect(JSON.parse(await textOf('/manifest.webmanifest'))).toMatchObject({
