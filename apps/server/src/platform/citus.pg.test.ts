@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { expect, inject, test } from 'vitest'
 import { rooms } from '../../rooms/rooms.ts'
 import { LATE_MERCHANTS, MERCHANTS, tableKinds } from '../../rooms/table-kinds.ts'
-import { isCitus, spreadTables } from './citus.ts'
+import { isCitus, REFERENCE_TRIGGERS, spreadTables } from './citus.ts'
+import { createPool } from './db.ts'
+import { migrateAll } from './server.ts'
+import { joinNodes } from './testing/citus-nodes.ts'
+import { databaseUrl, dropClone, onEveryNode } from './testing/template.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 const { raw } = await createTestDatabase()
@@ -69,4 +74,43 @@ test('a spread table refers to reference tables alone, and no reference table to
 
 test('spreading a database again changes nothing', async () => {
   expect(await spreadTables(raw)).toEqual([])
+})
+
+test('the triggers that a coordinator cannot have are known, and it has none', async () => {
+  const found = await raw.query<{ table: string; trigger: string }>(
+    `select c.relname as table, t.tgname as trigger from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`,
+  )
+  const ours = found.rows.filter(({ table }) => (tableKinds.get(table) ?? 'local') !== 'local')
+  // Citus has one of its own on every table that it spreads.
+  const written = ours.filter(({ trigger }) => !trigger.startsWith('truncate_trigger_'))
+  const expected = [...REFERENCE_TRIGGERS].map(([table, trigger]) => ({ table, trigger }))
+  expect(written).toEqual((await isCitus(raw)) ? [] : expected)
+})
+
+const nodeUrls = inject('nodeUrls')
+
+test.skipIf(nodeUrls.length === 1)('a database that was used on one machine becomes a coordinator', async () => {
+  const name = `later_${randomBytes(8).toString('hex')}`
+  const urls = nodeUrls.map((url) => databaseUrl(url, name))
+  const [url = ''] = urls
+  await onEveryNode(nodeUrls, `create database ${name}`)
+  const owner = createPool({ url, max: 2 })
+  try {
+    expect(await migrateAll(owner, url)).not.toEqual([])
+    await owner.query(
+      `insert into games (id, game_type, name, options, schedule, result_source) values (3, 'six', 'Six', '{}', '{}', 'demo')`,
+    )
+    await owner.query(
+      `insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
+       values (3, '26/001', '2026-03-02', 1, 2, 3, 4, 'scheduled')`,
+    )
+    await joinNodes(urls)
+    expect(await migrateAll(owner, url)).toEqual([])
+    expect(await spreadTables(owner)).toEqual([])
+    expect((await owner.query('select period_no from periods')).rows).toEqual([{ period_no: '26/001' }])
+  } finally {
+    await owner.end()
+    await dropClone(nodeUrls, name)
+  }
 })

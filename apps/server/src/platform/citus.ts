@@ -16,6 +16,12 @@ export async function isCitus(on: Queryable): Promise<boolean> {
   return found.found
 }
 
+/**
+ * By table, the trigger of a table that is whole on every machine. Citus knows none there, so a database that becomes a
+ * coordinator loses it. Decision 0172 says what protects periods instead.
+ */
+export const REFERENCE_TRIGGERS: ReadonlyMap<string, string> = new Map([['periods', 'right_day']])
+
 interface Unlike {
   readonly table: string
   readonly is: string
@@ -80,6 +86,13 @@ async function distribute(on: Queryable, table: string): Promise<void> {
   }
 }
 
+/** The trigger goes in the transaction that spreads the table: if it fails, the table is as it was. */
+async function refer(on: Queryable, table: string): Promise<void> {
+  const trigger = REFERENCE_TRIGGERS.get(table)
+  const dropped = trigger === undefined ? '' : `drop trigger if exists ${trigger} on ${table}; `
+  await on.query(`${dropped}select create_reference_table('${table}')`)
+}
+
 const listed = [...tableKinds.keys()]
 
 /**
@@ -134,7 +147,7 @@ export async function spreadTables(owner: Pool): Promise<string[]> {
     for (const change of changes) {
       const { table, is, wanted } = change
       if (is !== 'local' || wanted === 'local') throw new Error(`${table} is ${is} and should be ${wanted}`)
-      if (wanted === 'reference') await client.query('select create_reference_table($1)', [table])
+      if (wanted === 'reference') await refer(client, table)
       else await distribute(client, table)
     }
     await setDefaults(client)
