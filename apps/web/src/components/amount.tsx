@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import { showAmount, showExact, showWhole, signOf } from '../lib/amount.ts'
+import { showAmount, showExact, showWhole, signOf, signOfWhole } from '../lib/amount.ts'
 
 type Props = {
   /** A decimal string of the wire; null shows a dash. */
@@ -16,8 +16,15 @@ export const Amount = ({ value, as = 'two', good = false, ref }: Props): ReactNo
   // Live boards render hundreds of amounts often, so the title is made only for the one under the pointer.
   const [pointedAt, setPointedAt] = useState(false)
   if (value === null) return <span className="amount amount-none">—</span>
-  const sign = signOf(value)
-  const tone = sign < 0 ? ' amount-negative' : sign === 0 ? ' amount-zero' : good ? ' amount-good' : ''
+  const sign = as === 'whole' ? signOfWhole(value) : signOf(value)
+  const tone =
+    sign < 0
+      ? ' amount-negative'
+      : sign === 0 && signOf(value) === 0
+        ? ' amount-zero'
+        : good && sign > 0
+          ? ' amount-good'
+          : ''
   const text = as === 'whole' ? showWhole(value) : showAmount(value)
   return (
     <span

@@ -1,7 +1,17 @@
 import { displayMoney, formatMoney, money } from '@strata/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { permille, readAmount, showAmount, showExact, showShort, showWhole, signOf, wholeYuan } from './amount.ts'
+import {
+  permille,
+  readAmount,
+  showAmount,
+  showExact,
+  showShort,
+  showWhole,
+  signOf,
+  signOfWhole,
+  wholeYuan,
+} from './amount.ts'
 
 describe('amounts on screen', () => {
   test.each([
@@ -54,6 +64,7 @@ describe('amounts on screen', () => {
 
   test('sign', () => {
     expect([signOf('-0.0001'), signOf('0'), signOf('12')]).toEqual([-1, 0, 1])
+    expect([signOfWhole('-0.9999'), signOfWhole('0.5'), signOfWhole('-1'), signOfWhole('1')]).toEqual([0, 0, -1, 1])
   })
 
   test('the length of a bar is its whole yuan', () => {

@@ -57,6 +57,9 @@ export const signOf = (text: string): -1 | 0 | 1 => {
   return negative ? -1 : 1
 }
 
+/** The sign that a figure in whole yuan shows: a part of one yuan is shown as 0, which has none. */
+export const signOfWhole = (text: string): -1 | 0 | 1 => (digitsOf(text).whole === '0' ? 0 : signOf(text))
+
 /** `part` of `whole` in thousandths, 0..1000: only for lengths and shades, never shown as a figure. */
 export const permille = (part: bigint, whole: bigint): number => {
   if (whole === 0n) return 0
