@@ -16,6 +16,8 @@ test('by touch alone: the worst number is hedged and a limit set', async ({ seat
   await restAutomatic(agent)
   const { periodNo } = await timetable.begin(MARK_SIX)
   await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '38', stake: '6000', account: 'mem0002' })
+  // A second play holds the number, so that the one sent whole leaves the list.
+  await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMB', itemCode: '38', stake: '100', account: 'mem0002' })
   const { open } = await seat('agent001', 'phone')
   const page = await open('/agent/bet/instant?game=6HC&group=TM&sort=item')
   const cell = itemOf(page, SPECIAL, 'TMA|38')
@@ -42,6 +44,8 @@ test('by touch alone: the worst number is hedged and a limit set', async ({ seat
     if (await send.isVisible()) await send.tap()
     await expect(sent).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 60_000 })
+  await expect(cell).toContainText('补出')
+  await expect(drawer.locator('[data-part="replenish-item"]')).toContainText('特码A')
   await drawer.getByRole('button', { name: '完成' }).tap()
   await expect(drawer).toHaveCount(0)
   await expect(cell).toContainText('补出')

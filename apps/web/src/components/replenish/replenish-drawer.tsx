@@ -1,5 +1,5 @@
 import '../../ui/pop-up/dialog.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useAmountsDraft } from '../../api/drafts.ts'
 import { formatCountdown } from '../../lib/time.ts'
@@ -10,7 +10,7 @@ import { useSecond } from '../../ui/hooks/use-second.ts'
 import { Drawer } from '../dialogs/drawer.tsx'
 import css from './replenish.module.css'
 import { ReplenishForm } from './replenish-form.tsx'
-import { type Amounts, amountsKey, type ReplenishItem, replenishKey } from './replenish-model.ts'
+import { type Amounts, amountsKey, type ReplenishItem, replenishKey, withPreviewed } from './replenish-model.ts'
 import { ReplenishPreview, ReplenishResult } from './replenish-preview.tsx'
 import { useManualRules, useReplenish } from './use-replenish.ts'
 
@@ -75,10 +75,11 @@ type StepProps = {
 /** The step that the user is at: amounts, preview or result. */
 const Step = ({ props, replenishing, rules, amounts, firstKey, closed, onAmounts, onLeave }: StepProps): ReactNode => {
   const { gameType, items, loadedAt } = props
+  const [previewed, setPreviewed] = useState<readonly ReplenishItem[]>([])
   const { state, busy, preview, send, back } = replenishing
   const age = Date.now() - loadedAt
   const staleSeconds = age > STALE_MS ? Math.floor(age / 1000) : null
-  const names = new Map(items.map((item) => [`${item.playCode}|${item.itemCode}`, item]))
+  const names = withPreviewed(items, previewed)
   if (state.step === 'form')
     return (
       <ReplenishForm
@@ -92,7 +93,10 @@ const Step = ({ props, replenishing, rules, amounts, firstKey, closed, onAmounts
         staleSeconds={staleSeconds}
         onAmounts={onAmounts}
         onRemove={props.onRemove}
-        onPreview={(orders) => void preview(orders)}
+        onPreview={(orders) => {
+          setPreviewed(items)
+          void preview(orders)
+        }}
       />
     )
   if (state.step === 'preview')
@@ -100,7 +104,8 @@ const Step = ({ props, replenishing, rules, amounts, firstKey, closed, onAmounts
       <ReplenishPreview
         key={state.preview.version}
         gameType={gameType}
-        items={names}
+        items={items}
+        names={names}
         orders={state.orders}
         preview={state.preview}
         before={state.before}
@@ -117,7 +122,7 @@ const Step = ({ props, replenishing, rules, amounts, firstKey, closed, onAmounts
   return (
     <ReplenishResult
       gameType={gameType}
-      items={names}
+      names={names}
       answer={state.answer}
       onAgain={() => {
         onAmounts({ [firstKey]: '' })

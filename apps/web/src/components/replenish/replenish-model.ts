@@ -44,6 +44,12 @@ export const amountsKey = (gameId: number, periodNo: string, merchant: number | 
 export const replenishKey = (item: { readonly playCode: string; readonly itemCode: string }): string =>
   `${item.playCode}|${item.itemCode}`
 
+/** Live items, and under them those of the preview: an item that is sent whole leaves the board, its order keeps the name. */
+export const withPreviewed = (
+  items: readonly ReplenishItem[],
+  previewed: readonly ReplenishItem[],
+): ReadonlyMap<string, ReplenishItem> => new Map([...previewed, ...items].map((item) => [replenishKey(item), item]))
+
 /** The largest amount that can be sent: held less already sent and pending, never below zero. */
 export const sendable = (item: ReplenishItem): Money => {
   const held = readAmount(item.net) - readAmount(item.pending)

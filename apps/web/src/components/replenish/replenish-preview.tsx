@@ -20,6 +20,7 @@ import {
   resultsAfterSending,
   sumOf,
   takenOf,
+  withPreviewed,
 } from './replenish-model.ts'
 import type { useManualRules } from './use-replenish.ts'
 
@@ -33,7 +34,7 @@ const Was = ({ amount }: { readonly amount: string | null | undefined }): ReactN
 /** Who takes how much of one item, and the refused part with its reason; changed figures are marked. */
 const ResultLine = ({
   gameType,
-  items,
+  names,
   result,
   moved,
   change,
@@ -41,11 +42,11 @@ const ResultLine = ({
   readonly gameType: string
   /** What sending does to the item's result, and by which terms; absent: after it was sent. */
   readonly change?: ReactNode
-  readonly items: Named
+  readonly names: Named
   readonly result: ManualResult
   readonly moved: Moved | null
 }): ReactNode => {
-  const item = items.get(replenishKey(result)) ?? { ...result, itemName: result.itemCode }
+  const item = names.get(replenishKey(result)) ?? { ...result, itemName: result.itemCode }
   const out = flownOut(result)
   const gone = [...(moved?.takes ?? [])].filter(([role]) => !result.takes.some(({ roleId }) => roleId === role))
   return (
@@ -97,7 +98,9 @@ const ResultLine = ({
 
 type PreviewProps = {
   readonly gameType: string
-  readonly items: Named
+  /** The live figures. */
+  readonly items: readonly ReplenishItem[]
+  readonly names: Named
   readonly orders: ManualOrders
   readonly preview: ManualAnswer
   readonly before: ManualAnswer | null
@@ -149,7 +152,8 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
   const stale = staleSeconds !== null
   const taken = takenOf(preview.results)
   const nothing = signOf(taken) === 0
-  const after = props.exact ? resultsAfterSending([...props.items.values()], preview.results, props.rules) : null
+  const after = props.exact ? resultsAfterSending(props.items, preview.results, props.rules) : null
+  const live = withPreviewed(props.items, [])
   const old = new Map((before?.results ?? []).map((result) => [replenishKey(result), result]))
   return (
     <div className={css.replenish}>
@@ -170,12 +174,12 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
           <ResultLine
             key={replenishKey(result)}
             gameType={props.gameType}
-            items={props.items}
+            names={props.names}
             result={result}
             moved={before ? movedSince(old.get(replenishKey(result)), result) : null}
             change={
               <Change
-                item={props.items.get(replenishKey(result))}
+                item={live.get(replenishKey(result))}
                 playCode={result.playCode}
                 after={after?.get(replenishKey(result))}
                 rules={props.rules}
@@ -218,21 +222,21 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
 
 type ResultProps = {
   readonly gameType: string
-  readonly items: Named
+  readonly names: Named
   readonly answer: ManualAnswer
   readonly onAgain: () => void
   readonly onClose: () => void
 }
 
 /** The placed orders. */
-export const ReplenishResult = ({ gameType, items, answer, onAgain, onClose }: ResultProps): ReactNode => {
+export const ReplenishResult = ({ gameType, names, answer, onAgain, onClose }: ResultProps): ReactNode => {
   const taken = takenOf(answer.results)
   return (
     <div className={css.replenish}>
       <h3 role="status">{signOf(taken) === 0 ? words.nothingSent : words.sent(showAmount(taken))}</h3>
       <ul className={css.replenishResults}>
         {answer.results.map((result) => (
-          <ResultLine key={replenishKey(result)} gameType={gameType} items={items} result={result} moved={null} />
+          <ResultLine key={replenishKey(result)} gameType={gameType} names={names} result={result} moved={null} />
         ))}
       </ul>
       <footer className={css.replenishFoot}>
