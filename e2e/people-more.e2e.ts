@@ -20,6 +20,8 @@ test('the draft of a new account survives the end of a session, without its secr
   await page.getByLabel('昵称').fill('城东')
   await page.getByLabel('登录密码').fill('Begin2026a')
   await page.getByLabel('初始额度').fill('500')
+  // Nothing is in force yet that could have a value now, or change from a later day on.
+  await expect(page.getByText(/现值|占成改动从/)).toHaveCount(0)
   await page.getByLabel(/上级占成/).fill('7')
   await comeBack(page)
   await expect(page.getByRole('heading', { name: '新增代理' })).toBeVisible()
@@ -126,4 +128,9 @@ test('an account under two parents acts for one at a time', async ({ page }) => 
   expect(sent).toBe(String(currentPathId))
   await page.goto(ACCOUNTS)
   await expect(page.getByText('还没有下级账号')).toBeVisible()
+})
+
+test('a card of an agent on a phone says what its last line is', async ({ seat }) => {
+  const page = await (await seat('genagt01', 'phone')).open(ACCOUNTS)
+  await expect(page.locator('[data-account=agent001]')).toContainText(/最后登录 \S/)
 })

@@ -51,7 +51,15 @@ export const AccountsCards = ({ rows, level, deep, made, chosen, onChoose, onAct
               ? null
               : `${words.downline} ${row.downlineCount.agents} / ${row.downlineCount.members}`}
           </span>
-          <span>{row.memberFlag ? `${words.pankou} ${row.pankou.join(' ')}` : <TimeAgo at={row.lastLoginAt} />}</span>
+          <span>
+            {row.memberFlag ? (
+              `${words.pankou} ${row.pankou.join(' ')}`
+            ) : (
+              <>
+                {words.lastLoginAt} <TimeAgo at={row.lastLoginAt} />
+              </>
+            )}
+          </span>
         </p>
         <RowMenu row={row} level={level} onAction={onAction} />
       </li>

@@ -29,10 +29,12 @@ const Percent = (
   const key = cellKey(game.gameId, field)
   const cap = parentCap(game)
   const most = shareLeft(cap, field === 'uplineShare' ? '0' : draft.uplineShare)
-  const hints = [words.mayBe('0', most, '%'), words.now(`${normal(game[field])}%`)]
+  const hints = [words.mayBe('0', most, '%')]
+  // A new account has no value in force.
+  if (!editing.isNew) hints.push(words.now(`${normal(game[field])}%`))
   if (game.scheduled)
     hints.push(words.scheduled(beginText(game.scheduled.fromDay), `${normal(game.scheduled[field])}%`))
-  if (editing.isNew && field === 'downlineCap' && sameValue(draft.downlineCap, most)) hints[1] = words.capFollows
+  if (editing.isNew && field === 'downlineCap' && sameValue(draft.downlineCap, most)) hints.push(words.capFollows)
   const typed = (text: string): Partial<GameDraft> =>
     field === 'uplineShare' && editing.isNew && !editing.bettor
       ? withShareAbove(draft, { cap, text })

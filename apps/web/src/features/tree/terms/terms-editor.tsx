@@ -105,9 +105,7 @@ export const TermsEditor = (props: Props): ReactNode => {
       <section className="card panel" id="section-share">
         <header>
           <h3>{words.sections.share}</h3>
-          <span>
-            {shape.name}　{words.nextDay}
-          </span>
+          <span>{editing.isNew ? shape.name : `${shape.name}　${words.nextDay}`}</span>
         </header>
         <div className="panel-body">
           <ShareSection editing={editing} game={game} draft={draft} parentName={parent.name} />
