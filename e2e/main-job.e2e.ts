@@ -72,3 +72,22 @@ test('the report shows rows, total and formulas, and leads down to one bet', asy
   await drawer.getByRole('row').nth(1).getByRole('button').first().click()
   await expect(drawer.getByRole('heading', { name: '各级占成与盈亏' })).toBeVisible()
 })
+
+test('beside a report every column of its orders is in sight on a small laptop', async ({ seat }) => {
+  const day = dayOfHistory(1)
+  const page = await (await seat('genagt01')).open(`/reports/delivery?from=${day}&to=${day}`)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const row = page.locator('tr[data-kind=child][data-account=agent001]')
+  await row.getByRole('button', { name: /查看注单/ }).click()
+  const heads = page.getByRole('dialog').getByRole('columnheader')
+  await expect(heads.filter({ hasText: '实占结果' })).toBeVisible()
+  // The last column is pinned: what does not fit lies under it.
+  const boxOf = async (name: string) => await heads.filter({ hasText: name }).boundingBox()
+  await expect
+    .poll(async () => {
+      const [held, last] = [await boxOf('实占金额'), await boxOf('实占结果')]
+      return held && last ? Math.round(held.x + held.width - last.x) : null
+    })
+    .toBeLessThanOrEqual(0)
+  await expect(row.locator('th')).toBeInViewport()
+})

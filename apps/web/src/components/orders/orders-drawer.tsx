@@ -75,6 +75,9 @@ const narrowed = (table: OrdersTable, same: ReadonlySet<string>): OrdersTable =>
   shown: table.shown.filter(({ name }) => !same.has(name)),
 })
 
+/** The orders of a report row differ in more columns. The names of the report, one of them marked, stay in sight. */
+const WIDTHS = { item: 920, report: 'min(1060px, calc(100vw - 290px))' } as const
+
 /** Needed for the whole chain of one order; the list needs only the permission of its page. */
 const DETAIL_PERMISSION = PERMISSION.reportDetails
 
@@ -235,7 +238,7 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], figures, bet,
       open
       mask={false}
       title={ordersText.title(subject)}
-      size={mobile ? '100%' : 920}
+      size={mobile ? '100%' : WIDTHS[asked.kind]}
       closable={{ 'aria-label': appText.close }}
       onClose={onClose}
     >
