@@ -9,10 +9,7 @@ const GAMES = [
 ] as const
 
 const topOfRows = (page: Page): Promise<number> =>
-  page
-    .locator('[data-part="board-rows"] [data-key]')
-    .first()
-    .evaluate((row) => row.getBoundingClientRect().top)
+  page.locator('[data-part="board-rows"]').evaluate((rows) => rows.getBoundingClientRect().top)
 
 for (const { id, type, balls } of GAMES)
   test(`the end of a period on a phone moves no row and is said within the screen (${type})`, async ({

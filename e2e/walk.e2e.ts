@@ -25,14 +25,20 @@ const ENOUGH = 101
 /** How much of an item is held, and the unit of the amounts sent: an excess below one unit stays. */
 const KEEPING = { limit: '10', unit: '20' }
 
+const topOfRows = (page: Page): Promise<number> =>
+  page.locator('[data-part="board-rows"]').evaluate((rows) => rows.getBoundingClientRect().top)
+
 /** More than ten seconds without a network: every board shows its age, and continues by itself afterwards. */
 const loseConnection = async (legs: readonly Leg[]): Promise<void> => {
+  const tops = await Promise.all(legs.map(({ own }) => topOfRows(own)))
   for (const { seat } of legs) await seat.context.setOffline(true)
   for (const { own } of legs) {
     await expect(own.getByText(/^已断开 [1-9]\d 秒$/)).toBeVisible({ timeout: 30_000 })
     await expect(own.getByText(/连接已断开 \d+ 秒，正在重连/)).toBeVisible()
     await expect(own.locator('[data-stale]').first()).toBeVisible()
   }
+  // The line that says so comes over the page and moves no row.
+  expect(await Promise.all(legs.map(({ own }) => topOfRows(own)))).toEqual(tops)
   for (const { seat } of legs) await seat.context.setOffline(false)
   for (const { own } of legs) {
     await expect(own.getByText(/^实时( · |$)/)).toBeVisible()
