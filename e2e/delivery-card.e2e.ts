@@ -10,8 +10,11 @@ test('a card of the delivery report has every figure of the table', async ({ sea
   // The figures come first; what filters them is a sheet.
   await expect(page.locator('[data-part="delivery-sums"] dd').first()).toBeInViewport({ ratio: 1 })
   const filters = page.getByRole('dialog', { name: '筛选' })
-  await page.getByRole('button', { name: /^筛选/ }).tap()
+  await page.getByRole('button', { name: /^筛选与导出/ }).tap()
   await expect(filters.getByText('本月', { exact: true })).toBeVisible()
+  // Whoever looks for the export finds it by the name of the sheet, and no tool is cut off.
+  for (const tool of await filters.locator('[data-part="report-tools"] button').all())
+    await expect(tool).toBeInViewport({ ratio: 1 })
   await filters.getByRole('button', { name: '关闭' }).tap()
   await expect(filters).toHaveCount(0)
   const card = page.locator('[data-kind=child][data-account=agent001]')

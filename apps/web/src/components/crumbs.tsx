@@ -27,21 +27,23 @@ export const Crumbs = ({ range, trail, stepTo, end }: Props): ReactNode => {
   return (
     <nav className={css.crumbs} aria-label={appText.here}>
       <span>{range}</span>
-      <span>{appText.here}</span>
-      <ol>
-        {above.map((role) => (
-          <li key={`role-${role}`}>{appText.roles[role]}</li>
-        ))}
-        {steps.map((step, index) => (
-          <li key={step.agentPathsId}>
-            {index === steps.length - 1 || !stepTo ? (
-              <b aria-current="location">{step.accountName}</b>
-            ) : (
-              <Link to={stepTo(step, index)}>{step.accountName}</Link>
-            )}
-          </li>
-        ))}
-      </ol>
+      <div className={css.crumbsHere}>
+        <span>{appText.here}</span>
+        <ol>
+          {above.map((role) => (
+            <li key={`role-${role}`}>{appText.roles[role]}</li>
+          ))}
+          {steps.map((step, index) => (
+            <li key={step.agentPathsId}>
+              {index === steps.length - 1 || !stepTo ? (
+                <b aria-current="location">{step.accountName}</b>
+              ) : (
+                <Link to={stepTo(step, index)}>{step.accountName}</Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
       {replenishType === null ? null : (
         <span className={css.crumbsType}>[{appText.replenishTypeNow(replenishType)}]</span>
       )}

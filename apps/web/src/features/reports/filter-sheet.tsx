@@ -6,6 +6,8 @@ import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import css from './delivery/delivery.module.css'
 
 type Props = {
+  /** What the sheet has. Absent: only filters. */
+  readonly name?: string
   /** What is filtered by now, in short. */
   readonly label: string
   /** What is chosen most often, above the sheet's button on a phone; the form has it as well. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** The form of a report: in its place on a desktop, in a sheet from below on a phone, where figures come first. */
-export const FilterSheet = ({ label, quick, children }: Props): ReactNode => {
+export const FilterSheet = ({ name = reportText.filters, label, quick, children }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -25,14 +27,14 @@ export const FilterSheet = ({ label, quick, children }: Props): ReactNode => {
     <>
       {quick === null ? null : <div className={css.filterQuick}>{quick}</div>}
       <button type="button" className={css.filterButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <b className={css.filterName}>{reportText.filters}</b>
+        <b className={css.filterName}>{name}</b>
         <span className={css.filterNow}>{label}</span>
       </button>
       <Drawer
         open={open}
         placement="bottom"
         size="auto"
-        title={reportText.filters}
+        title={name}
         closable={{ 'aria-label': appText.close }}
         styles={{ body: { padding: 0 } }}
         onClose={close}

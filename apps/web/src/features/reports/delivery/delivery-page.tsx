@@ -136,6 +136,7 @@ const FormInPlace = ({ rangeShown, conditions, form, onQuery, end }: FormProps):
   const { filters, today, onChange } = form
   return (
     <FilterSheet
+      name={reportText.filtersAndTools}
       label={[rangeShown, ...conditions].join(' · ')}
       quick={
         filters.periods === null ? (

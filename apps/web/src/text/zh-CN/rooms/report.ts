@@ -30,6 +30,7 @@ export const reportText = {
     settling: { unsettled: '未交收', settled: '已交收' },
   },
   filters: '筛选',
+  filtersAndTools: '筛选与导出',
   details: {
     unfiltered: '全部注单',
     any: '全部',
