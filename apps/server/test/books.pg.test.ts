@@ -423,12 +423,12 @@ describe('the same books read in other ways', () => {
 
   it('passes the verification of the whole database', async () => {
     expect(await verifyDatabase(pool)).toBeNull()
-  }, 60_000)
+  })
 
   it('fails the verification when a single wallet is wrong', async () => {
     await raw.query(
       `update wallets set balance = balance + 1 where path_id = (select id from paths where name = 'mem0001')`,
     )
     expect((await verifyDatabase(pool))?.check).toBeTruthy()
-  }, 60_000)
+  })
 })

@@ -232,7 +232,7 @@ describe('a correction after the mark', () => {
       '金额有误',
       '',
     ])
-  }, 60_000)
+  })
 
   it('the days always equal the sums of the marks in force', async () => {
     const wrong = await raw.query(

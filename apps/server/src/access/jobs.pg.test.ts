@@ -62,4 +62,4 @@ test('counts of wrong passwords are swept a day after their wait, and never more
     `select count(*)::integer as n, bool_or(key = 'waiting') as waiting, bool_or(key = 'fresh') as fresh from sign_in_waits`,
   )
   expect(left.rows).toEqual([{ n: 500_000, waiting: true, fresh: false }])
-}, 60_000)
+})
