@@ -66,7 +66,9 @@ describe('an account is locked before its paths, as by who changes its details',
     const { accountId, agentPathsId } = made.data as { accountId: number; agentPathsId: PathId }
     const asked = { agentPathsId, games: [{ gameId: 0, downlineCap: '0' }], requestId: 'order-2' }
     const upgrade = () => server.post(general, '/api/agent/upgrade-to-agent', asked)
-    expect(await between(account(accountId), upgrade, path(tree.merchant.merchantId, agentPathsId))).toMatchObject({ code: 200 })
+    expect(await between(account(accountId), upgrade, path(tree.merchant.merchantId, agentPathsId))).toMatchObject({
+      code: 200,
+    })
   })
 
   it('when a merchant gets another name', async () => {
