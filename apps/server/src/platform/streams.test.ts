@@ -106,6 +106,5 @@ test('a reader that disconnects is removed', async () => {
   const stream = await open({ 'x-session': 'gone' })
   expect(streams.size).toBe(1)
   await stream.cancel()
-  await sleep(100)
-  expect(streams.size).toBe(0)
+  await expect.poll(() => streams.size, { timeout: 10_000 }).toBe(0)
 })
