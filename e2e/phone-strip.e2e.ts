@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ApiUser } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 
@@ -16,6 +17,9 @@ for (const { id, type, balls } of GAMES)
     seat,
     timetable,
   }) => {
+    // Another test of this account may have chosen to follow the next period.
+    const agent = await ApiUser.signIn('agent001')
+    await agent.call('/api/common/preference/set', { key: 'board', value: '{}' })
     await timetable.hold(id)
     const page = await (await seat('agent001', 'phone')).open(`/agent/bet/instant?game=${type}`)
     await expect(page.locator('[data-part="board-rows"] [data-key]').first()).toBeVisible()
