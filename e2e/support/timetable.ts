@@ -76,9 +76,7 @@ const lineOf = async (on: Queryable, gameId: number): Promise<Line | null> => {
 
 const save = async (on: Queryable, periods: readonly Times[]): Promise<void> => {
   await on.query(
-    `update periods p set open_at = t.open_at, close_at = t.close_at, hedge_close_at = t.hedge_close_at, draw_at = t.draw_at,
-            -- Nobody has bet on a period that is not open yet: its day is that of its draw.
-            day = case p.state when 'scheduled' then business_day_at(t.draw_at) else p.day end
+    `update periods p set open_at = t.open_at, close_at = t.close_at, hedge_close_at = t.hedge_close_at, draw_at = t.draw_at
        from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
             as t (id, open_at, close_at, hedge_close_at, draw_at)
       where p.id = t.id`,
