@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { ApiUser } from './support/api.ts'
+import { topOfRows } from './support/board.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 
@@ -8,9 +8,6 @@ const GAMES = [
   { id: 2, type: 'PK', balls: 10 },
   { id: 3, type: '6HC', balls: 7 },
 ] as const
-
-const topOfRows = (page: Page): Promise<number> =>
-  page.locator('[data-part="board-rows"]').evaluate((rows) => rows.getBoundingClientRect().top)
 
 for (const { id, type, balls } of GAMES)
   test(`the end of a period on a phone moves no row and is said within the screen (${type})`, async ({

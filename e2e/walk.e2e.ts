@@ -11,6 +11,7 @@ import {
   receivedOnPage,
   SPECIAL,
   sumOfStakes,
+  topOfRows,
   winners,
 } from './support/board.ts'
 import { expect, type Look, type Seat, test } from './support/fixtures.ts'
@@ -24,9 +25,6 @@ const BY_HAND = '50'
 const ENOUGH = 101
 /** How much of an item is held, and the unit of the amounts sent: an excess below one unit stays. */
 const KEEPING = { limit: '10', unit: '20' }
-
-const topOfRows = (page: Page): Promise<number> =>
-  page.locator('[data-part="board-rows"]').evaluate((rows) => rows.getBoundingClientRect().top)
 
 /** More than ten seconds without a network: every board shows its age, and continues by itself afterwards. */
 const loseConnection = async (legs: readonly Leg[]): Promise<void> => {

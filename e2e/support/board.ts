@@ -105,3 +105,7 @@ export const compareSides = (changes: number): Promise<Compared> =>
     })
     watch.observe(document.body, { subtree: true, childList: true, characterData: true })
   })
+
+/** Where the rows of a board begin: nothing that comes and goes above them may move them. */
+export const topOfRows = (page: Page): Promise<number> =>
+  page.locator('[data-part="board-rows"]').evaluate((rows) => rows.getBoundingClientRect().top)

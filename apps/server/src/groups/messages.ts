@@ -19,10 +19,11 @@ import { readWallets } from '../ledger/wallets.ts'
 import { businessDay } from '../platform/business-day.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Queryable } from '../platform/db.ts'
+import { escaped } from '../platform/markup.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { voidOrder } from '../settlement/operator-calls/void-order.ts'
 import { memberByName, type NamedMember } from '../tree/paths.ts'
-import { betLines, escaped, HELP, type MessageAnswer, masked, PROBLEMS, type ShownBet, yuan } from './reply.ts'
+import { betLines, HELP, type MessageAnswer, masked, PROBLEMS, type ShownBet, yuan } from './reply.ts'
 import { type ChatGroup, cancelState, claimMessage, groupById, groupOfChannel, rankOfDay, saveAnswer } from './store.ts'
 
 export interface MessageContext {

@@ -6,10 +6,6 @@ import { add, formatMoney, type Money, money, ZERO } from '@strata/domain/money'
 export type MessageAnswer = ResponseOf<typeof groupMessage>
 export type ShownBet = MessageAnswer['bets'][number]
 
-/** Bots send HTML, so text that a user wrote must not become a tag. */
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 export const PROBLEMS: Readonly<Record<TextBetProblem, string>> = {
   notUnderstood: '看不懂，发送“帮助”查看格式',
   gameNotHere: '本群未开放该彩种',

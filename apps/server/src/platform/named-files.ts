@@ -1,10 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
+import { escaped } from './markup.ts'
 
 /** What the built files call the product. */
 const PRODUCT = 'Strata'
-
-const CODES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => CODES[sign] ?? sign)
 
 /** The page with this name as its first title: the script writes the title only when it runs. */
 const namedPage = (html: string, name: string): string =>
