@@ -75,6 +75,16 @@ describe('a change of when days begin', () => {
       firstDay: '2026-03-04',
     }),
   )
+  it.each([
+    ['before it takes effect', '2026-03-01', '2026-03-02T06:30:00', 'firstDay'],
+    ['to a moment that it does not concern', '2026-03-03', '2026-03-04T07:30:00', 'firstDay'],
+    ['to a moment that belongs to its day then', '2026-03-03', '2026-03-04T06:30:00', 'firstDay'],
+    ['to a moment that it concerns', '2026-03-02', '2026-03-04T06:30:00', 'refusal'],
+  ] as const)('is asked about a draw postponed %s', (_, label, draw, found) =>
+    expect(
+      planDayStart('07:00', FIRST_DAY_STARTS, { now: NOW, periods: [{ day: label, drawAt: at(draw) }] }),
+    ).toHaveProperty(found),
+  )
   it('is over when its first day has begun', () => {
     expect(scheduledStart(waiting, at('2026-03-04T06:59:59'))).toMatchObject({ firstDay: '2026-03-04' })
     expect(scheduledStart(waiting, at('2026-03-04T07:00:00'))).toBeNull()

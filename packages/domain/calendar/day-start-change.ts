@@ -49,6 +49,7 @@ const firstDayOf = (startMs: number, starts: DayStarts, now: number): Day => {
 /**
  * The entry that a change adds. Refused in this order: badTime, same (as it is now), scheduled (an earlier change has not
  * taken effect), moves (a period that exists would get another day by its draw: orders carry the day of their period).
+ * A draw that was postponed beyond the end of its day keeps that day, and is in the way only if the change concerns it.
  * `periods`: all that draw later than now, of whatever state.
  */
 export const planDayStart = <P extends DatedPeriod>(
@@ -63,6 +64,9 @@ export const planDayStart = <P extends DatedPeriod>(
   if (waiting) return { refusal: 'scheduled', entry: waiting }
   const entry = { firstDay: firstDayOf(startMs, starts, now), startMs }
   const after = dayStartsOf([...starts, entry])
-  const period = periods.find(({ day, drawAt }) => day !== businessDay(drawAt, after))
+  const period = periods.find(({ day, drawAt }) => {
+    const byChange = businessDay(drawAt, after)
+    return byChange !== businessDay(drawAt, starts) && byChange !== day
+  })
   return period ? { refusal: 'moves', period } : entry
 }
