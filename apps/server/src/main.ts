@@ -1,5 +1,5 @@
 import { openApiDocument } from '@strata/contract/openapi'
-import { platformName } from './access/platform-settings/system-settings.ts'
+import { platformName } from './access/platform-settings.ts'
 import { offerFirstStart } from './admin/first-start/first-start.ts'
 import { removeLinkFile, writeLinkFile } from './admin/first-start/link-file.ts'
 import { addRooms } from './compose.ts'

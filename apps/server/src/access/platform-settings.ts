@@ -17,6 +17,7 @@ export {
   followSystemSettings,
   LEAST_ORDER_DAYS,
   PLATFORM_CHANGED,
+  platformName,
   recentSystemSettings,
   SYSTEM_KEY,
   type SystemSettings,
