@@ -11,6 +11,9 @@ type Props = {
   readonly ref?: Ref<HTMLSpanElement>
 }
 
+/** In place of an amount that is being read: a dash would say that there is none. */
+export const AmountToCome = (): ReactNode => <span className="amount amount-to-come" aria-hidden="true" />
+
 /** The only component that shows amounts. */
 export const Amount = ({ value, as = 'two', good = false, ref }: Props): ReactNode => {
   // Live boards render hundreds of amounts often, so the title is made only for the one under the pointer.

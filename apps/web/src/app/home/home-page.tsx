@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { type GameInfo, type Today, useGameInfos, useToday } from '../../api/shared-queries.ts'
-import { Amount } from '../../components/amount.tsx'
+import { Amount, AmountToCome } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball/ball.tsx'
 import { Countdown } from '../../components/countdown.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
@@ -33,7 +33,12 @@ export const HomePage = (): ReactNode => {
       <Crumbs range={businessDay(serverNow())} />
       <section className={css.homeGames} aria-label={homeText.games}>
         {infos ? (
-          <GameCards infos={infos} today={today.data ?? null} boards={may.boards} reports={may.reports} />
+          <GameCards
+            infos={infos}
+            today={today.isLoading ? undefined : (today.data ?? null)}
+            boards={may.boards}
+            reports={may.reports}
+          />
         ) : (
           <Skeleton label={appText.loading} rows={3} />
         )}
@@ -59,7 +64,8 @@ export const HomePage = (): ReactNode => {
 
 type CardsProps = {
   readonly infos: readonly GameInfo[]
-  readonly today: Today | null
+  /** Undefined while it is read. */
+  readonly today: Today | null | undefined
   readonly boards: boolean
   readonly reports: boolean
 }
@@ -69,6 +75,7 @@ const GameCards = ({ infos, today, boards, reports }: CardsProps): ReactNode => 
   const trends = useGameTrends(infos, reports)
   return infos.map((info) => {
     const figures = today?.games.find(({ gameId }) => gameId === info.gameId) ?? null
+    const reading = today === undefined
     return (
       <article key={info.gameId} className={`card ${css.homeGame}`}>
         <h2>
@@ -80,24 +87,29 @@ const GameCards = ({ infos, today, boards, reports }: CardsProps): ReactNode => 
           <div>
             <dt>{homeText.result}</dt>
             <dd>
-              <Amount value={figures?.result ?? null} good />
+              {reading ? <AmountToCome /> : <Amount value={figures?.result ?? null} good />}
               <Sparkline label={homeText.gameTrend(info.gameName)} values={trends.get(info.gameId) ?? []} />
             </dd>
           </div>
           <div>
             <dt>{appText.openStake}</dt>
-            <dd>
-              <Amount value={figures?.openStake ?? null} />
-            </dd>
+            <dd>{reading ? <AmountToCome /> : <Amount value={figures?.openStake ?? null} />}</dd>
           </div>
-          {boards ? <WorstFigure info={info} worst={worst.get(info.gameId) ?? null} /> : null}
+          {boards ? <WorstFigure info={info} worst={worst.get(info.gameId)} /> : null}
         </dl>
       </article>
     )
   })
 }
 
-const WorstFigure = ({ info, worst }: { readonly info: GameInfo; readonly worst: Worst | null }): ReactNode => (
+/** `worst` is undefined while it is read. */
+const WorstFigure = ({
+  info,
+  worst,
+}: {
+  readonly info: GameInfo
+  readonly worst: Worst | null | undefined
+}): ReactNode => (
   <div className={worst && worst.warn > 0 ? css.homeWarned : ''}>
     <dt>
       {homeText.worst}
@@ -109,8 +121,10 @@ const WorstFigure = ({ info, worst }: { readonly info: GameInfo; readonly worst:
         <Link to={`/agent/bet/instant?game=${info.gameType}&sort=result`} title={homeText.toBoard}>
           <Amount value={worst.amount} />
         </Link>
-      ) : (
+      ) : worst === null ? (
         <Amount value={null} />
+      ) : (
+        <AmountToCome />
       )}
     </dd>
   </div>

@@ -48,7 +48,7 @@ export const worstOf = (
   return worst
 }
 
-/** By game: the worst result of its current period; absent while unknown. */
+/** By game: the worst result of its current period; null: there is none or it cannot be read; absent while it is read. */
 export const useWorst = (infos: readonly GameInfo[], enabled: boolean): ReadonlyMap<number, Worst | null> => {
   const answers = useQueries({
     queries: infos.map(({ gameId, current }) => ({
@@ -69,8 +69,8 @@ export const useWorst = (infos: readonly GameInfo[], enabled: boolean): Readonly
   })
   return new Map(
     infos.flatMap(({ gameId }, at) => {
-      const data = answers[at]?.data
-      return data === undefined ? [] : [[gameId, data] as const]
+      const answer = answers[at]
+      return answer?.isLoading ? [] : [[gameId, answer?.data ?? null] as const]
     }),
   )
 }

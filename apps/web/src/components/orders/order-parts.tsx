@@ -79,14 +79,21 @@ export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
     {rows.map((row) => (
       <li key={row.orderNo}>
         <p>
-          <b>
-            {row.playName} {row.itemName}
-          </b>{' '}
-          @{showQuote(row.odds)}
+          <span>
+            <b>
+              {row.playName} {row.itemName}
+            </b>{' '}
+            @{showQuote(row.odds)}
+          </span>
           <OrderState row={row} />
         </p>
         <p>
-          <Amount value={row.stake} /> <Amount value={row.memberResult} />
+          <span>
+            <small>{ordersText.columns.stake}</small> <Amount value={row.stake} />
+          </span>
+          <span>
+            <small>{ordersText.columns.memberResult}</small> <Amount value={row.memberResult} />
+          </span>
         </p>
         <p className={css.orderSmall}>
           {row.accountName} · {ordersText.kinds[row.kind]} · {formatInstant(row.at)}
