@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { todayWinLose } from '@strata/contract/calls/book'
 import { sealPassword } from '@strata/contract/wrapper'
 import { loadDayStarts } from '../apps/server/src/access/platform-settings.ts'
 import { DEMO_PLATFORMS } from '../apps/server/src/demo/facts.ts'
@@ -52,6 +53,21 @@ test('what is open below an agent is on its card, in its head and on its page fo
   const above = await (await seat('genagt02')).open(`${ACCOUNTS}?q=${AGENT}`)
   await accountRow(above, AGENT).getByRole('button', { name: '修改占成与退水' }).click()
   await expect(figure(above.locator('#section-funds'))).toHaveText(shown)
+})
+
+test('the figures of the head stay as they are when they cannot be read again', async ({ seat }) => {
+  const own = await (await seat(AGENT)).open('/')
+  const figures = own.getByRole('banner').locator('dl dd')
+  await expect(figures).toHaveText([/\d/, /\d/, /\d/])
+  let failed = 0
+  await own.route(`**${todayWinLose.path}`, async (route) => {
+    failed += 1
+    await route.fulfill({ status: 503, json: { code: 50301, message: '', data: null } })
+  })
+  // The question of the next quarter of a minute, and that asked again at once.
+  await expect.poll(() => failed, { timeout: 60_000 }).toBeGreaterThan(1)
+  await own.waitForTimeout(500)
+  await expect(figures).toHaveText([/\d/, /\d/, /\d/])
 })
 
 /** Moves an amount between agent002 and a member. */

@@ -33,7 +33,7 @@ export const HeaderFigures = (): ReactNode => {
           </div>
         </>
       ) : null}
-      {isHead || balance.isError ? null : (
+      {isHead || balance.isLoadingError ? null : (
         <div>
           <dt>{balance.data?.fundMode === 'cash' ? appText.balance : appText.available}</dt>
           <dd>

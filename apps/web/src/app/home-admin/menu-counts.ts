@@ -35,7 +35,7 @@ export const useTodaySums = (): { readonly result: string | null; readonly openS
   const allowed = useSession((session) => mayAskToday(session.permissionIds))
   const today = useToday(allowed && merchants === null && !home.isPending)
   const lines = merchants ?? today.data?.games ?? null
-  if (lines === null && (!allowed || today.isError)) return null
+  if (lines === null && (!allowed || today.isLoadingError)) return null
   const sum = (figure: 'result' | 'openStake'): string | null =>
     lines === null ? null : addAmounts(lines.map((line) => line[figure]))
   return { result: sum('result'), openStake: sum('openStake') }

@@ -21,7 +21,7 @@ export const useMenuCounts = (): Readonly<Record<string, number>> => {
 export const useTodaySums = (): { readonly result: string | null; readonly openStake: string | null } | null => {
   const allowed = useSession((session) => mayAskToday(session.permissionIds))
   const today = useToday(allowed)
-  if (!allowed || today.isError) return null
+  if (!allowed || today.isLoadingError) return null
   const games = today.data?.games
   const sum = (figure: 'result' | 'openStake'): string | null =>
     games ? addAmounts(games.map((game) => game[figure])) : null

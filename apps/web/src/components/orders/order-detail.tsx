@@ -72,7 +72,7 @@ export const OrderDetail = ({ orderNo, onOpen }: Props): ReactNode => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the drawer is scrolled with the keyboard */}
       <section className={css.body} aria-label={words.detail} tabIndex={0}>
         {detail.isPending ? <Skeleton label={appText.loading} /> : null}
-        {detail.isError ? <LoadFailed query={detail} /> : null}
+        {detail.isLoadingError ? <LoadFailed query={detail} /> : null}
         {order ? (
           <>
             <Head order={order} game={game} />

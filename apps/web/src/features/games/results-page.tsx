@@ -160,7 +160,7 @@ type DrawsProps = Pick<ListProps, 'bar'> & {
 const Draws = ({ game, bar, results, onCheck, onPage, onPageSize }: DrawsProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   if (results.isPending || !game) return <Skeleton label={appText.loading} rows={12} />
-  if (results.isError)
+  if (results.isLoadingError)
     return (
       <p className="message-line" role="alert">
         {words.failed}{' '}

@@ -61,7 +61,7 @@ export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
       <p className="dialog-note">{groupsText.commandsNote}</p>
       {saved.isPending ? (
         <Skeleton rows={4} label={appText.loading} />
-      ) : saved.isError ? (
+      ) : saved.isLoadingError ? (
         <p className="form-problem" role="alert">
           {appText.loadFailed}{' '}
           <button type="button" className="link-button" onClick={() => void saved.refetch()}>

@@ -39,7 +39,7 @@ export const useGroups = (gameType: string) => {
     isOff: on === null,
     games: games.data ?? [],
     loading: games.isPending,
-    failed: games.isError,
+    failed: games.isLoadingError,
     retry: games.refetch,
   }
 }
@@ -68,7 +68,7 @@ export const usePinnedPeriod = (gameType: string) => {
     follow,
     known: infos.isSuccess,
     loading: infos.isPending,
-    failed: infos.isError,
+    failed: infos.isLoadingError,
     retry: infos.refetch,
   }
 }

@@ -48,7 +48,7 @@ export const SettingPage = (): ReactNode => {
   const settings = useSettings(game?.id ?? null, merchant)
   const drafts = useDrafts(({ held }) => held)
   if (games.isPending) return <Skeleton label={appText.loading} />
-  if (games.isError || !game) return <Failed onRetry={() => void games.refetch()} />
+  if (games.isLoadingError || !game) return <Failed onRetry={() => void games.refetch()} />
   return (
     <div className={css.setting}>
       <Crumbs range={businessDay(serverNow())} />

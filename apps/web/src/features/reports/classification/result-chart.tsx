@@ -62,7 +62,7 @@ const Bars = ({ title, bars }: { readonly title: string; readonly bars: readonly
 /** The seat's result by day and by game over the report's range. */
 export const ResultChart = ({ filters }: { readonly filters: DeliveryFilters }): ReactNode => {
   const [days, games] = [useBars(filters, 'date'), useBars(filters, 'game')]
-  if (days.isError || games.isError)
+  if (days.isLoadingError || games.isLoadingError)
     return (
       <p className="message-line" role="alert">
         {appText.loadFailed}

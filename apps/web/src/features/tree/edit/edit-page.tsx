@@ -201,7 +201,9 @@ const Editor = (props: EditorProps): ReactNode => {
             onGame={setGameId}
           />
           <FundsPanel row={row} parentId={parent.agentPathsId} onFunds={onFunds} />
-          {details.isError ? null : <DetailsPanels {...{ base, person, mayEdit, bettor }} onChange={setPerson} />}
+          {details.isLoadingError ? null : (
+            <DetailsPanels {...{ base, person, mayEdit, bettor }} onChange={setPerson} />
+          )}
           <ClosedPaths name={row.accountName} paths={details.data?.closedPaths ?? []} />
           <section className="card panel" id="section-log">
             <header>
