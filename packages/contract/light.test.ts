@@ -32,6 +32,7 @@ test.each([
   './menu.ts',
   './words.ts',
   './call.ts',
+  './stream-beat.ts',
   ...calls,
 ])('%s does not load zod', (file) => {
   const outside = [...modulesBehind(file)].filter((name) => !name.startsWith('./') && !name.startsWith('@noble/'))

@@ -4,6 +4,8 @@
  * whose changed rows are reported back.
  */
 
+import { STREAM_BEAT } from '@strata/contract/stream-beat'
+import { createConfirmer } from '../../apps/web/src/api/confirm.ts'
 import { pollEveryMs } from '../../apps/web/src/api/line-keeper.ts'
 import { createFrameReader } from '../../apps/web/src/api/stream.ts'
 import { createPacer } from '../../apps/web/src/lib/pace.ts'
@@ -46,7 +48,13 @@ class Screen {
   readonly #counts = new Map<string, number>()
   #version: number | undefined
   readonly #pacer = createPacer(PUSH_GAP_MS, () => void this.#ask())
+  readonly #confirm = createConfirmer()
   #asking = false
+  /** A change was reported, and its read has not begun. */
+  #isAsked = false
+  /** What is shown was read or confirmed then. */
+  #shownAt = 0
+  #poll: NodeJS.Timeout | undefined
 
   constructor(orders: Orders, seat: Seat) {
     this.#orders = orders
@@ -64,20 +72,38 @@ class Screen {
     if (!response.ok || !response.body) throw new Error(`stream: HTTP ${response.status}`)
     void this.#follow(response.body)
     // Real screens are opened at different times, so their polls start at random offsets.
-    const every = pollEveryMs('live')
-    setTimeout(() => setInterval(() => void this.#ask(), every), Math.random() * every)
+    this.#show(Date.now(), Math.random())
+  }
+
+  /** Polls after a while without a read or a beat, as the page's query does. */
+  #show(at: number, part = 1): void {
+    this.#shownAt = at
+    clearInterval(this.#poll)
+    this.#poll = setInterval(() => void this.#ask(), pollEveryMs('live') * part)
+  }
+
+  #beat(): void {
+    const shown = { status: 'success', fetchStatus: this.#asking ? 'fetching' : 'idle', isInvalidated: false } as const
+    const until = this.#confirm({ ...shown, dataUpdatedAt: this.#shownAt }, { isAsked: this.#isAsked, now: Date.now() })
+    if (until !== null) this.#show(until)
   }
 
   async #follow(body: ReadableStream<Uint8Array>): Promise<void> {
     const frames = createFrameReader()
     const text = new TextDecoder()
     for await (const chunk of body)
-      for (const { event } of frames(text.decode(chunk, { stream: true }))) if (event === 'board') this.#pacer.ask()
+      for (const { event } of frames(text.decode(chunk, { stream: true }))) {
+        if (event === STREAM_BEAT) this.#beat()
+        if (event !== 'board') continue
+        this.#isAsked = true
+        this.#pacer.ask()
+      }
   }
 
   async #ask(): Promise<void> {
     if (this.#asking) return this.#pacer.ask()
     this.#asking = true
+    this.#isAsked = false
     const { base, gameId, periodNo, groupId, playCode: told } = this.#orders
     const since = this.#version === undefined ? {} : { sinceVersion: this.#version }
     const response = await fetch(`${base}/api/agent/RealTimeReport/common?isclick=true`, {
@@ -89,6 +115,7 @@ class Screen {
     const { data, message } = (await response.json()) as { data: Answer | null; message: string }
     if (!data) throw new Error(message)
     this.#version = data.version
+    this.#show(Date.now())
     for (const { playCode, itemCode, betCount } of data.rows) {
       const item = `${playCode} ${itemCode}`
       if (playCode === told && this.#counts.get(item) !== betCount)

@@ -83,5 +83,13 @@ test('events of one process reach another', async () => {
   await vi.waitFor(() => expect(heard).toHaveLength(200), 5000)
   await sleep(50)
   expect(heard).toHaveLength(200)
+  // A process whose listening connection is gone knows that it may miss something, until it has told its readers.
+  const gaps: boolean[] = []
+  there.onGap(() => gaps.push(there.hearsAll))
+  expect([here.hearsAll, there.hearsAll]).toEqual([true, true])
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strata-live'`)
+  await vi.waitFor(() => expect(there.hearsAll).toBe(false), 5000)
+  await vi.waitFor(() => expect(gaps).toEqual([true]), 5000)
+  expect(there.hearsAll).toBe(true)
   await Promise.all([here.stop(), there.stop()])
 })

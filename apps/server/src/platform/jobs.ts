@@ -278,7 +278,7 @@ class WorkerSign {
   }
 
   async open(): Promise<void> {
-    const client = await watchedClient(this.#url, 'strata-worker-sign', this.#silenceMs)
+    const client = await watchedClient(this.#url, 'strata-worker-sign', { silenceMs: this.#silenceMs })
     this.#client = client
     client.once('end', () => void this.#reopen())
     for (const worker of this.#workers) this.#lock(worker)

@@ -12,6 +12,8 @@ const windowMs = 100
 const MAX_RECENT = 2000
 const payloadBytes = 7500
 const paceMs = 250
+/** The connection that listens is asked every two seconds. */
+const HEARD_MS = 5_000
 
 /** A change. It has only ids: a reader loads the rest with its own rights. */
 export interface LiveEvent {
@@ -115,6 +117,8 @@ export class LiveHub {
   #count = 0
   #pool: Pool | undefined
   #listening: pg.Client | undefined
+  /** When PostgreSQL last answered on the connection that listens. */
+  #heardAt = 0
   readonly #gapListeners = new Set<() => void>()
   #stopped = false
 
@@ -142,6 +146,11 @@ export class LiveHub {
   /** Calls `listener` when events of other processes may have been missed, as soon as they can be heard again. */
   onGap(listener: () => void): void {
     this.#gapListeners.add(listener)
+  }
+
+  /** Whether the events of all processes arrive. */
+  get hearsAll(): boolean {
+    return this.#pool === undefined || Date.now() - this.#heardAt < HEARD_MS
   }
 
   /** The events after one that the caller has seen. Undefined: too old, or from another process. */
@@ -213,11 +222,19 @@ export class LiveHub {
   }
 
   async #listen(url: string): Promise<void> {
-    const client = await watchedClient(url, 'strata-live')
+    const client = await watchedClient(url, 'strata-live', { onAnswer: () => this.#noteHeard() })
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
     await client.query(`listen ${channel}`)
     this.#listening = client
-    client.once('end', () => void this.#listenAgain(url))
+    this.#noteHeard()
+    client.once('end', () => {
+      this.#heardAt = 0
+      void this.#listenAgain(url)
+    })
+  }
+
+  #noteHeard(): void {
+    this.#heardAt = Date.now()
   }
 
   async #listenAgain(url: string): Promise<void> {

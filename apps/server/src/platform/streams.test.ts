@@ -11,8 +11,15 @@ import { Metrics } from './metrics.ts'
 import { EventStreams } from './streams.ts'
 
 const log = createLog('silent')
-const live = new LiveHub(log)
-const streams = new EventStreams(live)
+class Hub extends LiveHub {
+  isDeaf = false
+  override get hearsAll(): boolean {
+    return !this.isDeaf
+  }
+}
+
+const live = new Hub(log)
+const streams = new EventStreams(live, 40)
 let app: FastifyInstance
 let base = ''
 
@@ -70,6 +77,24 @@ test('a reader gets its merchant only, catches up by Last-Event-ID, and receives
   await Promise.all([first.done, second.done])
   expect(first.text()).toContain('event: session-ended\ndata: {"reason":"revoked"}')
   expect(streams.size).toBe(0)
+})
+
+test('a beat says that all events were sent, and is kept back while other processes cannot be heard', async () => {
+  const reader = await open({ 'x-session': 'beats' })
+  await sleep(150)
+  publish(MerchantId(1), 7)
+  await sleep(250)
+  const said = reader.text()
+  expect(said).toMatch(/\n:beat\n\n/)
+  expect(said.lastIndexOf(':beat')).toBeGreaterThan(said.indexOf('"n":7'))
+  live.isDeaf = true
+  await sleep(200)
+  const after = reader.text().slice(said.length)
+  expect(after).toContain(':\n\n')
+  expect(after.slice(after.indexOf(':\n\n'))).not.toContain(':beat')
+  live.isDeaf = false
+  await reader.cancel()
+  await expect.poll(() => streams.size, { timeout: 10_000 }).toBe(0)
 })
 
 test('a fifth stream of a session ends the oldest; closing all leaves none', async () => {

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import type { LiveEventData, LiveEventName } from '@strata/contract/live'
+import { STREAM_BEAT, STREAM_BEAT_MS } from '@strata/contract/stream-beat'
 import type { MerchantId } from '@strata/domain/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveHub, NumberedEvent } from './live.ts'
 
-const heartbeatMs = 15_000
 const recheckMs = 30_000
 const perSession = 4
 const slowReaderBytes = 1024 * 1024
@@ -46,10 +46,12 @@ export const recheckStreams = (live: LiveHub, merchantId: MerchantId): void =>
 /** Server-sent events through the framework's reply, so that CORS and trace headers stay on. */
 export class EventStreams {
   readonly #live: LiveHub
+  readonly #beatMs: number
   readonly #open = new Set<OpenStream>()
 
-  constructor(live: LiveHub) {
+  constructor(live: LiveHub, beatMs = STREAM_BEAT_MS) {
     this.#live = live
+    this.#beatMs = beatMs
     live.subscribe((event) => {
       if (event.type !== 'session-ended') return
       for (const stream of this.#open) if (stream.merchantId === event.merchantId) stream.recheck()
@@ -80,7 +82,7 @@ export class EventStreams {
     out.write('retry: 2000\n\n')
     this.#catchUp(request.headers['last-event-id'], forward)
     const unsubscribe = this.#live.subscribe(forward)
-    const heartbeat = setInterval(() => send(': \n\n'), heartbeatMs)
+    const beat = setInterval(() => send(`${this.#live.hearsAll ? STREAM_BEAT : ':'}\n\n`), this.#beatMs)
     const tell: Tell = (type, data) => send(frame(type, data))
     const recheckNow = (): void => {
       options.recheck(tell).then(
@@ -101,7 +103,7 @@ export class EventStreams {
     this.#open.add(stream)
     const close = (): void => {
       unsubscribe()
-      clearInterval(heartbeat)
+      clearInterval(beat)
       clearInterval(recheck)
       this.#open.delete(stream)
     }

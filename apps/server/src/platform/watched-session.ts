@@ -43,15 +43,25 @@ export function keepBeating(
   return () => clearInterval(timer)
 }
 
+interface Watch {
+  readonly silenceMs?: number
+  /** Called each time PostgreSQL has answered. */
+  readonly onAnswer?: () => void
+}
+
 /** A connected client of such a session. It emits `end` when it is lost, in whatever way. */
-export async function watchedClient(url: string, applicationName: string, silenceMs = SILENCE_MS): Promise<pg.Client> {
+export async function watchedClient(
+  url: string,
+  applicationName: string,
+  { silenceMs = SILENCE_MS, onAnswer }: Watch = {},
+): Promise<pg.Client> {
   const client = new pg.Client(watchedOptions(url, applicationName, silenceMs))
   client.on('error', () => undefined)
   await client.connect()
   // Ending a client that waits for an answer destroys its socket.
   const stop = keepBeating(
     silenceMs,
-    () => client.query('select 1'),
+    () => client.query('select 1').then(onAnswer),
     () => void client.end().catch(() => undefined),
   )
   client.once('end', stop)

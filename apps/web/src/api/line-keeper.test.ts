@@ -126,6 +126,6 @@ describe('a tab', () => {
 })
 
 test('without a live stream pages poll twice as often', () => {
-  expect(pollEveryMs('live')).toBe(4_000)
+  expect(pollEveryMs('live')).toBe(3_500)
   for (const state of ['connecting', 'down', 'paused', 'ended'] as const) expect(pollEveryMs(state)).toBe(2_000)
 })

@@ -65,9 +65,9 @@ export const createLineKeeper = ({ stream, isSignedIn, isHidden, onCut, peers, l
 type LineState = 'connecting' | 'live' | 'down' | 'paused' | 'ended'
 
 /**
- * With a live stream pages still ask this often, so that the shown age of figures is correct; without one they
- * poll.
+ * With a live stream pages still ask after this time without a beat or a read, so that the shown age of figures is correct;
+ * without one they poll.
  */
-const CHECK_MS = 4_000
+const CHECK_MS = 3_500
 const POLL_MS = 2_000
 export const pollEveryMs = (state: LineState): number => (state === 'live' ? CHECK_MS : POLL_MS)

@@ -1,5 +1,6 @@
 import * as noticesCalls from '@strata/contract/calls/notices'
 import type { LiveEventData, LiveEventName } from '@strata/contract/live'
+import { STREAM_BEAT } from '@strata/contract/stream-beat'
 import { create } from 'zustand'
 import { API_BASE, api, endSession } from './api.ts'
 import { callUrl } from './base.ts'
@@ -45,7 +46,19 @@ export const onResumed = (listener: () => void): (() => void) =>
     if (again) listener()
   })
 
+const beats = new Set<() => void>()
+
+/** Calls back whenever the server says that all events until now were sent. */
+export const onBeat = (listener: () => void): (() => void) => {
+  beats.add(listener)
+  return () => beats.delete(listener)
+}
+
 const deliver = (frame: StreamFrame): void => {
+  if (frame.event === STREAM_BEAT) {
+    for (const listener of beats) listener()
+    return
+  }
   const set = listeners.get(frame.event as LiveEventName)
   if (!set || set.size === 0) return
   const data = JSON.parse(frame.data) as never

@@ -3,12 +3,13 @@ import { createFrameReader, createStream, reconnectDelayMs, type StreamFrame, ty
 
 describe('frames', () => {
   test('are parsed wherever the chunks are cut', () => {
-    const text = ': hello\n\nevent: board\nid: 12\ndata: {"a":\ndata: 1}\n\ndata:x\n\n'
+    const text = ': hello\n\n:beat\n\nevent: board\nid: 12\ndata: {"a":\ndata: 1}\n\ndata:x\n\n'
     for (let size = 1; size < text.length; size += 1) {
       const read = createFrameReader()
       const frames: StreamFrame[] = []
       for (let at = 0; at < text.length; at += size) frames.push(...read(text.slice(at, at + size)))
       expect(frames).toEqual([
+        { event: ':beat', id: null, data: '' },
         { event: 'board', id: '12', data: '{"a":\n1}' },
         { event: 'message', id: null, data: 'x' },
       ])

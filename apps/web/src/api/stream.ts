@@ -1,8 +1,13 @@
 /** The live stream: server-sent events read over fetch, because EventSource can send no headers. */
 
+import { STREAM_BEAT } from '@strata/contract/stream-beat'
+
 export type StreamFrame = { readonly event: string; readonly id: string | null; readonly data: string }
 
-/** Splits received text into frames of the event-stream format; comments only show that the connection works. */
+/**
+ * Splits received text into frames of the event-stream format. A beat is a frame of its own kind; other comments only show
+ * that the connection works.
+ */
 export const createFrameReader = (): ((chunk: string) => StreamFrame[]) => {
   let rest = ''
   return (chunk) => {
@@ -14,6 +19,7 @@ export const createFrameReader = (): ((chunk: string) => StreamFrame[]) => {
 }
 
 const readFrame = (block: string): StreamFrame[] => {
+  if (block === STREAM_BEAT) return [{ event: STREAM_BEAT, id: null, data: '' }]
   let event = 'message'
   let id: string | null = null
   const data: string[] = []

@@ -4,8 +4,9 @@ import type { Pankou } from '@strata/domain/pankou'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { createConfirmer } from '../../../api/confirm.ts'
 import { pollEveryMs } from '../../../api/line-keeper.ts'
-import { onLive, useLine, watchSeat } from '../../../api/live.ts'
+import { onBeat, onLive, onLiving, useLine, watchSeat } from '../../../api/live.ts'
 import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { type GameType, useGameInfos, useGameTypes } from '../../../api/shared-queries.ts'
@@ -79,6 +80,8 @@ type Watch = {
   readonly under: Under | null
   readonly key: QueryKey
   readonly gapMs?: number
+  /** Beats of the stream confirm what is shown, instead of a read. */
+  readonly beats?: boolean
 }
 
 const seatOf = (under: Under | null): number | null => (under?.seat ? under.agentPathsId : null)
@@ -93,22 +96,39 @@ export const useSeatLine = (under: Under | null): void => {
 }
 
 /** Reads again when the server reports a change of this board, at most once per gap and, while keys are pressed, between them. */
-export const usePush = ({ gameId, periodNo, under, key, gapMs = PUSH_GAP_MS }: Watch): void => {
+export const usePush = ({ gameId, periodNo, under, key, gapMs = PUSH_GAP_MS, beats = false }: Watch): void => {
   const client = useQueryClient()
   const seat = seatOf(under)
   const keyText = JSON.stringify(key)
   useEffect(() => {
     const queryKey = JSON.parse(keyText) as QueryKey
     let callOff = (): void => {}
+    /** A change was reported, and its read has not begun. */
+    let isAsked = false
+    const confirm = createConfirmer()
     const pacer = createPacer(gapMs, () => {
       // An answer in flight may be older than the event: the board reads once more afterwards.
       if (client.isFetching({ queryKey }) > 0) pacer.ask()
       else {
         callOff()
-        callOff = runBetweenKeys(() => void client.invalidateQueries({ queryKey }, { cancelRefetch: false }))
+        callOff = runBetweenKeys(() => {
+          isAsked = false
+          void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+        })
       }
     })
-    const { ask } = pacer
+    const ask = (): void => {
+      isAsked = true
+      pacer.ask()
+    }
+    // Changes before the stream was open were reported to nobody: beats count from the next read on.
+    const offLiving = beats ? onLiving(ask) : (): void => {}
+    const offBeat = beats
+      ? onBeat(() => {
+          const updatedAt = confirm(client.getQueryState(queryKey), { isAsked, now: Date.now() })
+          if (updatedAt !== null) client.setQueryData(queryKey, (shown: unknown) => shown, { updatedAt })
+        })
+      : (): void => {}
     const offBoard = onLive('board', (event) => {
       if (event.gameId === gameId && event.periodNo === periodNo && (event.seat ?? null) === seat) ask()
     })
@@ -124,12 +144,14 @@ export const usePush = ({ gameId, periodNo, under, key, gapMs = PUSH_GAP_MS }: W
     return () => {
       pacer.stop()
       callOff()
+      offLiving()
+      offBeat()
       offOdds()
       offBoard()
       offGame()
       offPeriod()
     }
-  }, [client, gameId, periodNo, seat, keyText, gapMs])
+  }, [client, gameId, periodNo, seat, keyText, gapMs, beats])
 }
 
 const useInterval = (): number => useLine((line) => pollEveryMs(line.state))
@@ -202,7 +224,7 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
   const call = tab ? callOf(tab, section) : 'common'
   const groupId = tab ? askedGroup(tab) : null
   const key = keyOf(CALLS[call], gameId, groupId, periodNo, mode, pankou, under, combinations)
-  usePush({ gameId, periodNo, under, key })
+  usePush({ gameId, periodNo, under, key, beats: under === null || under.seat })
   return useQuery<LoadedBoard>({
     queryKey: key,
     enabled: gameId !== null && tab !== null && periodNo !== null,
@@ -254,7 +276,7 @@ export type GroupRow = NonNullable<ReturnType<typeof useGroupRows>['data']>['row
 export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | 'mode' | 'pankou' | 'under'>) => {
   const { gameId, periodNo, mode, pankou, under } = target
   const key = keyOf(bookCalls.boardType, gameId, periodNo, mode, pankou, under)
-  usePush({ gameId, periodNo, under, key, gapMs: GROUPS_GAP_MS })
+  usePush({ gameId, periodNo, under, key, gapMs: GROUPS_GAP_MS, beats: under === null || under.seat })
   return useQuery({
     queryKey: key,
     enabled: gameId !== null && periodNo !== null,
