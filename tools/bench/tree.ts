@@ -128,29 +128,37 @@ async function timeOne(
   return { name, p50: at(0.5), p99: at(0.99) }
 }
 
+/** So many of those whose slowest reading was the slowest are read again, often enough for a p99. */
+const AGAIN = 5
+const RUNS_AGAIN = 200
+
 /** Measures every filter with every sort in both directions. Reports the slowest p99. */
 export async function benchTree(runs = 20, tell: (line: string) => void = () => undefined): Promise<BenchRow[]> {
   const cluster = await startEmptyCluster()
   try {
     for (const text of world) await cluster.pool.query(text)
-    const timed: Timed[] = []
+    const timed: { readonly one: Timed; readonly input: Record<string, unknown> }[] = []
     const sources = { pool: cluster.pool, directories: new PathDirectories(cluster.pool) }
     for (const [name, filter] of FILTERS) {
       for (const columnName of SORTS) {
         for (const direction of columnName === null ? [0] : [0, 1]) {
           const sort = columnName === null ? {} : { sortInfo: { columnName, direction } }
-          const one = await timeOne(sources, `${name} by ${columnName} ${direction}`, { ...filter, ...sort }, runs)
-          tell(`${one.p50.toFixed(1)} ms, p99 ${one.p99.toFixed(1)} ms: ${one.name}`)
-          timed.push(one)
+          const input = { ...filter, ...sort }
+          const one = await timeOne(sources, `${name} by ${columnName} ${direction}`, input, runs)
+          tell(`${one.p50.toFixed(1)} ms, at most ${one.p99.toFixed(1)} ms: ${one.name}`)
+          timed.push({ one, input })
         }
       }
     }
-    const slowest = timed.reduce((worst, one) => (one.p99 > worst.p99 ? one : worst))
+    const often: Timed[] = []
+    for (const { one, input } of timed.toSorted((a, b) => b.one.p99 - a.one.p99).slice(0, AGAIN))
+      often.push(await timeOne(sources, one.name, input, RUNS_AGAIN))
+    const slowest = often.reduce((worst, one) => (one.p99 > worst.p99 ? one : worst))
     return [
       {
         what: `agent/query over 100,000 paths, slowest of ${timed.length} filters and sorts (${slowest.name})`,
         value: `p99 ${slowest.p99.toFixed(1)} ms`,
-        reference: `${GOAL_MS} ms`,
+        reference: `${GOAL_MS} ms; p50 ${slowest.p50.toFixed(1)} ms, ${RUNS_AGAIN} readings`,
         ratio: slowest.p99 / GOAL_MS,
         goal: 'p99 < 50 ms',
         met: slowest.p99 < GOAL_MS,
