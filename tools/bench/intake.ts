@@ -14,6 +14,7 @@ import { LiveHub } from '../../apps/server/src/platform/live.ts'
 import { Metrics } from '../../apps/server/src/platform/metrics.ts'
 import { createSecrets } from '../../apps/server/src/platform/secrets.ts'
 import { signRequest } from '../../apps/server/src/platform/signature.ts'
+import { watchBare } from './bare-watch.ts'
 import { costText, perSecondOf, postgresCpu } from './cost.ts'
 import { DiskWatch } from './disk-watch.ts'
 import {
@@ -321,20 +322,22 @@ export async function benchLatency(seconds = 30): Promise<BenchRow[]> {
       [2_000, 10],
       [8_000, 50],
     ] as const) {
-      const { pool } = await cluster.fresh()
+      const { pool, url } = await cluster.fresh()
       const intake = intakeThread(pool)
       const warm = betMaker(rate, quotes)
       await openLoop(intake, (index) => ({ ...warm(index), betNo: `warm${index}` }), rate, 1)
       const disk = new DiskWatch()
+      const stopBare = watchBare(url)
       const pg = postgresCpu(cluster.pid())
       const { p50, p99 } = await openLoop(intake, betMaker(rate + 1, quotes), rate, seconds)
       const cpu = ((postgresCpu(cluster.pid()) - pg) / (rate * seconds)) * 1e6
       await disk.stop()
-      const syncs = disk.takeSyncs()
+      const [syncs, bare] = [disk.takeSyncs(), await stopBare()]
       const of = (part: number): string => partOf(syncs, part).toFixed(1)
       rows.push({
         ...within(`p99 of single bets at ${rate.toLocaleString('en')}/s in process`, p99, p50, goalMs),
         notes: [
+          `a bare "select 1" beside it: p50 ${partOf(bare, 0.5).toFixed(1)}, p99 ${partOf(bare, 0.99).toFixed(1)} ms`,
           `the disk alone beside it: p50 ${of(0.5)}, p99 ${of(0.99)}, worst ${disk.takeWorst().toFixed(1)} ms; PostgreSQL ${cpu.toFixed(0)} us a bet`,
         ],
       })
