@@ -53,7 +53,6 @@ export async function createMember(stage: Stage, { who }: CommandOf<'create'>): 
 interface TermsPlan {
   readonly refused: boolean
   readonly cut: number
-  readonly changes: boolean
 }
 
 /** The head sets the terms of everybody, so that no frozen parent is in the way. */
@@ -95,7 +94,7 @@ export async function setShares(
     ...(member ? {} : { downlineCap: percent(cap), remainder: to.remainder }),
   }
   const cut = plan?.changed.filter((one) => one.path !== path).length ?? 0
-  await setTerms(stage, path, game, { refused: plan === null, cut, changes: (plan?.changed.length ?? 0) > 0 })
+  await setTerms(stage, path, game, { refused: plan === null, cut })
   if (plan) acts.applyShares(plan)
 }
 
@@ -105,7 +104,7 @@ async function setCeiling(stage: Stage, who: number, field: 'commission' | 'maxI
   const below = acts.whoIsAbove(stage.book, path, field, most)
   const plays = field === 'commission' ? { commission: { C: moneyText(most * 10n) } } : { maxItem: moneyText(most) }
   const refused = most > bound
-  await setTerms(stage, path, { plays: everyGroup(plays) }, { refused, cut: below.length, changes: true })
+  await setTerms(stage, path, { plays: everyGroup(plays) }, { refused, cut: below.length })
   if (!refused) for (const one of [path, ...below]) one[field] = most
 }
 
@@ -127,7 +126,7 @@ export async function setStakes(stage: Stage, { who, least, most }: CommandOf<'s
   const above = path.parent as Path
   const refused = minStake < above.minStake || minStake > maxStake || maxStake > above.maxStake
   const plays = everyGroup({ minStake: moneyText(minStake), maxStake: moneyText(maxStake) })
-  await setTerms(stage, path, { plays }, { refused, cut: 0, changes: true })
+  await setTerms(stage, path, { plays }, { refused, cut: 0 })
   if (!refused) Object.assign(path, { minStake, maxStake })
 }
 
@@ -136,7 +135,7 @@ export async function setAcceptType(stage: Stage, { who, type, maxFill: fill }: 
   const refused = path.role === 1 && (type === 2 || type === 3)
   const maxFill = path.role === 3 && fill !== null ? yuan(fill) : null
   const wire = path.role === 3 ? { plays: everyGroup({ maxFill: maxFill === null ? null : moneyText(maxFill) }) } : {}
-  await setTerms(stage, path, { acceptType: type, ...wire }, { refused, cut: 0, changes: true })
+  await setTerms(stage, path, { acceptType: type, ...wire }, { refused, cut: 0 })
   if (refused) return
   if (type === 0 && path.acceptType !== 0)
     for (const settings of path.settings.values())
