@@ -158,13 +158,14 @@ const noTimeOrChance = [
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'import', 'unicorn', 'oxc', 'promise', 'vitest'],
-  jsPlugins: ['./tools/check/wire-rules.ts', './tools/check/cast-rules.ts'],
+  jsPlugins: ['./tools/check/wire-rules.ts', './tools/check/cast-rules.ts', './tools/check/test-rules.ts'],
   categories: { correctness: 'error' },
   rules: {
     'wire/no-call-path': 'error',
     'wire/no-permission-number': 'error',
     'wire/no-written-key': 'error',
     'casts/no-absent': 'error',
+    'tests/no-skip-if': 'error',
     // Also of types alone: two files that need each other are one.
     'import/no-cycle': ['error', { ignoreTypes: false }],
     // More arguments than these are mixed up at the call: they become one object with names.
