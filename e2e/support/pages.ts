@@ -14,7 +14,7 @@ export const ADMIN_PAGES = pagesOf('admin')
 /** Waits until the page is complete: nothing is loading and nothing is fading. */
 export const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main')).toBeVisible()
-  await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
+  await expect(page.getByRole('status', { name: /^(加载中|正在计算…)$/ })).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
     const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
