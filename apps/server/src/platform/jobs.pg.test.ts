@@ -87,7 +87,10 @@ test('events of one process reach another', async () => {
   const gaps: boolean[] = []
   there.onGap(() => gaps.push(there.hearsAll))
   expect([here.hearsAll, there.hearsAll]).toEqual([true, true])
-  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strata-live'`)
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'strata-live' and datname = current_database()`,
+  )
   await vi.waitFor(() => expect(there.hearsAll).toBe(false), 5000)
   await vi.waitFor(() => expect(gaps).toEqual([true]), 5000)
   expect(there.hearsAll).toBe(true)
