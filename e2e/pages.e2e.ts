@@ -182,3 +182,19 @@ test('a page that is wider than the phone is detected, though the phone shows it
   const found = (await unreadable(page)).map((fault) => fault.split(':')[0])
   expect(found).toEqual(expect.arrayContaining(['out of the window', 'the page is 520 wide in a window of 390']))
 })
+
+test('a button without a name and a text that is too pale are detected', async ({ page }) => {
+  await page.goto('/tutorial')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.evaluate(() => {
+    const nameless = document.createElement('button')
+    const pale = document.createElement('p')
+    pale.textContent = '44,444,444.44'
+    pale.setAttribute('style', 'color: #ddd; background: #fff')
+    document.querySelector('main')?.append(nameless, pale)
+  })
+  const rules = (faults: readonly string[]) => faults.map((fault) => fault.split(':')[0])
+  expect(rules(await violationsOf(page))).toEqual(expect.arrayContaining(['button-name', 'color-contrast']))
+  expect(rules(await poorColours(page))).toEqual(['color-contrast'])
+})

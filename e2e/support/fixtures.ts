@@ -130,14 +130,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   faults: [
-    async ({ page }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which other fixtures are needed
+    async ({}, /* oxlint-disable-line no-empty-pattern */ use) => {
       const faults: string[] = []
-      await watchFaults(page, faults)
       await use(faults)
       expect(unforgiven(faults)).toEqual([])
     },
     { auto: true },
   ],
+  page: async ({ page, faults }, use) => {
+    await watchFaults(page, faults)
+    await use(page)
+  },
   seat: async ({ browser, baseURL, faults }, use) => {
     const taken: BrowserContext[] = []
     await use(async (account, look = 'desk') => {
