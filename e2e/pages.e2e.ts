@@ -183,6 +183,21 @@ test('a page that is wider than the phone is detected, though the phone shows it
   expect(found).toEqual(expect.arrayContaining(['out of the window', 'the page is 520 wide in a window of 390']))
 })
 
+test('a page that scrolls to a hidden text below its end is detected', async ({ visitor }) => {
+  const page = await visitor('desk')
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await unreadable(page)).toEqual([])
+  await page.evaluate(() => {
+    const hidden = document.createElement('p')
+    hidden.className = 'visually-hidden'
+    hidden.textContent = '33,333,333.33'
+    hidden.setAttribute('style', 'top: 2000px')
+    document.body.append(hidden)
+  })
+  expect(await unreadable(page)).toEqual([expect.stringMatching(/^the page scrolls to 20\d\d and ends at 900$/)])
+})
+
 test('a button without a name and a text that is too pale are detected', async ({ page }) => {
   await page.goto('/tutorial')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 
 /**
  * Runs in the page. Finds every text that is not fully legible: cut off by a box that does not scroll (unless it
- * ends in an ellipsis and has the text as its title), outside the window, or overlapping another text. `windowWidth`
- * is the test's own: a phone shows a page that is too wide smaller, and then says that its window is as wide.
+ * ends in an ellipsis and has the text as its title), outside the window, or overlapping another text; and a page that
+ * scrolls below its end. `windowWidth` is the test's own: a phone shows a page that is too wide smaller, and then says
+ * that its window is as wide.
  */
 const findFaults = (windowWidth: number): string[] => {
   type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
@@ -107,6 +108,16 @@ const findFaults = (windowWidth: number): string[] => {
     }
   const wide = document.documentElement.scrollWidth
   if (wide > windowWidth + SLACK) faults.add(`the page is ${wide} wide in a window of ${windowWidth}`)
+  // What is hidden in a box that scrolls by itself can still make the page scroll, down to where nothing is.
+  const endOf = (element: Element): number => {
+    const { bottom } = element.getBoundingClientRect()
+    if (element !== document.body && styleOf(element).overflowY !== 'visible') return bottom
+    const inFlow = [...element.children].filter((one) => !['absolute', 'fixed'].includes(styleOf(one).position))
+    return Math.max(bottom, ...inFlow.map(endOf))
+  }
+  const long = document.documentElement.scrollHeight
+  const end = Math.max(window.innerHeight, endOf(document.body) + window.scrollY)
+  if (long > end + SLACK) faults.add(`the page scrolls to ${long} and ends at ${Math.round(end)}`)
   return [...faults]
 }
 
