@@ -148,6 +148,9 @@ test('the maintenance page', async ({ seat }) => {
   expect(await violationsOf(page)).toEqual([])
 })
 
+/** What a fault begins with: its kind or the rule of axe. */
+const kindsOf = (faults: readonly string[]) => faults.map((fault) => fault.split(':')[0])
+
 test('a text that is cut off, outside the window or overlapping is detected', async ({ page }) => {
   await page.goto('/tutorial')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -164,7 +167,7 @@ test('a text that is cut off, outside the window or overlapping is detected', as
     plant('77,777,777.77', 'top: 44px; left: 110px')
     plant('66,666,666.66', 'top: 80px; left: calc(100vw - 20px)')
   })
-  const found = (await unreadable(page)).map((fault) => fault.split(':')[0])
+  const found = kindsOf(await unreadable(page))
   expect(found).toEqual(expect.arrayContaining(['cut off', 'over each other', 'out of the window']))
 })
 
@@ -179,7 +182,7 @@ test('a page that is wider than the phone is detected, though the phone shows it
     box.setAttribute('style', 'width: 520px; margin: 0; text-align: right')
     document.body.append(box)
   })
-  const found = (await unreadable(page)).map((fault) => fault.split(':')[0])
+  const found = kindsOf(await unreadable(page))
   expect(found).toEqual(expect.arrayContaining(['out of the window', 'the page is 520 wide in a window of 390']))
 })
 
@@ -209,7 +212,6 @@ test('a button without a name and a text that is too pale are detected', async (
     pale.setAttribute('style', 'color: #ddd; background: #fff')
     document.querySelector('main')?.append(nameless, pale)
   })
-  const rules = (faults: readonly string[]) => faults.map((fault) => fault.split(':')[0])
-  expect(rules(await violationsOf(page))).toEqual(expect.arrayContaining(['button-name', 'color-contrast']))
-  expect(rules(await poorColours(page))).toEqual(['color-contrast'])
+  expect(kindsOf(await violationsOf(page))).toEqual(expect.arrayContaining(['button-name', 'color-contrast']))
+  expect(kindsOf(await poorColours(page))).toEqual(['color-contrast'])
 })
