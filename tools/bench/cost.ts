@@ -3,7 +3,10 @@ import type { Pool } from '../../apps/server/src/platform/db.ts'
 
 const TICKS_A_SECOND = 100
 
-/** CPU seconds of the postmaster and its child processes. */
+/**
+ * CPU seconds of the postmaster and its child processes, also of those that have ended: their time is then in the
+ * postmaster's own line.
+ */
 export function postgresCpu(pid: number): number {
   let ticks = 0
   for (const name of readdirSync('/proc')) {
@@ -11,8 +14,10 @@ export function postgresCpu(pid: number): number {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (Number(name) !== pid && Number(fields[1]) !== pid) continue
-      ticks += Number(fields[11]) + Number(fields[12])
+      const isPostmaster = Number(name) === pid
+      if (!isPostmaster && Number(fields[1]) !== pid) continue
+      const counted = isPostmaster ? [11, 12, 13, 14] : [11, 12]
+      for (const field of counted) ticks += Number(fields[field])
     } catch {
       // The process ended meanwhile.
     }
