@@ -1,9 +1,8 @@
-import { poorColours, violationsOf } from './support/axe.ts'
+import { checkLook, checkPlace } from './support/every-page.ts'
 import { expect, type Look, test } from './support/fixtures.ts'
 import { look as picture } from './support/looks.ts'
 import { ADMIN_PAGES, settled } from './support/pages.ts'
-import { unreadable } from './support/text-boxes.ts'
-import { lookAtAll, openLarge, openWindows } from './support/windows.ts'
+import { lookAtAll, openWindows } from './support/windows.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
 
 const LOOKS: readonly Look[] = ['desk', 'phone']
@@ -23,7 +22,7 @@ const nameOf = (address: string): string => address.replaceAll(/\W+/g, '-')
 test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
 
 for (const look of LOOKS)
-  test(`every page of the operators: nothing cut off or overlapping, no accessibility violations (${look})`, async ({
+  test(`every page of the operators: whole at eight digits, accessible, says where one is, on a desk also in the dark (${look})`, async ({
     seat,
   }) => {
     test.setTimeout(900_000)
@@ -33,22 +32,9 @@ for (const look of LOOKS)
         await page.goto(address)
         await settled(page)
         expect.soft(new URL(page.url()).pathname, address).toBe(pathOf(address))
+        await checkPlace(page, address)
         await picture(page, `admin-page${nameOf(address)}`)
-        expect.soft(await unreadable(page), address).toEqual([])
-        expect.soft(await violationsOf(page), address).toEqual([])
+        await checkLook(page, { look, path: address, picture: `admin-dark${nameOf(address)}` })
       }),
     )
   })
-
-test('every page of the operators keeps its contrast on a dark desktop', async ({ seat }) => {
-  test.setTimeout(900_000)
-  const page = await openLarge(await seat('headco01'), 'desk')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  for (const address of [...ADMIN_PAGES, ...STATES])
-    await test.step(address, async () => {
-      await page.goto(address)
-      await settled(page)
-      await picture(page, `admin-dark${nameOf(address)}`)
-      expect.soft(await poorColours(page), address).toEqual([])
-    })
-})

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { unevenButtons } from './support/button-rows.ts'
 import { ACCOUNTS, accountRow } from './support/create-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
@@ -173,6 +174,7 @@ test('each dialog of the accounts and groups opens at its first field and gives 
     // A drawer that is only read has no field.
     else
       await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    expect.soft(await unevenButtons(page), menuItem).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(opener).toBeFocused()
@@ -256,6 +258,7 @@ const walkDialogs = async (page: Page, [path, openers]: (typeof AGENT_DIALOGS)[n
     await page.keyboard.press('Enter')
     await expect(dialog, `${path} ${name}`).toBeVisible()
     await expect.poll(() => focusOf(dialog), { message: `${path} ${name}` }).toBe('right')
+    expect.soft(await unevenButtons(page), `${path} ${name}`).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog, `${path} ${name}`).toHaveCount(0)
     await expect(opener, `${path} ${name}`).toBeFocused()

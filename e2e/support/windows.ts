@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Look, Seat } from './fixtures.ts'
 import { enlargeAmounts } from './large-amounts.ts'
+import { settled } from './pages.ts'
 
 const LAPTOP = { width: 1366, height: 768 }
 
@@ -38,4 +39,12 @@ export const openWindows = async (
   const windows: Page[] = []
   while (windows.length < WINDOWS) windows.push(await openLarge(await seat(account, look), look))
   return windows
+}
+
+/** Makes a page dark for a check, and light again. */
+export const inTheDark = async (page: Page, check: () => Promise<void>): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  await check()
+  await page.emulateMedia({ colorScheme: 'light' })
 }

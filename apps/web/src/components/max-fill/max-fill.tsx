@@ -64,7 +64,7 @@ export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
       <PageHead back={peopleText.back} title={words.title} onBack={() => void navigate(side.back)} />
       <p className="page-note">
         {words.note}
-        {words.keys}
+        <span className={css.keys}>{words.keys}</span>
       </p>
       {game ? (
         <>
@@ -256,7 +256,7 @@ const GroupHead = ({ name, most }: { readonly name: string; readonly most: strin
     {name}
     <br />
     <small title={most === null ? words.parent : `${words.parent} ${normal(most)}`}>
-      /{most === null ? treeText.edit.noLimit : shortAmount(most)}
+      {words.own} {most === null ? treeText.edit.noLimit : shortAmount(most)}
     </small>
   </>
 )

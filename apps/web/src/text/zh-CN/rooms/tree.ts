@@ -400,6 +400,7 @@ export const treeText = {
     bulkApply: '应用到所选',
     selectRow: (name: string) => `选择 ${name}`,
     selectColumn: (name: string) => `整列 ${name}`,
+    own: '本级',
     parent: '本级上限',
     empty: '没有可以补货的下级',
     wrong: '请输入金额，最多两位小数',
