@@ -60,6 +60,19 @@ test('the first row, cell or figure of a page is few keys away', async ({ seat }
     })
 })
 
+test('an arrow leads into a board while nothing has the focus, and scrolls a phone', async ({ seat }) => {
+  const page = await open(await seat('agent001'), '/agent/bet/instant?game=6HC', CELL)
+  await page.keyboard.press('ArrowDown')
+  const first = await page.evaluate(() => document.activeElement?.closest('[data-key]')?.getAttribute('data-key'))
+  expect(first, 'the item that has the focus').toEqual(expect.any(String))
+  await page.keyboard.press('ArrowDown')
+  expect(await isWithin(page, CELL)).toBe(true)
+  expect(await isWithin(page, `[data-key="${first}"]`)).toBe(false)
+  const small = await open(await seat('agent001', 'phone'), '/agent/bet/instant?game=6HC', CELL)
+  await small.keyboard.press('ArrowDown')
+  expect(await isWithin(small, CELL)).toBe(false)
+})
+
 test('the skip links leave the address and the history as they are', async ({ seat }) => {
   const page = await open(await seat('agent001'), '/agent/accounts/index', ROW)
   const before = await page.evaluate(() => [window.location.href, window.history.length])

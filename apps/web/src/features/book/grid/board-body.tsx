@@ -22,7 +22,7 @@ import { BoardCell } from './board-cell.tsx'
 import css from './grid.module.css'
 import { besideLayout, columnOf, listLayout, type SectionLayout, textsOf } from './grid-layout.ts'
 import { useBoardWidth } from './use-board-width.ts'
-import { useGridKeys } from './use-grid-keys.ts'
+import { useArrowEntry, useGridKeys } from './use-grid-keys.ts'
 
 type Props = {
   readonly board: Board | null
@@ -213,6 +213,8 @@ export const BoardBody = (props: Props): ReactNode => {
     onOpen: picks ? onExplain : onOrders,
     onType: props.onType,
   })
+  const box = useRef<HTMLFieldSetElement>(null)
+  useArrowEntry(box, !useMedia(MOBILE))
   const stale = useEachSecond(() => Date.now() - loadedAt > STALE_MS)
   if (failed)
     return (
@@ -233,6 +235,7 @@ export const BoardBody = (props: Props): ReactNode => {
     )
   return (
     <fieldset
+      ref={box}
       className={`${css.boardSections}${beside ? ` ${css.boardBeside}` : ''}${multi ? ` ${css.boardCombos}` : ''}`}
       style={{ '--across': across } as CSSProperties}
       aria-label={tab?.name}

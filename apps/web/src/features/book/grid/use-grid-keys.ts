@@ -1,4 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, startTransition, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent as GridEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { whenDrawn } from '../../../lib/when-drawn.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { gridKeyOf, nextSpot, type Spot } from './grid-keys.ts'
@@ -60,7 +69,7 @@ export const useGridKeys = ({ rows, layout, onOpen, onType }: Props) => {
     // Only Tab asks for it, so it waits until the key is answered, and gives way to the next one.
     if (key !== undefined) whenDrawn(() => startTransition(() => setHeld(key)))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+  const onKeyDown = (event: GridEvent<HTMLElement>): void => {
     const asked = gridKeyOf(event)
     const cell = asked && cellOf(event.target)
     const row = byKey.get(cell?.dataset['key'] ?? '')
@@ -88,4 +97,24 @@ export const useGridKeys = ({ rows, layout, onOpen, onType }: Props) => {
     event.preventDefault()
   }
   return { active, onFocus, onKeyDown }
+}
+
+/**
+ * An arrow while nothing has the focus leads to the item that Tab would reach. Only where the board fits its window:
+ * else arrows scroll the page.
+ */
+export const useArrowEntry = (grid: RefObject<HTMLElement | null>, fits: boolean): void => {
+  useEffect(() => {
+    if (!fits) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      const isFree = document.activeElement === null || document.activeElement === document.body
+      if (!isFree || event.shiftKey || gridKeyOf(event)?.kind !== 'move') return
+      const item = grid.current?.querySelector<HTMLElement>('[tabindex="0"]')
+      if (!item?.checkVisibility()) return
+      event.preventDefault()
+      item.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [grid, fits])
 }
