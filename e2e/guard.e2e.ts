@@ -242,6 +242,11 @@ test('Ctrl+K finds pages, accounts, periods and actions, and ? shows the keys of
   // Tab goes on in the page, not at the top of the menu.
   await expect(page.getByRole('main')).toBeFocused()
 
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('分类')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/reports/delivery?tab=class')
+
   await page.locator('[aria-keyshortcuts="Control+K"]').click()
   await page.keyboard.type('mem001')
   const account = search.getByRole('option', { name: /^mem001\d* .*账号 · 会员/ }).first()

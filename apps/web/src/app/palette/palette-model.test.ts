@@ -1,7 +1,13 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import { ROLE } from '@strata/domain/tree'
 import { expect, test } from 'vitest'
-import { askedOf, creationsBelow, matching, palettePages, periodsOf } from './palette-model.ts'
+import { toolsText } from '../../text/zh-CN/app/tools.ts'
+import { flyOutText } from '../../text/zh-CN/rooms/fly-out.ts'
+import { replenishmentText } from '../../text/zh-CN/rooms/replenishment.ts'
+import { reportText } from '../../text/zh-CN/rooms/report.ts'
+import { resultsText } from '../../text/zh-CN/rooms/results.ts'
+import { treeText } from '../../text/zh-CN/rooms/tree.ts'
+import { askedOf, creationsBelow, matching, palettePages, paletteViews, periodsOf } from './palette-model.ts'
 
 const pages = palettePages([
   {
@@ -64,4 +70,44 @@ test('periods are found by a part of their number', () => {
   expect(periodsOf(games, '2026').map(({ gameType }) => gameType)).toEqual(['PK', 'PK', '6HC'])
   expect(periodsOf(games, '1')).toEqual([])
   expect(periodsOf(games, 'abc')).toEqual([])
+})
+
+const caller = { permissionIds: [PERMISSION.reportDetails], isSubAccount: false }
+const viewsOf = (entries: Parameters<typeof paletteViews>[0], by = caller): readonly string[] =>
+  paletteViews(entries, by).map(({ name }) => name)
+
+test('parts of a page are found under their own names', () => {
+  const reports = { name: '报表查询', id: PERMISSION.reports, path: '/reports/delivery' } as const
+  expect(viewsOf([reports])).toEqual(['交收报表', '分类报表', '注单明细'])
+  const views = paletteViews([reports], caller)
+  expect(matching(views, '交收').map(({ path }) => path)).toEqual(['/reports/delivery'])
+  expect(matching(views, 'flbb').map(({ path }) => path)).toEqual(['/reports/delivery?tab=class'])
+})
+
+test('nothing is found of a page that the menu does not show, or without its permission', () => {
+  expect(viewsOf([])).toEqual([])
+  const reports = { name: '报表查询', id: PERMISSION.reports, path: '/reports/delivery' } as const
+  expect(viewsOf([reports], { ...caller, permissionIds: [] })).toEqual(['交收报表', '分类报表'])
+  const accounts = { name: '用户管理', id: PERMISSION.accounts, path: '/agent/accounts/index' } as const
+  expect(viewsOf([accounts])).toEqual(['子账号', '资金记录', '补货上限'])
+  expect(viewsOf([accounts], { ...caller, isSubAccount: true })).toEqual(['资金记录', '补货上限'])
+  const past = { name: '放飞注单', id: PERMISSION.boards, path: '/agent/bet/fly-out', flyOut: 'past' } as const
+  expect(viewsOf([past])).toEqual([])
+})
+
+test('a part has the name that stands on its page', () => {
+  expect(toolsText.palette.views).toEqual({
+    delivery: reportText.tabs.delivery,
+    classification: reportText.tabs.classification,
+    details: reportText.tabs.orders,
+    subAccounts: treeText.sub,
+    funds: treeText.funds,
+    maxFill: treeText.max.title,
+    downline: replenishmentText.downline,
+    flyOrderAccounts: flyOutText.tabNames.accounts,
+    autoFlyOut: flyOutText.tabNames.settings,
+    flyOutOrders: flyOutText.tabNames.orders,
+    runs: resultsText.views.runs,
+    trend: resultsText.views.trend,
+  })
 })

@@ -1,4 +1,5 @@
-import type { MenuEntry } from '@strata/contract/menu'
+import type { MenuEntry, RoutePath } from '@strata/contract/menu'
+import { PERMISSION, type PermissionId } from '@strata/contract/permissions'
 import { ROLE, type Role } from '@strata/domain/tree'
 import { rolesBelow } from '../../features/tree/accounts/accounts-filters.ts'
 import { pinyinInitials } from '../../lib/pinyin.ts'
@@ -20,6 +21,46 @@ export const palettePages = (entries: readonly MenuEntry[], under = ''): readonl
   entries.flatMap((entry) => {
     if (entry.children) return palettePages(entry.children, entry.name)
     return entry.path === undefined ? [] : [{ id: entry.path, name: entry.name, path: entry.path, under }]
+  })
+
+type ViewName = keyof typeof toolsText.palette.views
+
+/** What a page of the menu holds besides itself, and is known by a name of its own. */
+type View = {
+  readonly name: ViewName
+  readonly of: RoutePath
+  readonly path: string
+  /** Needed besides what its page needs. */
+  readonly id?: PermissionId
+  /** Only for the account itself, not for its sub-accounts. */
+  readonly own?: true
+}
+
+const VIEWS: readonly View[] = [
+  { name: 'delivery', of: '/reports/delivery', path: '/reports/delivery' },
+  { name: 'classification', of: '/reports/delivery', path: '/reports/delivery?tab=class' },
+  { name: 'details', of: '/reports/delivery', path: '/reports/details', id: PERMISSION.reportDetails },
+  { name: 'subAccounts', of: '/agent/accounts/index', path: '/agent/accounts/index?tab=sub', own: true },
+  { name: 'funds', of: '/agent/accounts/index', path: '/agent/accounts/index?tab=funds' },
+  { name: 'maxFill', of: '/agent/accounts/index', path: '/agent/accounts/max-fill' },
+  { name: 'maxFill', of: '/admin/merchant/index', path: '/admin/merchant/max-fill' },
+  { name: 'downline', of: '/agent/bet/setting', path: '/agent/bet/setting?section=downline' },
+  { name: 'flyOrderAccounts', of: '/agent/bet/fly-out', path: '/agent/bet/fly-out?tab=accounts' },
+  { name: 'autoFlyOut', of: '/agent/bet/fly-out', path: '/agent/bet/fly-out?tab=settings' },
+  { name: 'flyOutOrders', of: '/agent/bet/fly-out', path: '/agent/bet/fly-out?tab=orders' },
+  { name: 'runs', of: '/result', path: '/result?view=runs' },
+  { name: 'trend', of: '/result', path: '/result?view=trend' },
+]
+
+type Caller = { readonly permissionIds: readonly number[]; readonly isSubAccount: boolean }
+
+/** The views of the pages that the menu shows. A path that may no longer fly out has its orders in the menu itself. */
+export const paletteViews = (pages: readonly MenuEntry[], caller: Caller): readonly Hit[] =>
+  VIEWS.flatMap(({ name, of, path, id, own }) => {
+    const page = pages.find((entry) => entry.path === of && entry.flyOut !== 'past')
+    if (page === undefined || (own && caller.isSubAccount)) return []
+    if (id !== undefined && !caller.permissionIds.includes(id)) return []
+    return [{ id: `view-${path}`, name: toolsText.palette.views[name], under: page.name, path }]
   })
 
 /** The forms for new accounts directly below a path of this role. A fly-order account is opened where books are set. */

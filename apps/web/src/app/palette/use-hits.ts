@@ -11,10 +11,10 @@ import { businessDay } from '../../lib/day-starts.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { signOut } from '../frame/sign-out.ts'
-import { hasHome, useMenu } from '../menu.ts'
+import { hasHome, menuLeaves, useMenu } from '../menu.ts'
 import { nextTheme, setTheme } from '../tools/theme-switch.tsx'
 import { showKeys } from './open-tool.ts'
-import { askedOf, creationsBelow, type Hit, matching, palettePages, periodsOf } from './palette-model.ts'
+import { askedOf, creationsBelow, type Hit, matching, palettePages, paletteViews, periodsOf } from './palette-model.ts'
 
 const words = toolsText.palette
 const REST_MS = 250
@@ -106,9 +106,18 @@ const usePeriodHits = (typed: string): readonly Hit[] => {
   }))
 }
 
+/** Parts of pages under names of their own. Before anything is typed the pages themselves are enough. */
+const useViews = (typed: string): readonly Hit[] => {
+  const entries = useMenu((menu) => menu.entries)
+  const permissionIds = useSession((session) => session.permissionIds)
+  const isSubAccount = useSession((session) => session.account?.mainAccountId !== 0)
+  return typed.trim() === '' ? [] : paletteViews(menuLeaves(entries), { permissionIds, isSubAccount })
+}
+
 /** What a text finds: pages and actions at once, accounts, orders and periods as the server answers. */
 export const useHits = (typed: string): readonly Hit[] => {
   const entries = useMenu((menu) => menu.entries)
+  const views = useViews(typed)
   const actions = useActions()
   const rested = useRested(typed)
   const accounts = useAccountHits(rested)
@@ -117,7 +126,7 @@ export const useHits = (typed: string): readonly Hit[] => {
   const home: readonly Hit[] = hasHome() ? [{ id: '/', name: appText.home, path: '/', under: '' }] : []
   return [
     ...orders,
-    ...matching([...home, ...palettePages(entries)], typed),
+    ...matching([...home, ...palettePages(entries), ...views], typed),
     ...accounts,
     ...periods,
     ...matching(actions, typed),
