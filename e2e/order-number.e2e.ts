@@ -88,3 +88,22 @@ test('the last digits of an order’s number are in view, the whole is copied, a
     await expect(page).toHaveURL(new RegExp(`bet=${sent.at(-1)}`))
   })
 })
+
+test('the orders behind a figure fill their drawer down to its pager', async ({ seat }) => {
+  const page = await (await seat('genagt01')).open(`/reports/delivery?from=${range.from}&to=${range.to}`)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page
+    .getByRole('button', { name: /笔，查看注单$/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.locator('tbody tr')).toHaveCount(20)
+  await settled(page)
+  const [rows, pages] = await Promise.all(
+    [drawer.locator('.data-scroll'), drawer.getByRole('navigation')].map((one) => one.boundingBox()),
+  )
+  // The pager and the margin of the drawer below it.
+  expect(pages?.y).toBeGreaterThan(768 - 64)
+  expect(pages?.y).toBeGreaterThanOrEqual((rows?.y ?? 0) + (rows?.height ?? 0))
+  await look(page, 'orders-drawer-full')
+})

@@ -408,7 +408,7 @@ test('on paper the orders are all rows of the answer, headed by account, range a
   await expect(head).toContainText(`范围：${range.from}`)
   await expect(head).toContainText('条件：彩种 六合彩、类型 会员')
   await expect(page.getByRole('navigation', { name: '注单分页' })).toBeHidden()
-  for (const name of ['导出', '打印', '常用筛选', '列设置'])
+  for (const name of ['导出', '打印', '常用筛选', '列设置', '表格全屏'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
   // On paper the whole number stands: nothing can be pressed or copied there.
   await expect(rows.first().getByRole('button')).toHaveCount(0)
