@@ -14,6 +14,27 @@ function localNames(text: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([a-zA-Z_][\w-]*)/g)].map((match) => match[1] ?? ''))
 }
 
+const BLOCK = /([^{};]+)\{([^{}]*)\}/g
+const SCROLLS = /\boverflow(?:-[xy])?:\s*(?:auto|scroll)\b/
+const POSITION = /(?:^|[\s;])position:/
+
+const selectorsOf = (text: string): string[] => text.split(',').map((one) => one.trim())
+
+/**
+ * Boxes that scroll and hold no positions: text for screen readers in them is placed in the page, which then scrolls
+ * below its end. The position may be in another block of the same selector.
+ */
+function looseScrollers(text: string): string[] {
+  const blocks = [...text.replace(COMMENT, '').matchAll(BLOCK)].map(([, selectors = '', body = '']) => ({
+    selectors: selectorsOf(selectors),
+    body,
+  }))
+  const holding = new Set(blocks.filter(({ body }) => POSITION.test(body)).flatMap(({ selectors }) => selectors))
+  return blocks
+    .filter(({ body }) => SCROLLS.test(body))
+    .flatMap(({ selectors }) => selectors.filter((one) => !holding.has(one)))
+}
+
 interface Use {
   readonly module: string
   readonly name: string
@@ -44,8 +65,8 @@ function composedIn(folder: string, path: string): Use[] {
 }
 
 /**
- * Faults in the styles below a folder of sources: global styles outside ui/, class names that no module has, and class
- * names that are not used, for example because no file imports the module.
+ * Faults in the styles below a folder of sources: global styles outside ui/, class names that no module has, class
+ * names that are not used, for example because no file imports the module, and boxes that scroll without a position.
  */
 export function cssFaults(folder: string): string[] {
   if (!existsSync(folder)) throw new Error(`${folder} is missing`)
@@ -71,6 +92,11 @@ export function cssFaults(folder: string): string[] {
       .map(({ module, name }) => `${module}: has no .${name}`),
     ...[...modules].flatMap(([module, names]) =>
       [...names].filter((name) => !isUsed(module, name)).map((name) => `${module}: nobody uses .${name}`),
+    ),
+    ...sheets.flatMap((path) =>
+      looseScrollers(readFileSync(join(folder, path), 'utf8')).map(
+        (selector) => `${path}: ${selector} scrolls and has no position`,
+      ),
     ),
   ]
 }
