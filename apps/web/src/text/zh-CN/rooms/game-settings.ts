@@ -63,7 +63,7 @@ export const gameSettingsText = {
     onSale: '在售',
     stopped: '停售',
     closed: '未开放',
-    closedWhy: '该玩法没有开放的赔率，请到赔率管理开放',
+    closedWhy: '该玩法没有开放的赔率，请到赔率表开放',
     by: (name: string, at: string) => `${name} ${at}`,
     taken: (orders: number, stake: string) => `${orders} 注 / ${stake}`,
     noBets: '—',

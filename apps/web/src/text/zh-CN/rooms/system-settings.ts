@@ -2,7 +2,7 @@ import { ROLE_WORDS } from '@strata/contract/words'
 
 /** System settings of the operators. */
 export const systemSettingsText = {
-  label: '系统设置',
+  label: '系统参数',
   groups: { platform: '平台', security: '登录与安全', retention: '保留期限', alert: '首页预警' },
   /** What a value means, where it is no number like the others. */
   meanings: {
