@@ -23,7 +23,17 @@ const ADMIN_LISTS = [
   '/admin/game/fund-logs',
 ]
 
-/** The habits of every list: the size of a page in the address, columns that can be hidden, widths that can be dragged. */
+/** Pixels between the last row in view and the pages below; 0 where all rows are in view. */
+const gapBelow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const rows = document.querySelector('#content .table-scroll')
+    const foot = document.querySelector('#content .pager')?.parentElement
+    if (!rows || !foot) throw new Error('no list with pages')
+    if (rows.scrollHeight <= rows.clientHeight) return 0
+    return foot.getBoundingClientRect().top - rows.getBoundingClientRect().bottom
+  })
+
+/** The habits of every list: it fills its card, has the size of a page in the address, columns to hide, widths to drag. */
 const expectHabits = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   const size = page.getByRole('combobox', { name: '20 条/页' })
@@ -35,6 +45,7 @@ const expectHabits = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByRole('combobox', { name: '50 条/页' }), path).toBeVisible()
   await page.reload()
   await expect(page.getByRole('combobox', { name: '50 条/页' }), path).toBeVisible()
+  expect.soft(await gapBelow(page), `the rows of ${path} reach down to its pages`).toBeLessThan(10)
 }
 
 test('every list of an agent has the same habits', async ({ seat }) => {

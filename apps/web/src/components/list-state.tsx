@@ -35,7 +35,7 @@ export const ListState = <T,>({ query, isEmpty, empty, children }: Props<T>): Re
   if (query.data !== undefined) {
     if (isEmpty(query.data)) return <div className="message-line">{empty ?? appText.empty}</div>
     return (
-      <div style={{ display: 'contents' }} data-dim={query.isPlaceholderData || undefined}>
+      <div style={{ display: 'contents' }} data-part="list-state" data-dim={query.isPlaceholderData || undefined}>
         {children(query.data)}
       </div>
     )
