@@ -137,7 +137,7 @@ test('the maintenance page', async ({ seat }) => {
 /** What a fault begins with: its kind or the rule of axe. */
 const kindsOf = (faults: readonly string[]) => faults.map((fault) => fault.split(':')[0])
 
-test('a text that is cut off, outside the window or overlapping is detected', async ({ page }) => {
+test('a text that is cut off, squeezed, outside the window or overlapping is detected', async ({ page }) => {
   await page.goto('/tutorial')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await unreadable(page)).toEqual([])
@@ -152,9 +152,10 @@ test('a text that is cut off, outside the window or overlapping is detected', as
     plant('88,888,888.88', 'top: 40px; left: 100px')
     plant('77,777,777.77', 'top: 44px; left: 110px')
     plant('66,666,666.66', 'top: 80px; left: calc(100vw - 20px)')
+    plant('变更日志', 'top: 120px; left: 0; width: 14px; white-space: normal')
   })
   const found = kindsOf(await unreadable(page))
-  expect(found).toEqual(expect.arrayContaining(['cut off', 'over each other', 'out of the window']))
+  expect(found).toEqual(expect.arrayContaining(['cut off', 'squeezed', 'over each other', 'out of the window']))
 })
 
 test('buttons side by side that differ in height are detected', async ({ page }) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Runs in the page. Finds every text that is not fully legible: cut off by a box that does not scroll (unless it
- * ends in an ellipsis and has the text as its title), outside the window, or overlapping another text; and a page that
- * scrolls below its end. `windowWidth` is the test's own: a phone shows a page that is too wide smaller, and then says
+ * ends in an ellipsis and has the text as its title), squeezed to a character a line, outside the window, or overlapping
+ * another text; and a page that scrolls below its end. `windowWidth` is the test's own: a phone shows a page that is too wide smaller, and then says
  * that its window is as wide.
  */
 const findFaults = (windowWidth: number): string[] => {
@@ -63,8 +63,10 @@ const findFaults = (windowWidth: number): string[] => {
     // The notice line moves through its frame on purpose, and the skip link is outside the window until focused.
     if (element.closest('[data-part="notice-text"], [data-part="skip"], .toasts')) continue
     const size = Number.parseInt(styleOf(element).fontSize, 10)
-    for (const { left, right, top, bottom, width } of range.getClientRects()) {
-      if (width < 1) continue
+    const rects = [...range.getClientRects()].filter(({ width }) => width >= 1)
+    if (rects.length >= 3 && rects.every(({ width }) => width < size * 1.5))
+      faults.add(`squeezed: "${text}" in ${name(element)}`)
+    for (const { left, right, top, bottom } of rects) {
       // Uses the height of the glyphs: a line box is taller and may overlap its neighbour.
       const middle = (top + bottom) / 2
       let box: Box = { left, right, top: middle - size * 0.42, bottom: middle + size * 0.42 }
