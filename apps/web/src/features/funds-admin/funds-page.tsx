@@ -51,7 +51,6 @@ export const FundsPage = (): ReactNode => {
         <FundList
           query={records}
           table={table}
-          scroll={css.low}
           pageIndex={filters.pageIndex}
           pageSize={pageSize}
           onPageSize={setPageSize}

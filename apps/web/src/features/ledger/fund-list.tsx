@@ -25,12 +25,10 @@ type Props = {
   readonly pageSize?: PageSize
   readonly onPage: (pageIndex: number) => void
   readonly onPageSize?: (pageSize: PageSize) => void
-  /** Of the region that scrolls; absent: as high as below one row of filters. */
-  readonly scroll?: string | undefined
 }
 
 /** One page of fund records below the sums of all of them. */
-export const FundList = ({ query, table, pageIndex, pageSize, onPage, onPageSize, scroll = '' }: Props): ReactNode => (
+export const FundList = ({ query, table, pageIndex, pageSize, onPage, onPageSize }: Props): ReactNode => (
   <PagedList
     query={query}
     empty={ledgerText.empty}
@@ -43,7 +41,7 @@ export const FundList = ({ query, table, pageIndex, pageSize, onPage, onPageSize
     desk={(rows) => (
       <DataTable
         label={ledgerText.records}
-        className={`list-scroll ${scroll}`}
+        className="list-scroll"
         table={table}
         first={FIRST}
         rows={rows}
