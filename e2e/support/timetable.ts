@@ -74,9 +74,14 @@ const lineOf = async (on: Queryable, gameId: number): Promise<Line | null> => {
   return first?.state === 'open' ? { current: timesOf(first), planned: others.map(timesOf) } : null
 }
 
+/**
+ * A planned period may come from another day, where an operator opened it by hand: it gets the day of its new draw. The
+ * open one keeps its day, which its orders carry.
+ */
 const save = async (on: Queryable, periods: readonly Times[]): Promise<void> => {
   await on.query(
-    `update periods p set open_at = t.open_at, close_at = t.close_at, hedge_close_at = t.hedge_close_at, draw_at = t.draw_at
+    `update periods p set open_at = t.open_at, close_at = t.close_at, hedge_close_at = t.hedge_close_at, draw_at = t.draw_at,
+            day = case p.state when 'scheduled' then business_day_at(t.draw_at) else p.day end
        from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
             as t (id, open_at, close_at, hedge_close_at, draw_at)
       where p.id = t.id`,
