@@ -15,7 +15,7 @@ export const rollingRestart: Fault = {
   how: '3 api and 2 workers behind a balancer, each stopped by SIGTERM and started again',
   apis: 3,
   workers: 2,
-  limitMs: 120_000,
+  limitMs: 240_000,
   isShort: true,
   async run({ site, book, load }) {
     const headers = await agentSession(site.pool)
