@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 /**
  * Runs in the page. Finds every text that is not fully legible: cut off by a box that does not scroll (unless it
  * ends in an ellipsis and has the text as its title), squeezed to a character a line, outside the window, or overlapping
- * another text; and a page that scrolls below its end. `windowWidth` is the test's own: a phone shows a page that is too wide smaller, and then says
- * that its window is as wide.
+ * another text; and a page that scrolls below its end. `windowWidth` is the test's own: a phone shows a page that is too
+ * wide smaller, and then says that its window is as wide.
  */
 const findFaults = (windowWidth: number): string[] => {
   type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
