@@ -6,6 +6,7 @@ import { poorColours, violationsOf } from './support/axe.ts'
 import { unevenButtons } from './support/button-rows.ts'
 import { checkLook, checkPlace } from './support/every-page.ts'
 import { expect, type Look, test } from './support/fixtures.ts'
+import { placeLongCombinations } from './support/long-combinations.ts'
 import { AGENT_PAGES, settled } from './support/pages.ts'
 import { unreadable } from './support/text-boxes.ts'
 import { lookAtAll, openWindows } from './support/windows.ts'
@@ -89,7 +90,10 @@ for (const look of LOOKS)
   test(`every board of every game, and the panels over it (${look})`, async ({ seat, timetable }) => {
     test.setTimeout(600_000)
     // The periods are held, so that no board changes during its check.
-    for (const { id } of GAMES) await timetable.hold(id)
+    for (const game of GAMES) {
+      const { periodNo } = await timetable.hold(game.id)
+      await placeLongCombinations(game, periodNo)
+    }
     const windows = await openWindows(seat, 'agent001', look)
     await lookAtAll(
       windows,

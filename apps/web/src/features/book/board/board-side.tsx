@@ -1,8 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Amount } from '../../../components/amount.tsx'
-import { Ball } from '../../../components/ball/ball.tsx'
-import { ballNumber } from '../../../components/ball/ball-colour.ts'
 import { permille, readAmount, showWhole } from '../../../lib/amount.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -18,6 +16,8 @@ import {
 } from '../board-state/board-model.ts'
 import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
 import { useSender } from '../board-state/use-sender.ts'
+import { isCombination } from '../combinations/combination-model.ts'
+import { ItemLabel } from '../grid/item-label.tsx'
 import { OutlookWaiting } from '../outlook/outlook-waiting.tsx'
 import boardPageCss from './board-page.module.css'
 import css from './board-side.module.css'
@@ -42,12 +42,11 @@ const Label = ({
   readonly tab: BoardTab
   readonly gameType: string
 }): ReactNode => {
-  const number = ballNumber(gameType, row)
   const owner = tab.sections.length > 1 && !tab.oneByOne ? ownerOf(tab, row) : null
   return (
-    <span className={css.worstItem}>
+    <span className={isCombination(row) ? `${css.worstItem} ${css.worstParts}` : css.worstItem}>
       {owner === null || row.itemName.startsWith(owner) ? null : <small>{owner}</small>}
-      {number === null ? <b>{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
+      <ItemLabel row={row} gameType={gameType} />
     </span>
   )
 }
