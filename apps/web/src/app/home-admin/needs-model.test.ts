@@ -26,6 +26,8 @@ describe('what needs a person', () => {
   it('has an age, or what is left', () => {
     expect(ageOf(need({}), 26 * 60_000)).toBe('26 分')
     expect(ageOf(need({ turn: 'soon', at: 12 * 86_400_000 }), 0)).toBe('剩 12 天')
+    // The answer is some seconds old when it is shown.
+    expect(ageOf(need({ turn: 'soon', at: 12 * 86_400_000 }), 40_000)).toBe('剩 12 天')
   })
 
   // The tests run with the agents' pages: an operator's page is unknown there, so no address leads to it.

@@ -43,9 +43,11 @@ export const addressOf = ({ kind, merchantCode, gameId, periodNo }: Need): strin
 export const shownIn = (needs: readonly Need[], tab: Tab): readonly Need[] =>
   tab === 'all' ? needs : needs.filter(({ turn }) => turn === tab)
 
-/** How old it is; of what is still to come, how much is left. */
+const MINUTE_MS = 60_000
+
+/** How old it is; of what is still to come, how much is left, with the minute that has begun: five days stay five. */
 export const ageOf = ({ at, turn }: Pick<Need, 'at' | 'turn'>, now: number): string =>
-  turn === 'soon' ? words.left(spanInWords(at - now)) : spanInWords(now - at)
+  turn === 'soon' ? words.left(spanInWords(at - now + MINUTE_MS - 1)) : spanInWords(now - at)
 
 const MB = 1_000_000
 const UNITS = ['MB', 'GB', 'TB'] as const

@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { DayRange } from '../../lib/time.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { CALENDAR } from './calendar-part.tsx'
 import { KitTheme } from './kit-theme.tsx'
 
@@ -99,7 +100,7 @@ export const KitTime = ({ label, className, value, onChange }: TimeProps): React
       <DatePicker
         {...CALENDAR}
         aria-label={label}
-        placeholder={label}
+        placeholder={peopleText.anyTime}
         {...(className === undefined ? {} : { className })}
         autoFocus
         open={open}
