@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { settled } from './support/pages.ts'
+import { unreadable } from './support/text-boxes.ts'
 import { dayOfHistory } from './support/world.ts'
 
 const HISTORY = `from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`
@@ -80,3 +81,33 @@ test('a head dragged to another place stays there, with widths and hidden column
   await expect.poll(() => titles(other)).toEqual(before)
   await restored
 })
+
+for (const height of [768, 600])
+  test(`what a tool of a list opens stands whole in a window ${height} high, and closes when it is left`, async ({
+    seat,
+  }) => {
+    const page = await (await seat('agent002')).open(`/reports/details?${HISTORY}`)
+    await page.setViewportSize({ width: 1366, height })
+    await settled(page)
+    await page.getByRole('button', { name: '展开', exact: true }).click()
+    const long = await page.evaluate(() => document.documentElement.scrollHeight)
+    for (const name of ['列设置', '常用筛选'])
+      await test.step(name, async () => {
+        const button = page.getByRole('button', { name })
+        const panel = page.getByRole('dialog', { name })
+        await button.click()
+        await expect(panel).toBeInViewport({ ratio: 0.99 })
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(long)
+        expect(await unreadable(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(panel).toBeHidden()
+        await expect(button).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(panel).toBeInViewport()
+        await page.keyboard.press('Tab')
+        await expect(panel.locator(':focus')).toHaveCount(1)
+        await page.keyboard.press('Shift+Tab')
+        await page.keyboard.press('Shift+Tab')
+        await expect(panel).toBeHidden()
+      })
+  })

@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { canLock } from '../../api/screen-lock.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { Choice, Switch } from '../../ui/fields/choice.tsx'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
-import { placeBeside } from '../../ui/pop-up/beside.ts'
+import { usePopover } from '../../ui/pop-up/use-popover.ts'
 import { DENSITIES, LOCK_MINUTES } from './frame-choice-model.ts'
 import type { useFrameChoice } from './use-frame-choice.ts'
 import css from './view-settings.module.css'
@@ -13,19 +13,7 @@ const words = toolsText.view
 
 /** How the pages look for this person: each change applies at once and is stored on the server. */
 export const ViewSettings = ({ choice, ready, change }: ReturnType<typeof useFrameChoice>): ReactNode => {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  useLayoutEffect(() => {
-    const shown = panel.current
-    if (!open || !shown || !button.current) return
-    placeBeside(shown, button.current, 'right')
-    shown.querySelector('input')?.focus()
-    return () => {
-      shown.style.visibility = ''
-    }
-  }, [open])
+  const { id, open, button, popover, onToggle } = usePopover('right', 'input')
   return (
     <>
       <IconButton
@@ -39,12 +27,12 @@ export const ViewSettings = ({ choice, ready, change }: ReturnType<typeof useFra
       />
       <div
         id={id}
-        ref={panel}
+        ref={popover}
         popover="auto"
         role="dialog"
         aria-label={words.title}
         className={css.panel}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={onToggle}
       >
         {open ? (
           <>

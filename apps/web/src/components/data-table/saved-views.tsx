@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { usePreference } from '../../api/preference.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import { PanelButton } from '../../ui/pop-up/panel-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import { useClosing } from './columns-menu.tsx'
 import css from './saved-views.module.css'
 import { isShown, MAX_NAME, MAX_VIEWS, readViews, storedSearch, withSaved, withView } from './saved-views-model.ts'
 import { useAddress } from './use-address.ts'
@@ -66,7 +66,7 @@ const SaveForm = ({ of: { ready, views, isFull, save } }: { readonly of: Views }
 const Panel = ({ table, onApplied }: Props & { readonly onApplied: () => void }): ReactNode => {
   const of = useViews(table)
   return (
-    <div className={css.panel} role="dialog" aria-label={words.open}>
+    <div className={css.views}>
       {of.ready && of.views.length === 0 ? <p>{words.none}</p> : null}
       <ul>
         {of.views.map(({ name, shown }) => (
@@ -96,36 +96,6 @@ const Panel = ({ table, onApplied }: Props & { readonly onApplied: () => void })
 }
 
 /** Filters and columns of a list under names, stored on the server for the person, and the link to what is shown. */
-export const SavedViews = ({ table }: Props): ReactNode => {
-  const [open, setOpen] = useState(false)
-  const box = useClosing(open, () => setOpen(false))
-  const button = useRef<HTMLButtonElement>(null)
-  const close = (): void => {
-    setOpen(false)
-    button.current?.focus()
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened
-    <div
-      className={css.views}
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        event.stopPropagation()
-        close()
-      }}
-    >
-      <button
-        type="button"
-        className="ghost-button"
-        ref={button}
-        aria-expanded={open}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(!open)}
-      >
-        {words.open}
-      </button>
-      {open ? <Panel table={table} onApplied={close} /> : null}
-    </div>
-  )
-}
+export const SavedViews = ({ table }: Props): ReactNode => (
+  <PanelButton name={words.open}>{(close) => <Panel table={table} onApplied={close} />}</PanelButton>
+)

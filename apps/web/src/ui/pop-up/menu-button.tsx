@@ -1,6 +1,6 @@
 import './menu-button.css'
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { placeBeside } from './beside.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { usePopover } from './use-popover.ts'
 
 export type MenuItem<K extends string> = {
   readonly key: K
@@ -28,36 +28,14 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 }
 
-/** State, place and keys of the menu: opening puts it beside its button and focuses the first entry. */
-const useMenu = (side: 'left' | 'right') => {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const menu = list.current
-    if (!open || !menu || !button.current) return
-    placeBeside(menu, button.current, side)
-    menu.querySelector('button')?.focus()
-    // When its button scrolls, the menu closes, because it would stay in place.
-    const close = (event: Event): void => {
-      if (event.target instanceof Node && event.target.contains(button.current)) menu.hidePopover()
-    }
-    document.addEventListener('scroll', close, { capture: true, passive: true })
-    return () => {
-      document.removeEventListener('scroll', close, { capture: true })
-      menu.style.visibility = ''
-    }
-  }, [open, side])
-  const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
-    if (event.key === 'Tab') list.current?.hidePopover()
-    const step = STEPS[event.key]
-    if (!step) return
-    event.preventDefault()
-    const entries = [...event.currentTarget.querySelectorAll('button')]
-    entries[step(entries.indexOf(document.activeElement as HTMLButtonElement), entries.length)]?.focus()
-  }
-  return { id, open, setOpen, button, list, walk }
+/** The keys of the open menu. */
+const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
+  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  const step = STEPS[event.key]
+  if (!step) return
+  event.preventDefault()
+  const entries = [...event.currentTarget.querySelectorAll('button')]
+  entries[step(entries.indexOf(document.activeElement as HTMLButtonElement), entries.length)]?.focus()
 }
 
 type ItemsProps<K extends string> = {
@@ -98,7 +76,7 @@ export const MenuButton = <K extends string>({
   className = 'ghost-button',
   side = 'right',
 }: Props<K>): ReactNode => {
-  const { id, open, setOpen, button, list, walk } = useMenu(side)
+  const { id, open, button, popover, onToggle, close } = usePopover(side, 'button')
   return (
     <>
       <button
@@ -116,16 +94,16 @@ export const MenuButton = <K extends string>({
       </button>
       <div
         id={id}
-        ref={list}
+        ref={popover}
         popover="auto"
         className="menu-list"
         role="menu"
         tabIndex={-1}
         aria-label={name}
-        onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
+        onToggle={onToggle}
         onKeyDown={walk}
       >
-        {open ? <Entries items={items} onChoose={onChoose} onClose={() => list.current?.hidePopover()} /> : null}
+        {open ? <Entries items={items} onChoose={onChoose} onClose={close} /> : null}
       </div>
     </>
   )

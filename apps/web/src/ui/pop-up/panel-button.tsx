@@ -1,0 +1,57 @@
+import './panel-button.css'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { usePopover } from './use-popover.ts'
+
+type Props = {
+  /** The button's text, and the name of what it opens. */
+  readonly name: string
+  readonly className?: string | undefined
+  readonly disabled?: boolean
+  /** Called while it is open. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+/**
+ * A button that opens a panel of controls beside it. Escape, a press elsewhere and leaving it with Tab close it. It is
+ * a browser popover: no table clips it, and it never lengthens the page.
+ */
+export const PanelButton = ({ name, className = '', disabled = false, children }: Props): ReactNode => {
+  const { id, open, button, popover, onToggle, close } = usePopover('right')
+  const leave = ({ relatedTarget: next }: FocusEvent): void => {
+    if (next && next !== button.current && !popover.current?.contains(next)) close()
+  }
+  const closeOnEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !open) return
+    // What stands under the panel stays open.
+    event.stopPropagation()
+    close()
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened
+    <span className={`panel-button ${className}`} onBlur={leave} onKeyDown={closeOnEscape}>
+      <button
+        type="button"
+        className="ghost-button"
+        ref={button}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={disabled}
+      >
+        {name}
+      </button>
+      <div
+        id={id}
+        ref={popover}
+        popover="auto"
+        className="pop-panel"
+        role="dialog"
+        aria-label={name}
+        onToggle={onToggle}
+      >
+        {open ? children(close) : null}
+      </div>
+    </span>
+  )
+}
