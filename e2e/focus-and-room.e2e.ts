@@ -1,10 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
+import { GAMES, type GameCode } from '@strata/domain/games/catalogue'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { settled } from './support/pages.ts'
+import { placeBet } from './support/place-bet.ts'
+import { unreadable } from './support/text-boxes.ts'
 import { dayOfHistory } from './support/world.ts'
 
 const RACING = 2
+const MARK_SIX = 3
 const HISTORY = `from=${dayOfHistory(7)}&to=${dayOfHistory(1)}`
 
 const rowOf = (page: Page, account: string): Locator => page.locator(`tr[data-kind=child][data-account=${account}]`)
@@ -162,3 +166,32 @@ test('on a phone the rows of a board begin high, and a toast covers none of the 
   // Above the bar at the bottom.
   expect(toast.bottom).toBeLessThanOrEqual(toast.window - 56)
 })
+
+/** Height of the rows of a board that are seen at once, and whether what stands under them can be reached. */
+const SMALL_WINDOWS = [
+  { width: 1366, height: 640, window: 'of a laptop with the bars of its browser' },
+  { width: 1093, height: 540, window: 'of a laptop that shows all at 125%' },
+] as const
+const LEAST_ROWS_PX = 200
+
+for (const { window, ...size } of SMALL_WINDOWS)
+  test(`in the window ${window} a board shows rows, and its totals can be scrolled to`, async ({ seat, timetable }) => {
+    const periods = new Map<GameCode, string>()
+    for (const { id, code } of GAMES) periods.set(code, (await timetable.hold(id)).periodNo)
+    const bet = { gameId: MARK_SIX, periodNo: periods.get('6HC') ?? '', playCode: 'LM_2QZ', stake: '10' }
+    for (const itemCode of ['01+02', '03+04', '05+06', '07+08']) await placeBet({ ...bet, itemCode })
+    const page = await (await seat('agent001')).open('/404')
+    await page.setViewportSize(size)
+    for (const board of ['game=6HC&group=LM', 'game=6HC', 'game=5M', 'game=PK&sort=amount', 'game=PC'])
+      await test.step(board, async () => {
+        await page.goto(`/agent/bet/instant?${board}`)
+        await settled(page)
+        const rows = page.locator('[data-part="board-rows"]')
+        await expect(rows).toBeVisible()
+        expect.soft((await rows.boundingBox())?.height, board).toBeGreaterThanOrEqual(LEAST_ROWS_PX)
+        const totals = page.getByText('净额', { exact: true }).last()
+        await totals.scrollIntoViewIfNeeded()
+        await expect(totals).toBeInViewport({ ratio: 0.99 })
+        expect.soft(await unreadable(page), board).toEqual([])
+      })
+  })
