@@ -6,7 +6,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Cell, Column } from '../source.ts'
-import { cents, headingOf, readCsv, readSheets, tableOf } from '../testing/read-back.ts'
+import { cents, headingOf, readCsv, readLayout, readSheets, tableOf } from '../testing/read-back.ts'
 import { rangeOf } from './byte-range.ts'
 import { cellText, fitsSpreadsheet, isDangerous, twoDecimals } from './cells.ts'
 import { csvField } from './csv.ts'
@@ -78,6 +78,21 @@ describe('.xlsx, read by another library', () => {
     ])
   })
 
+  test('can be filtered by its titles, and prints in the width of one page with them on each', async () => {
+    const { names, filters, texts } = readLayout(await write('xlsx', COLUMNS, ROWS, TOTALS))
+    // The total row stays below whatever is filtered.
+    expect(filters).toEqual(['A6:G9'])
+    expect(names).toEqual([
+      { name: '_xlnm._FilterDatabase', sheet: 0, ref: "'注单明细'!$A$6:$G$9" },
+      { name: '_xlnm.Print_Titles', sheet: 0, ref: "'注单明细'!$6:$6" },
+    ])
+    expect(texts[0]).toMatch(
+      /<pageSetUpPr fitToPage="1"\/>.*<pageSetup [^>]*orientation="landscape"[^>]*fitToHeight="0"/,
+    )
+    const { filters: none } = readLayout(await write('xlsx', COLUMNS, [], TOTALS))
+    expect(none).toEqual([])
+  })
+
   test('continues on a second sheet when the first is full', async () => {
     expect(SHEET_ROWS).toBe(2 ** 20)
     const path = join(folder, 'long.xlsx')
@@ -96,6 +111,14 @@ describe('.xlsx, read by another library', () => {
       { name: '长表', rows: [['笔数'], [0], [1], [2]] },
       { name: '长表 2', rows: [['笔数'], [3], [4], [5]] },
       { name: '长表 3', rows: [['笔数'], [6], ['合计']] },
+    ])
+    const { names, filters } = readLayout(path)
+    expect(filters).toEqual(['A6:A9', 'A6:A9', 'A6:A7'])
+    const printed = names.filter(({ name }) => name === '_xlnm.Print_Titles')
+    expect(printed.map(({ sheet, ref }) => [sheet, ref])).toEqual([
+      [0, "'长表'!$6:$6"],
+      [1, "'长表 2'!$6:$6"],
+      [2, "'长表 3'!$6:$6"],
     ])
   })
 

@@ -50,20 +50,25 @@ export const STYLE = {
   oddsBold: 11,
   countBold: 12,
   instantBold: 13,
-} as const satisfies Record<CellKind | `${CellKind}Bold` | 'head' | 'quoted', number>
+  /** The title of a column of figures, which stand at the right. */
+  headRight: 14,
+} as const satisfies Record<CellKind | `${CellKind}Bold` | 'head' | 'headRight' | 'quoted', number>
 
 const FORMATS = { money: 164, percent: 165, odds: 166, count: 167, instant: 168 } as const
 
 const style = (format: number, font: number, more = ''): string =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${more}/>`
 
+const HEAD = 'numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"'
+
 const styleLists = [
   style(0, 0),
-  `<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>`,
+  `<xf ${HEAD}/>`,
   ...Object.values(FORMATS).map((format) => style(format, 0)),
   style(49, 0, ' quotePrefix="1"'),
   style(0, 1),
   ...Object.values(FORMATS).map((format) => style(format, 1)),
+  `<xf ${HEAD} applyAlignment="1"><alignment horizontal="right"/></xf>`,
 ]
 
 export const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="5"><numFmt numFmtId="${FORMATS.money}" formatCode="#,##0.00"/><numFmt numFmtId="${FORMATS.percent}" formatCode="0.00##"/><numFmt numFmtId="${FORMATS.odds}" formatCode="0.00##"/><numFmt numFmtId="${FORMATS.count}" formatCode="#,##0"/><numFmt numFmtId="${FORMATS.instant}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF2F6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleLists.length}">${styleLists.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
@@ -80,13 +85,24 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
 /** A Chinese character is as wide as two digits. */
 const widthOf = ({ title, kind }: Column): number => Math.max(WIDTHS[kind], title.length * 2 + 3)
 
-/** Everything before the first row: rows up to the titles stay in view, and columns are as wide as their kind needs. */
+/**
+ * Everything before the first row: rows up to the titles stay in view, columns are as wide as their kind needs, and
+ * all of them are printed on the width of one page.
+ */
 export const sheetHead = (columns: readonly Column[], titlesRow: number): string => {
   const widths = columns.map(
     (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" customWidth="1"/>`,
   )
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${titlesRow}" topLeftCell="A${titlesRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="${titlesRow}" topLeftCell="A${titlesRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
 }
+
+/** Size 9 is A4. */
+const PRINT =
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;C第 &amp;P 页，共 &amp;N 页</oddFooter></headerFooter>'
+
+/** Everything after the last row. `filter`: the titles and the rows below them, "A6:G9"; null: there are none. */
+export const sheetTail = (filter: string | null): string =>
+  `</sheetData>${filter === null ? '' : `<autoFilter ref="${filter}"/>`}${PRINT}</worksheet>`
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_none, at) => at + 1)
 
@@ -96,10 +112,23 @@ const sheetName = (title: string, at: number): string => {
   return escaped(at === 1 ? name : `${name} ${at}`)
 }
 
-export const workbook = (title: string, sheets: number): string =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbers(sheets)
-    .map((at) => `<sheet name="${sheetName(title, at)}" sheetId="${at}" r:id="rId${at}"/>`)
-    .join('')}</sheets></workbook>`
+/** "A6:G9" as a reference that does not move with the cell that uses it. */
+const fixed = (range: string): string => range.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2')
+
+/** The titles are printed on every page; a spreadsheet keeps what can be filtered under a hidden name too. */
+const namesOf = (sheet: string, at: number, titlesRow: number, filter: string | null): string => {
+  const name = (of: string, text: string, more = ''): string =>
+    `<definedName name="_xlnm.${of}" localSheetId="${at}"${more}>'${sheet}'!${text}</definedName>`
+  return `${filter === null ? '' : name('_FilterDatabase', fixed(filter), ' hidden="1"')}${name('Print_Titles', `$${titlesRow}:$${titlesRow}`)}`
+}
+
+/** `filters`: what can be filtered on each sheet. */
+export const workbook = (title: string, titlesRow: number, filters: readonly (string | null)[]): string => {
+  const names = filters.map((_filter, at) => sheetName(title, at + 1))
+  const sheets = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+  const defined = filters.map((filter, at) => namesOf(must(names[at], 'the sheet'), at, titlesRow, filter))
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets><definedNames>${defined.join('')}</definedNames></workbook>`
+}
 
 export const workbookRelations = (sheets: number): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${numbers(sheets)

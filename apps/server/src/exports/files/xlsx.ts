@@ -9,6 +9,7 @@ import {
   rootRelations,
   STYLE,
   sheetHead,
+  sheetTail,
   styles,
   textOf,
   workbook,
@@ -66,13 +67,19 @@ class Sheets {
   readonly #most: number
   readonly #heading: Heading
   #entry: EntryWriter | undefined
+  readonly #titlesRow: number
+  /** What can be filtered on each sheet that has ended: its titles and rows, without the totals. */
+  readonly filters: (string | null)[] = []
   #waiting = ''
   #row = 0
+  /** The last row of this sheet that is not a total. */
+  #lastRow = 0
   #bytes = 0
-  count = 0
+  #begun = 0
 
   constructor(zip: ZipWriter, columns: readonly Column[], heading: Heading, most: number) {
     this.#heading = heading
+    this.#titlesRow = headingRows(heading) + 1
     this.#most = most
     this.#zip = zip
     this.#columns = columns
@@ -80,12 +87,13 @@ class Sheets {
   }
 
   async begin(): Promise<void> {
-    this.count += 1
-    this.#row = headingRows(this.#heading) + 1
+    this.#begun += 1
+    this.#row = this.#titlesRow
+    this.#lastRow = this.#row
     this.#bytes = 0
-    this.#entry = await this.#zip.entry(`xl/worksheets/sheet${this.count}.xml`)
+    this.#entry = await this.#zip.entry(`xl/worksheets/sheet${this.#begun}.xml`)
     const heads = this.#columns.map(({ title, kind }, at) =>
-      textCell(`${this.#letters[at]}${this.#row}`, headOf(title, kind), STYLE.head),
+      textCell(`${this.#letters[at]}${this.#row}`, headOf(title, kind), kind === 'text' ? STYLE.head : STYLE.headRight),
     )
     this.#waiting = `${sheetHead(this.#columns, this.#row)}${headingXml(this.#heading)}<row r="${this.#row}">${heads.join('')}</row>`
   }
@@ -97,6 +105,7 @@ class Sheets {
         await this.begin()
       }
       this.#addRow(cells, bold)
+      if (!bold) this.#lastRow = this.#row
       if (this.#waiting.length > CHUNK_CHARACTERS) await this.#flush()
     }
   }
@@ -112,7 +121,10 @@ class Sheets {
   }
 
   async end(): Promise<void> {
-    this.#waiting += '</sheetData></worksheet>'
+    const hasRows = this.#lastRow > this.#titlesRow
+    const filter = hasRows ? `A${this.#titlesRow}:${this.#letters.at(-1)}${this.#lastRow}` : null
+    this.filters.push(filter)
+    this.#waiting += sheetTail(filter)
     await this.#flush()
     await this.#entry?.end()
   }
@@ -140,10 +152,10 @@ export function xlsxWriter(
     end: async () => {
       await sheets.end()
       await zip.text('xl/styles.xml', styles)
-      await zip.text('xl/workbook.xml', workbook(heading.title, sheets.count))
-      await zip.text('xl/_rels/workbook.xml.rels', workbookRelations(sheets.count))
+      await zip.text('xl/workbook.xml', workbook(heading.title, headingRows(heading) + 1, sheets.filters))
+      await zip.text('xl/_rels/workbook.xml.rels', workbookRelations(sheets.filters.length))
       await zip.text('_rels/.rels', rootRelations)
-      await zip.text('[Content_Types].xml', contentTypes(sheets.count))
+      await zip.text('[Content_Types].xml', contentTypes(sheets.filters.length))
       return zip.end()
     },
   }

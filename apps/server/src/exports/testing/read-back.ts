@@ -16,6 +16,27 @@ export function readSheets(path: string | Buffer): ReadSheet[] {
   })
 }
 
+interface Layout {
+  readonly names: readonly { readonly name: string; readonly sheet: number | undefined; readonly ref: string }[]
+  /** The cells that can be filtered, by sheet. */
+  readonly filters: readonly string[]
+  /** The XML of each sheet. */
+  readonly texts: readonly string[]
+}
+
+/** How a workbook is filtered and printed. */
+export function readLayout(path: string): Layout {
+  const book = read(readFileSync(path), { type: 'buffer', bookFiles: true })
+  const { files = {} } = book as { files?: Readonly<Record<string, { readonly content: Uint8Array }>> }
+  return {
+    names: (book.Workbook?.Names ?? []).map(({ Name: name, Sheet: sheet, Ref: ref }) => ({ name, sheet, ref })),
+    filters: book.SheetNames.flatMap((name) => book.Sheets[name]?.['!autofilter']?.ref ?? []),
+    texts: book.SheetNames.map((_name, at) =>
+      new TextDecoder().decode(files[`xl/worksheets/sheet${at + 1}.xml`]?.content),
+    ),
+  }
+}
+
 /** A CSV file as rows of texts. */
 export function readCsv(path: string | Buffer): string[][] {
   const text = typeof path === 'string' ? readFileSync(path, 'utf8') : path.toString('utf8')
