@@ -46,13 +46,12 @@ test('every dialog is the one Dialog, which has its keys and its focus', () => {
     'app/palette/palette.tsx',
     'ui/pop-up/alert-box.ts',
   ])
-  // The columns menu, the stored filters and the settings of the view are panels beside their buttons; a step of a tour
-  // stands beside what it explains.
+  // The columns menu and the stored filters are panels beside their buttons, and so are the settings of the view; a step
+  // of a tour stands beside what it explains.
   expect(filesWith(/(?<!\[)role="dialog"/)).toEqual([
     'app/tools/view-settings.tsx',
     'app/tour/tour-player.tsx',
-    'components/data-table/columns-menu.tsx',
-    'components/data-table/saved-views.tsx',
+    'ui/pop-up/panel-button.tsx',
   ])
 })
 

@@ -21,8 +21,8 @@ export const PanelButton = ({ name, className = '', disabled = false, children }
     if (next && next !== button.current && !popover.current?.contains(next)) close()
   }
   const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !open) return
-    // What stands under the panel stays open.
+    // The browser tells later that it has closed: a second Escape is for what stands under the panel.
+    if (event.key !== 'Escape' || !popover.current?.matches(':popover-open')) return
     event.stopPropagation()
     close()
     button.current?.focus()
