@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-type Watched = { readonly matches: () => boolean; readonly subscribe: (listener: () => void) => () => void }
+import { type Watched, watchedMedia } from './watched-media.ts'
 
 /** One object per query: a new subscribe function would make every render of every user subscribe again. */
 const watched = new Map<string, Watched>()
@@ -8,14 +7,7 @@ const watched = new Map<string, Watched>()
 const watch = (query: string): Watched => {
   const held = watched.get(query)
   if (held) return held
-  const media = window.matchMedia(query)
-  const fresh: Watched = {
-    matches: () => media.matches,
-    subscribe: (listener) => {
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-  }
+  const fresh = watchedMedia(window.matchMedia(query))
   watched.set(query, fresh)
   return fresh
 }
@@ -28,3 +20,6 @@ export const useMedia = (query: string): boolean => {
 
 /** The media query of the mobile layout. */
 export const MOBILE = '(max-width: 768px)'
+
+/** The media query of a system that prefers dark pages. */
+export const DARK = '(prefers-color-scheme: dark)'
