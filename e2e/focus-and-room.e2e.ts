@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { GAMES, type GameCode } from '@strata/domain/games/catalogue'
+import { GAMES } from '@strata/domain/games/catalogue'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { settled } from './support/pages.ts'
@@ -167,18 +167,18 @@ test('on a phone the rows of a board begin high, and a toast covers none of the 
   expect(toast.bottom).toBeLessThanOrEqual(toast.window - 56)
 })
 
-/** Height of the rows of a board that are seen at once, and whether what stands under them can be reached. */
 const SMALL_WINDOWS = [
   { width: 1366, height: 640, window: 'of a laptop with the bars of its browser' },
   { width: 1093, height: 540, window: 'of a laptop that shows all at 125%' },
 ] as const
+/** Height of the rows that are seen at once. */
 const LEAST_ROWS_PX = 200
 
 for (const { window, ...size } of SMALL_WINDOWS)
   test(`in the window ${window} a board shows rows, and its totals can be scrolled to`, async ({ seat, timetable }) => {
-    const periods = new Map<GameCode, string>()
-    for (const { id, code } of GAMES) periods.set(code, (await timetable.hold(id)).periodNo)
-    const bet = { gameId: MARK_SIX, periodNo: periods.get('6HC') ?? '', playCode: 'LM_2QZ', stake: '10' }
+    for (const { id } of GAMES) await timetable.hold(id)
+    const { periodNo } = await timetable.hold(MARK_SIX)
+    const bet = { gameId: MARK_SIX, periodNo, playCode: 'LM_2QZ', stake: '10' }
     for (const itemCode of ['01+02', '03+04', '05+06', '07+08']) await placeBet({ ...bet, itemCode })
     const page = await (await seat('agent001')).open('/404')
     await page.setViewportSize(size)

@@ -105,14 +105,8 @@ const measure = (): Found => {
   return { borders, labels, totals }
 }
 
-/** Runs in the page: a change of the theme is told to scripts only with the next frame, which a still page may not draw. */
-const nextFrame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done))
-
 /** The fields whose border has less than 3:1 to what is around it. */
-export const faintBorders = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(nextFrame)
-  return (await page.evaluate(measure)).borders
-}
+export const faintBorders = async (page: Page): Promise<readonly string[]> => (await page.evaluate(measure)).borders
 
 /** The labels above a field that are not four pixels above it. */
 export const looseLabels = async (page: Page): Promise<readonly string[]> => (await page.evaluate(measure)).labels

@@ -67,7 +67,7 @@ class Sheets {
   readonly #most: number
   readonly #heading: Heading
   #entry: EntryWriter | undefined
-  readonly #titlesRow: number
+  readonly titlesRow: number
   /** What can be filtered on each sheet that has ended: its titles and rows, without the totals. */
   readonly filters: (string | null)[] = []
   #waiting = ''
@@ -75,11 +75,10 @@ class Sheets {
   /** The last row of this sheet that is not a total. */
   #lastRow = 0
   #bytes = 0
-  #begun = 0
 
   constructor(zip: ZipWriter, columns: readonly Column[], heading: Heading, most: number) {
     this.#heading = heading
-    this.#titlesRow = headingRows(heading) + 1
+    this.titlesRow = headingRows(heading) + 1
     this.#most = most
     this.#zip = zip
     this.#columns = columns
@@ -87,11 +86,10 @@ class Sheets {
   }
 
   async begin(): Promise<void> {
-    this.#begun += 1
-    this.#row = this.#titlesRow
+    this.#row = this.titlesRow
     this.#lastRow = this.#row
     this.#bytes = 0
-    this.#entry = await this.#zip.entry(`xl/worksheets/sheet${this.#begun}.xml`)
+    this.#entry = await this.#zip.entry(`xl/worksheets/sheet${this.filters.length + 1}.xml`)
     const heads = this.#columns.map(({ title, kind }, at) =>
       textCell(`${this.#letters[at]}${this.#row}`, headOf(title, kind), kind === 'text' ? STYLE.head : STYLE.headRight),
     )
@@ -121,8 +119,8 @@ class Sheets {
   }
 
   async end(): Promise<void> {
-    const hasRows = this.#lastRow > this.#titlesRow
-    const filter = hasRows ? `A${this.#titlesRow}:${this.#letters.at(-1)}${this.#lastRow}` : null
+    const hasRows = this.#lastRow > this.titlesRow
+    const filter = hasRows ? `A${this.titlesRow}:${this.#letters.at(-1)}${this.#lastRow}` : null
     this.filters.push(filter)
     this.#waiting += sheetTail(filter)
     await this.#flush()
@@ -152,7 +150,7 @@ export function xlsxWriter(
     end: async () => {
       await sheets.end()
       await zip.text('xl/styles.xml', styles)
-      await zip.text('xl/workbook.xml', workbook(heading.title, headingRows(heading) + 1, sheets.filters))
+      await zip.text('xl/workbook.xml', workbook(heading.title, sheets.titlesRow, sheets.filters))
       await zip.text('xl/_rels/workbook.xml.rels', workbookRelations(sheets.filters.length))
       await zip.text('_rels/.rels', rootRelations)
       await zip.text('[Content_Types].xml', contentTypes(sheets.filters.length))

@@ -1,6 +1,6 @@
 import './hint.css'
-import { type PointerEvent, type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { placeBeside } from './beside.ts'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { usePopover } from './use-popover.ts'
 
 /** Time to move from the button to the hint, whose text can be selected. */
 const LEAVE_MS = 150
@@ -16,28 +16,16 @@ type Props = {
 
 /** A button that shows a hint on hover, focus and tap; Escape and a press elsewhere close it. */
 export const Hint = ({ children, hint, className }: Props): ReactNode => {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
+  const { id, open, button, popover, onToggle, close } = usePopover('right')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLayoutEffect(() => {
-    const shown = popup.current
-    if (!open || !shown || !button.current) return
-    placeBeside(shown, button.current, 'right')
-    return () => {
-      shown.style.visibility = ''
-    }
-  }, [open])
   const stay = (): void => clearTimeout(timer.current)
   const show = (): void => {
     stay()
-    if (!popup.current?.matches(':popover-open')) popup.current?.showPopover()
+    if (!popover.current?.matches(':popover-open')) popover.current?.showPopover()
   }
-  const hide = (): void => popup.current?.hidePopover()
   const leave = (event: PointerEvent): void => {
     stay()
-    if (event.pointerType === 'mouse') timer.current = setTimeout(hide, LEAVE_MS)
+    if (event.pointerType === 'mouse') timer.current = setTimeout(close, LEAVE_MS)
   }
   return (
     <>
@@ -52,18 +40,18 @@ export const Hint = ({ children, hint, className }: Props): ReactNode => {
         }}
         onPointerLeave={leave}
         onFocus={show}
-        onBlur={hide}
+        onBlur={close}
         onClick={show}
       >
         {children}
       </button>
       <div
         id={id}
-        ref={popup}
+        ref={popover}
         popover="auto"
         className="hint"
         role="tooltip"
-        onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
+        onToggle={onToggle}
         onPointerEnter={stay}
         onPointerLeave={leave}
       >

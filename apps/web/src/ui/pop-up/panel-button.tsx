@@ -5,7 +5,6 @@ import { usePopover } from './use-popover.ts'
 type Props = {
   /** The button's text, and the name of what it opens. */
   readonly name: string
-  readonly className?: string | undefined
   readonly disabled?: boolean
   /** Called while it is open. */
   readonly children: (close: () => void) => ReactNode
@@ -15,7 +14,7 @@ type Props = {
  * A button that opens a panel of controls beside it. Escape, a press elsewhere and leaving it with Tab close it. It is
  * a browser popover: no table clips it, and it never lengthens the page.
  */
-export const PanelButton = ({ name, className = '', disabled = false, children }: Props): ReactNode => {
+export const PanelButton = ({ name, disabled = false, children }: Props): ReactNode => {
   const { id, open, button, popover, onToggle, close } = usePopover('right')
   const leave = ({ relatedTarget: next }: FocusEvent): void => {
     if (next && next !== button.current && !popover.current?.contains(next)) close()
@@ -29,7 +28,7 @@ export const PanelButton = ({ name, className = '', disabled = false, children }
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened
-    <span className={`panel-button ${className}`} onBlur={leave} onKeyDown={closeOnEscape}>
+    <span className="panel-button" onBlur={leave} onKeyDown={closeOnEscape}>
       <button
         type="button"
         className="ghost-button"
