@@ -14,6 +14,7 @@ const notOnClusters: Readonly<Record<string, string>> = {
   'apps/server/src/access/session/judged-again.pg.test.ts':
     'It looks for a session that waits for a lock; on a cluster the one that waits is on another machine.',
   'apps/server/src/intake/plans.pg.test.ts': 'It reads the plans of one machine; a coordinator shows its own.',
+  'apps/server/src/settlement/fold/many-days.pg.test.ts': 'It reads the locks of one machine.',
   'apps/server/src/ledger/older-mark.pg.test.ts': 'No cluster is older than marks with merchants.',
   'apps/server/test/database-kind-before.pg.test.ts': 'It runs a migration again that was there before clusters.',
   'apps/server/test/upgrade.pg.test.ts': 'It makes the databases of versions that knew no clusters.',

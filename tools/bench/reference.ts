@@ -74,8 +74,8 @@ export async function readBatches(pool: Pool, after: bigint): Promise<BatchRows[
   const found: BatchRows[] = []
   for (const batch of new Set(orders.rows.map((row) => row.batch))) {
     const exposures = await pool.query<Row>(
-      `select $2::integer as period_id, f.* from (${foldedExposures('o.batch = $3::bigint')}) f`,
-      [WORLD.merchant, WORLD.period, String(batch)],
+      `select $2::integer as period_id, f.* from (${foldedExposures('$4', 'o.batch = $3::bigint')}) f`,
+      [WORLD.merchant, WORLD.period, String(batch), orders.rows.find((row) => row.batch === batch)?.['day']],
     )
     const own = orders.rows.filter((row) => row.batch === batch)
     const keys = own.filter((row) => row['bet_no'] !== null).map((row) => keyOf(row, hashes))

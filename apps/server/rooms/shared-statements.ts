@@ -185,18 +185,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'intake/store-bets-query.ts',
-    reads: [
-      'draws',
-      'merchant_periods',
-      'order_keys',
-      'orders',
-      'outcomes',
-      'paths',
-      'payouts',
-      'periods',
-      'posting_runs',
-      'voids',
-    ],
+    reads: ['draws', 'merchant_periods', 'orders', 'outcomes', 'paths', 'payouts', 'periods', 'posting_runs', 'voids'],
     reason: 'A page of a member’s bets shows each with period, draw, outcome and payout.',
   },
   {

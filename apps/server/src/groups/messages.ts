@@ -309,9 +309,9 @@ async function whyNot(
   on: Queryable,
   { clock }: MessageContext,
   merchantId: MerchantId,
-  orderId: bigint,
+  order: { readonly id: bigint; readonly fromDay: string },
 ): Promise<string | undefined> {
-  const state = await cancelState(on, merchantId, orderId)
+  const state = await cancelState(on, merchantId, order)
   if (!state?.isOpen || clock() >= state.closeAt) return '已封盘'
   const status = effectiveStatus(state.statuses)
   if (status !== 1) return (status === 2 ? REFUSALS.disabled : REFUSALS.frozen).text
@@ -348,10 +348,11 @@ async function cancel(context: MessageContext, said: Said, orderNo: string): Pro
     const voided = await voidOrder(context, {
       merchantId,
       orderId,
+      fromDay,
       reason,
       operator: member.name,
       // Checked under the lock, so that nobody can replenish the order or close the period in between.
-      forbidden: (tx) => whyNot(tx, context, merchantId, orderId),
+      forbidden: (tx) => whyNot(tx, context, merchantId, { id: orderId, fromDay }),
     })
     if ('periodId' in voided) lines.push(`✓ 已撤销 ${what}`)
     else lines.push(`✗ ${what}：${voided.refusal === 'forbidden' ? voided.why : '已撤销'}`)

@@ -342,7 +342,7 @@ export interface CancelState {
 export async function cancelState(
   on: Queryable,
   merchantId: MerchantId,
-  orderId: bigint,
+  order: { readonly id: bigint; readonly fromDay: string },
 ): Promise<CancelState | undefined> {
   const found = await maybeRow<{
     close_at: bigint
@@ -353,7 +353,7 @@ export async function cancelState(
     on,
     `select p.close_at, p.state,
             exists (select 1 from orders c
-                     where c.merchant_id = o.merchant_id and c.day = o.day and c.kind <> 0
+                     where c.merchant_id = o.merchant_id and c.day = o.day and c.day >= $3 and c.kind <> 0
                        and (c.cause = o.id
                             or (c.cause is null and c.id > o.id and c.period_id = o.period_id and c.play = o.play
                                 and c.item = o.item and c.bettor = any(b.lineage || 1)))) as is_replenished,
@@ -361,8 +361,8 @@ export async function cancelState(
                    where u.merchant_id = b.merchant_id and u.id = any(b.lineage || b.id))::integer[] as statuses
        from orders o join periods p on p.id = o.period_id
             join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
-      where o.merchant_id = $1 and o.id = $2`,
-    [merchantId, String(orderId)],
+      where o.merchant_id = $1 and o.id = $2 and o.day >= $3`,
+    [merchantId, String(order.id), order.fromDay],
   )
   if (!found) return undefined
   const { statuses, state, is_replenished: isReplenished, close_at: closeAt } = found

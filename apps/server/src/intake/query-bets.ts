@@ -66,32 +66,21 @@ function answerOf(bet: QueriedBet): Answer {
   }
 }
 
-/** Bets whose orders are no longer stored: a platform must not take them for bets that were never accepted. */
-async function notStoredOf(
-  pool: Pool,
-  merchantId: MerchantId,
-  betNos: readonly string[],
-): Promise<ReadonlyMap<string, { readonly orderNo: string; readonly day: string }>> {
-  if (betNos.length === 0) return new Map()
-  const keys = await keysOfBets(pool, merchantId, betNos)
-  return new Map(keys.map(({ bet_no, order_id, day }) => [bet_no, { orderNo: String(order_id), day }]))
-}
-
 /** The states of bets, in request order. A number that was never accepted is not found. */
 export async function queryBets(
   pool: Pool,
   merchantId: MerchantId,
   betNos: readonly string[],
 ): Promise<{ orders: Answer[] }> {
-  const found = new Map((await readBets(pool, merchantId, betNos)).map((bet) => [bet.bet_no, bet]))
-  const missing = betNos.filter((betNo) => !found.has(betNo))
-  const gone = await notStoredOf(pool, merchantId, missing)
+  const keys = new Map((await keysOfBets(pool, merchantId, betNos)).map((key) => [key.bet_no, key]))
+  const found = new Map((await readBets(pool, merchantId, [...keys.values()])).map((bet) => [bet.bet_no, bet]))
   return {
     orders: betNos.map((betNo) => {
       const bet = found.get(betNo)
       if (bet) return answerOf(bet)
-      const notStored = gone.get(betNo)
-      return { betNo, found: false, ...(notStored === undefined ? {} : { notStored }) }
+      const key = keys.get(betNo)
+      // Its order is no longer stored: a platform must not take it for a bet that was never accepted.
+      return { betNo, found: false, ...(key && { notStored: { orderNo: String(key.order_id), day: key.day } }) }
     }),
   }
 }

@@ -39,19 +39,27 @@ export interface UnknownFlyOuts {
 }
 
 /** Fly-outs to which the outside book has not said yes or no, by merchant and book. */
-export const unknownFlyOuts = (on: Queryable): Promise<UnknownFlyOuts[]> =>
-  rows<UnknownFlyOuts & Record<string, unknown>>(
+export async function unknownFlyOuts(on: Queryable): Promise<UnknownFlyOuts[]> {
+  const days = await rows<{ day: string }>(
+    on,
+    `/* all merchants */
+     select distinct p.day from fly_outs f join periods p on p.id = f.period_id where f.state = 'unknown'`,
+  )
+  if (days.length === 0) return []
+  return rows<UnknownFlyOuts & Record<string, unknown>>(
     on,
     `/* all merchants */
      select m.code, m.name, coalesce(b.name, '') as book, count(*)::integer as count, sum(o.stake)::bigint as stake,
             min(f.at)::bigint as since
        from fly_outs f
        join merchants m on m.id = f.merchant_id
-       join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id
+       join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id and o.day = any($1::date[])
        left join outside_books b on b.id = f.book_id
       where f.state = 'unknown'
       group by m.id, b.id order by since limit ${MAX_FOUND}`,
+    [days.map(({ day }) => day)],
   )
+}
 
 export interface TroubledJob {
   readonly id: string

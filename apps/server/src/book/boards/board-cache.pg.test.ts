@@ -3,6 +3,7 @@ import { AccountId, GameId, GroupId, MerchantId, PathId, PeriodId } from '@strat
 import { ROLE } from '@strata/domain/tree'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { takeBets } from '../../intake/decide-batch.ts'
+import { row } from '../../platform/db.ts'
 import { LiveHub } from '../../platform/live.ts'
 import { createLog } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -127,8 +128,12 @@ describe('a cached board equals the board read again', () => {
 
   test('after an order stopped counting and counted again, in one transaction or two', async () => {
     const orderId = await bet('60', { itemCode: '12' })
-    const { rows } = await raw.query<{ period_id: PeriodId }>('select period_id from orders where id = $1', [orderId])
-    const at = { merchantId: MerchantId(1), periodId: rows[0]?.period_id ?? PeriodId(0), orderId, batch: 1n }
+    const { period_id: periodId, day } = await row<{ period_id: PeriodId; day: string }>(
+      raw,
+      'select period_id, day from orders where id = $1',
+      [orderId],
+    )
+    const at = { merchantId: MerchantId(1), periodId, day, orderId, batch: 1n }
     expect(await rowOf('12')).toMatchObject({ betAmount: '60' })
     const voided = async (): Promise<void> => {
       await raw.query(

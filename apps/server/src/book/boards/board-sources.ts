@@ -70,6 +70,7 @@ export const readRows = (
     ? readExposures(on, scope.merchantIds, { periodId: period.periodId, path: scope.holder, plays })
     : readSubtreeExposures(on, must(scope.merchantIds[0], 'the merchant of a path'), {
         periodId: period.periodId,
+        day: period.day,
         holder: scope.holder,
         through: scope.through,
       })

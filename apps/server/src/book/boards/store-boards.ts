@@ -12,12 +12,12 @@ const THROUGH_PATH = '$4::integer in (o.bettor, o.m, o.g, o.a)'
 export async function readSubtreeExposures(
   on: Queryable,
   merchantId: MerchantId,
-  at: { readonly periodId: PeriodId; readonly holder: PathId; readonly through: PathId },
+  at: { readonly periodId: PeriodId; readonly day: string; readonly holder: PathId; readonly through: PathId },
 ): Promise<ExposureRow[]> {
   const found = await rows<FigureRow & { play: string; item: string; pankou: string }>(
     on,
-    `select folded.* from (${foldedExposures(THROUGH_PATH)}) folded where folded.path_id = $3::integer`,
-    [merchantId, at.periodId, at.holder, at.through],
+    `select folded.* from (${foldedExposures('$5', THROUGH_PATH)}) folded where folded.path_id = $3::integer`,
+    [merchantId, at.periodId, at.holder, at.through, at.day],
   )
   return found.map((row) => ({
     play: row.play,

@@ -65,9 +65,10 @@ const figureRows = [
 /**
  * Exposure figures folded again from the orders of a period, with the exact integers of the domain's `exposureDeltas`.
  * One pass sums by chain, item and pankou; each sum then gives one row per holder. Parameters: $1 merchant, $2 period.
- * `filter` restricts the orders (aliased o). Voided orders and rejected fly-outs do not count.
+ * `day` is the parameter with the period's day, `filter` restricts the orders (aliased o). Voided orders and rejected
+ * fly-outs do not count.
  */
-export const foldedExposures = (filter = 'true'): string => `
+export const foldedExposures = (day: `$${number}`, filter = 'true'): string => `
   with priced as (
     select o.*, coalesce(u.state in ('pending', 'unknown'), false) as waits, ${flowIfWin('m', 'o.s_h')}, ${flowIfWin('g', 'o.s_h::bigint + o.s_m')},
            ${flowIfWin('a', 'o.s_h::bigint + o.s_m + o.s_g')}, ${flowIfWin('b', '10000::bigint')},
@@ -75,7 +76,7 @@ export const foldedExposures = (filter = 'true'): string => `
            strata_half_even(o.r_a * o.stake, 100000) as oc_a
       from orders o
       left join fly_outs u on o.kind = 2 and u.merchant_id = o.merchant_id and u.order_id = o.id
-     where o.merchant_id = $1::integer and o.period_id = $2::integer and ${filter} and u.state is distinct from 'rejected'
+     where o.merchant_id = $1::integer and o.period_id = $2::integer and o.day = ${day}::date and ${filter} and u.state is distinct from 'rejected'
        and not exists (select 1 from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)
   ), folded as (
     select o.kind, o.taker, o.holder, o.waits, case when o.kind = 0 then null else o.bettor end as sender, o.m, o.g, o.a,

@@ -130,7 +130,7 @@ export const openOrdersOf = async (
     `select count(*)::bigint as count
        from merchant_periods mp
        join orders o on o.merchant_id = mp.merchant_id and o.period_id = mp.period_id and o.day = mp.day
-      where mp.merchant_id = $1 and mp.settled_version = 0 and mp.day between $2 and $3 and ${column} = $4 and o.kind < 2
+      where mp.merchant_id = $1 and mp.settled_version = 0 and mp.day between $2 and $3 and o.day between $2 and $3 and ${column} = $4 and o.kind < 2
         and not exists (select from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)`,
     [merchantId, range.from, range.to, child.id],
   )

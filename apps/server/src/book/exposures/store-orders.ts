@@ -67,7 +67,7 @@ export const bettorsIn = async (
        from unnest($2::integer[], $3::date[]) as p (period_id, day) cross join unnest($4::integer[]) as t (path_id)
       where exists (select from orders o
                      where o.merchant_id = any($1) and o.bettor = t.path_id and o.kind = 0
-                       and o.period_id = p.period_id and o.day = p.day)`,
+                       and o.period_id = p.period_id and o.day = p.day and o.day = any($3::date[]))`,
     [merchantIds, periods.map((period) => period.id), periods.map((period) => period.day), bettors],
   )
 

@@ -1,5 +1,7 @@
+import { parseDay } from '@strata/domain/calendar'
 import { type MerchantId, PathId, type PeriodId } from '@strata/domain/ids'
-import { type Pool, type Queryable, rows, runTx } from '../../platform/db.ts'
+import { must } from '@strata/domain/must'
+import { type Pool, type Queryable, row, rows, runTx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { lockMerchant } from '../../tree/merchants.ts'
 import { FIGURE_COLUMNS } from './store-columns.ts'
@@ -23,9 +25,9 @@ const hashed = [
  * Folds into a temporary table, because a statement that writes never runs in parallel. `create table as` takes no
  * parameters.
  */
-const foldInParallel = (merchantId: MerchantId, periodId: PeriodId): readonly string[] => {
-  const values = [Math.trunc(merchantId), Math.trunc(periodId)]
-  const fold = foldedExposures().replaceAll(/\$([12])/g, (_, n: string) => String(values[Number(n) - 1]))
+const foldInParallel = (merchantId: MerchantId, periodId: PeriodId, day: string): readonly string[] => {
+  const values = [Math.trunc(merchantId), Math.trunc(periodId), `'${must(parseDay(day), 'the day of a period')}'`]
+  const fold = foldedExposures('$3').replaceAll(/\$([123])/g, (_, n: string) => String(values[Number(n) - 1]))
   return [
     hashed,
     'set local max_parallel_workers_per_gather = 2',
@@ -42,7 +44,12 @@ const foldInParallel = (merchantId: MerchantId, periodId: PeriodId): readonly st
 export function rebuildExposures(pool: Pool, merchantId: MerchantId, periodId: PeriodId): Promise<number> {
   return runTx(pool, { timeoutMs: REBUILD_TIMEOUT_MS }, async (tx) => {
     await lockMerchant(tx, merchantId)
-    for (const text of foldInParallel(merchantId, periodId)) await tx.query(text)
+    const { day } = await row<{ day: string }>(
+      tx,
+      'select day from merchant_periods where merchant_id = $1 and period_id = $2',
+      [merchantId, periodId],
+    )
+    for (const text of foldInParallel(merchantId, periodId, day)) await tx.query(text)
     await tx.query('delete from exposures where merchant_id = $1 and period_id = $2', [merchantId, periodId])
     const written = await tx.query(
       `insert into exposures (merchant_id, period_id, changed, path_id, play, item, pankou, ${names.join(', ')})
@@ -68,15 +75,19 @@ export interface ExposureFault {
 
 /** Rows that differ. A row of zeros equals an absent row. */
 const differing = `
-  with folded as (${foldedExposures()}),
+  with folded as (${foldedExposures('$3')}),
        stored as (select * from exposures e where e.merchant_id = $1::integer and e.period_id = $2::integer)
   select path_id, play, item, pankou, ${names.map((name) => `coalesce(s.${name}, 0) as s_${name}, coalesce(f.${name}, 0) as f_${name}`).join(', ')}
     from stored s full join folded f using (path_id, play, item, pankou)
    where (${names.map((name) => `coalesce(s.${name}, 0)`).join(', ')}) is distinct from (${names.map((name) => `coalesce(f.${name}, 0)`).join(', ')})
    order by path_id, play, item, pankou limit 1`
 
-async function firstFault(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<ExposureFault | null> {
-  const found = (await rows<Record<string, unknown>>(on, differing, [merchantId, periodId]))[0]
+async function firstFault(
+  on: Queryable,
+  merchantId: MerchantId,
+  { period_id: periodId, day }: { readonly period_id: PeriodId; readonly day: string },
+): Promise<ExposureFault | null> {
+  const found = (await rows<Record<string, unknown>>(on, differing, [merchantId, periodId, day]))[0]
   if (!found) return null
   const column = names.find((name) => String(found[`s_${name}`]) !== String(found[`f_${name}`])) ?? ''
   return {
@@ -99,13 +110,13 @@ async function firstFault(on: Queryable, merchantId: MerchantId, periodId: Perio
 export function verifyExposures(pool: Pool, merchantId: MerchantId): Promise<ExposureFault | null> {
   return runTx(pool, { isolation: 'repeatable read', readOnly: true, timeoutMs: REBUILD_TIMEOUT_MS }, async (tx) => {
     await tx.query(hashed)
-    const open = await rows<{ period_id: PeriodId }>(
+    const open = await rows<{ period_id: PeriodId; day: string }>(
       tx,
-      'select period_id from merchant_periods where merchant_id = $1 and settled_version = 0 order by period_id',
+      'select period_id, day from merchant_periods where merchant_id = $1 and settled_version = 0 order by period_id',
       [merchantId],
     )
-    for (const { period_id } of open) {
-      const fault = await firstFault(tx, merchantId, period_id)
+    for (const period of open) {
+      const fault = await firstFault(tx, merchantId, period)
       if (fault) return fault
     }
     return null

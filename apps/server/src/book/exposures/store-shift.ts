@@ -9,7 +9,7 @@ const names = FIGURE_COLUMNS.map(([name]) => name)
 const shift = (sign: '' | '-'): string => `
   insert into exposures as e (merchant_id, period_id, changed, path_id, play, item, pankou, ${names.join(', ')})
   select $1::integer, $2::integer, $4::bigint, f.path_id, f.play, f.item, f.pankou, ${names.map((name) => `${sign}f.${name}`).join(', ')}
-    from (${foldedExposures('o.id = $3::bigint')}) f
+    from (${foldedExposures('$5', 'o.id = $3::bigint')}) f
    order by f.path_id
   on conflict (merchant_id, period_id, path_id, play, item, pankou) do update
      set changed = greatest(e.changed + 1, excluded.changed), ${names.map((name) => `${name} = e.${name} + excluded.${name}`).join(', ')}
@@ -27,12 +27,13 @@ export async function moveExposures(
   at: {
     readonly merchantId: MerchantId
     readonly periodId: PeriodId
+    readonly day: string
     readonly orderId: bigint
     readonly batch: bigint
   },
   change: () => Promise<void>,
 ): Promise<PathId[]> {
-  const values = [at.merchantId, at.periodId, String(at.orderId), String(at.batch)]
+  const values = [at.merchantId, at.periodId, String(at.orderId), String(at.batch), at.day]
   const before = await rows<{ path_id: PathId }>(on, TAKE, values)
   await change()
   const after = await rows<{ path_id: PathId }>(on, ADD, values)

@@ -6,6 +6,7 @@ import { countsAnywhere, foldedExposures } from './store-fold.ts'
 
 export interface FoundOrder {
   readonly periodId: PeriodId
+  readonly day: string
   readonly kind: number
   readonly bettor: PathId
   readonly stake: bigint
@@ -33,14 +34,19 @@ export async function merchantOfOrder(
   return found[0]?.merchant_id
 }
 
-/** An order that counts. A fly-out that is pending or was rejected has nothing to void, so it is not found. */
+/**
+ * An order that counts. A fly-out that is pending or was rejected has nothing to void, so it is not found. Without
+ * `fromDay` the orders of every day are searched.
+ */
 export async function findOrder(
   on: Queryable,
   merchantId: MerchantId,
   orderId: bigint,
+  fromDay?: string,
 ): Promise<FoundOrder | undefined> {
   const found = await rows<{
     period_id: PeriodId
+    day: string
     kind: number
     bettor: PathId
     stake: bigint
@@ -52,9 +58,10 @@ export async function findOrder(
     taker: HolderRole | null
   }>(
     on,
-    `select o.period_id, o.kind, o.bettor, o.stake, o.play, o.item, o.m, o.g, o.a, o.taker
-       from orders o where o.merchant_id = $1 and o.id = $2 and ${countsAnywhere}`,
-    [merchantId, String(orderId)],
+    `select o.period_id, o.day, o.kind, o.bettor, o.stake, o.play, o.item, o.m, o.g, o.a, o.taker
+       from orders o
+      where o.merchant_id = $1 and o.id = $2 and ($3::date is null or o.day >= $3) and ${countsAnywhere}`,
+    [merchantId, String(orderId), fromDay ?? null],
   )
   const order = found[0]
   if (!order) return undefined
@@ -100,19 +107,18 @@ const figures = FIGURE_COLUMNS.map(([name]) => name)
 export async function subtractExposures(
   on: Queryable,
   merchantId: MerchantId,
-  periodId: PeriodId,
-  orderId: bigint,
+  order: { readonly id: bigint; readonly periodId: PeriodId; readonly day: string },
   batch: bigint,
 ): Promise<PathId[]> {
   const changed = await rows<{ path_id: PathId }>(
     on,
     `update exposures e
         set changed = greatest(e.changed + 1, $4::bigint), ${figures.map((name) => `${name} = e.${name} - f.${name}`).join(', ')}
-       from (${foldedExposures('o.id = $3::bigint')}) f
+       from (${foldedExposures('$5', 'o.id = $3::bigint')}) f
       where e.merchant_id = $1::integer and e.period_id = $2::integer and e.path_id = f.path_id
         and e.play = f.play and e.item = f.item and e.pankou = f.pankou
      returning e.path_id`,
-    [merchantId, periodId, String(orderId), String(batch)],
+    [merchantId, order.periodId, String(order.id), String(batch), order.day],
   )
   return changed.map((exposure) => exposure.path_id)
 }

@@ -20,9 +20,9 @@ export async function voidInBooks(
   isOpen: boolean,
 ): Promise<PathId[] | undefined> {
   const { merchantId, orderId, batch } = order
-  const { periodId } = found
+  const { periodId, day } = found
   // Exposures first: a voided order folds to nothing.
-  const holders = isOpen ? await subtractExposures(tx, merchantId, periodId, orderId, batch) : []
+  const holders = isOpen ? await subtractExposures(tx, merchantId, { id: orderId, periodId, day }, batch) : []
   if (!(await insertVoid(tx, { ...order, periodId }))) return undefined
   return holders
 }

@@ -42,6 +42,9 @@ function clientOf({ recorder, watch }: PoolOptions): { Client?: typeof pg.Client
   return watch ? { Client: timedClient(watch) } : {}
 }
 
+/** A connection has a plan for each statement and day that it was asked for, so none lives for many days. */
+const LIFETIME_S = 12 * 3_600
+
 /** One pool per process and database. */
 export function createPool(options: PoolOptions): Pool {
   const pool = new pg.Pool({
@@ -50,6 +53,7 @@ export function createPool(options: PoolOptions): Pool {
     application_name: options.applicationName ?? 'strata',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: LIFETIME_S,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_AFTER_MS,
     types,

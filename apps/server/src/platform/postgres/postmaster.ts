@@ -133,6 +133,8 @@ function serverSettings(port: number, durable: boolean): string[] {
     port: String(port),
     unix_socket_directories: '',
     max_connections: '100',
+    // A statement over the orders of every day, such as verify, locks a partition and its indexes for each of them.
+    max_locks_per_transaction: '1024',
     shared_buffers: durable ? '256MB' : '64MB',
     max_wal_size: '4GB',
     // Segments kept for later use. A new one is 16 MB of zeros, and every commit waits while it is made.

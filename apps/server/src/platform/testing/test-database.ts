@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { lockComplaints } from '../../../rooms/lock-order.ts'
+import { dayComplaints } from '../../../rooms/order-days.ts'
 import { shardComplaints } from '../../../rooms/shards.ts'
 import { ownerComplaints } from '../../../rooms/tables.ts'
 import { createPool, type Pool, type StatementRecorder } from '../db.ts'
@@ -24,7 +25,7 @@ export interface TestDatabase {
  * A migrated, empty database for one test file. Call it at the top of the file:
  * `const { pool, raw } = await createTestDatabase()`. It is dropped after the file, and the file fails
  * if code under test sent a statement that touches a tenant table without merchant_id, or another room's table, or
- * locked in another order than the written one.
+ * orders without saying of which days, or locked in another order than the written one.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('clusterUrl')
@@ -42,6 +43,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     if (wrong.length > 0) throw new Error(`statements without merchant_id:\n${wrong.join('\n---\n')}`)
     const spread = shardComplaints(recorder.senders)
     if (spread.length > 0) throw new Error(`statements over several machines:\n${spread.join('\n---\n')}`)
+    const undated = dayComplaints(recorder.senders)
+    if (undated.length > 0) throw new Error(`orders of every day (rooms/order-days.ts):\n${undated.join('\n---\n')}`)
     const foreign = ownerComplaints(recorder.senders, recorder.texts)
     if (foreign.length > 0) throw new Error(`tables of other rooms:\n${foreign.join('\n---\n')}`)
     const locks = lockComplaints(recorder.lockEdges.values())

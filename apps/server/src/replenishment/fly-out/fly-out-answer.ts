@@ -138,9 +138,9 @@ export async function changeState(
   },
 ): Promise<void> {
   const at = deps.clock()
-  const { order_id: orderId, period_id: periodId, owner } = row
+  const { order_id: orderId, period_id: periodId, day, owner } = row
   const state = to.state === 'confirmed' && row.settled ? 'corrected' : to.state
-  const paths = await moveExposures(tx, { merchantId, periodId, orderId, batch: nextId() }, () =>
+  const paths = await moveExposures(tx, { merchantId, periodId, day, orderId, batch: nextId() }, () =>
     saveState(tx, merchantId, orderId, { ...to, state, at }),
   )
   if (state !== 'unknown' && !to.isAsked) await closeMessage(tx, merchantId, orderId, to.error)

@@ -1,7 +1,7 @@
 import type { FlyOutOrder, Order } from '@strata/domain/book/order'
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { Column } from '../../platform/columns.ts'
-import { type Queryable, row, rows } from '../../platform/db.ts'
+import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { HEAD_MERCHANT } from '../../tree/merchants.ts'
 import { namesOf } from '../../tree/paths.ts'
 
@@ -83,6 +83,8 @@ export type FlyOutState = 'pending' | 'confirmed' | 'rejected' | 'unknown' | 'co
 export interface FlyOutRow {
   readonly order_id: bigint
   readonly period_id: PeriodId
+  /** Of the period. */
+  readonly day: string
   readonly owner: PathId
   readonly pilot: PathId
   readonly connector: 'record' | 'http'
@@ -111,27 +113,29 @@ export async function lockFlyOut(
   merchantId: MerchantId,
   orderId: bigint,
 ): Promise<FlyOutRow | undefined> {
-  await on.query(
-    `select mp.period_id from merchant_periods mp
+  const period = await maybeRow<{ day: string }>(
+    on,
+    `select mp.day from merchant_periods mp
       where mp.merchant_id = $1
         and mp.period_id = (select f.period_id from fly_outs f where f.merchant_id = $1 and f.order_id = $2)
         for update`,
     [merchantId, String(orderId)],
   )
+  if (!period) return undefined
   const found = await rows<FlyOutRow>(
     on,
-    `select f.order_id, f.period_id, f.owner, f.pilot, f.connector, f.state, o.game_id, p.period_no, p.draw_at, f.play,
+    `select f.order_id, f.period_id, o.day, f.owner, f.pilot, f.connector, f.state, o.game_id, p.period_no, p.draw_at, f.play,
             f.item, o.stake, mp.settled_version > 0 as settled, f.contradicted, k.name as book_name,
             exists (select from outbox b where b.merchant_id = f.merchant_id and b.id = f.order_id and b.state = 'pending')
               as is_asked,
             exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
        from fly_outs f
-       join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id
+       join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id and o.day = $3
        join periods p on p.id = f.period_id
        join merchant_periods mp on mp.merchant_id = f.merchant_id and mp.period_id = f.period_id
        left join outside_books k on k.id = f.book_id
       where f.merchant_id = $1 and f.order_id = $2`,
-    [merchantId, String(orderId)],
+    [merchantId, String(orderId), period.day],
   )
   return found[0]
 }
@@ -234,7 +238,7 @@ export async function claimMessages(
   merchantId: MerchantId,
   at: { readonly now: number; readonly leaseMs: number; readonly most: number },
 ): Promise<OutboxMessage[]> {
-  return rows<OutboxMessage>(
+  const claimed = await rows<{ id: bigint; attempts: number; last_error: string | null; day: string }>(
     on,
     `with due as (
        select b.id from outbox b
@@ -245,16 +249,31 @@ export async function claimMessages(
         where b.merchant_id = $1 and b.id = due.id
        returning b.id, b.attempts, b.last_error
      )
-     select f.order_id, t.attempts, t.last_error, f.owner, f.state, o.game_id, p.period_no, p.hedge_close_at,
-            p.state = 'void' as period_void, f.play, f.item, o.stake, o.odds,
-            o.odds_tiers, f.at, k.name as book_name, k.base_url, k.key_id, k.secret
+     select t.id, t.attempts, t.last_error, mp.day
        from taken t
        join fly_outs f on f.merchant_id = $1 and f.order_id = t.id
-       join orders o on o.merchant_id = $1 and o.id = t.id
+       join merchant_periods mp on mp.merchant_id = $1 and mp.period_id = f.period_id`,
+    [merchantId, at.now, at.leaseMs, at.most],
+  )
+  if (claimed.length === 0) return []
+  return rows<OutboxMessage>(
+    on,
+    `select f.order_id, t.attempts, t.last_error, f.owner, f.state, o.game_id, p.period_no, p.hedge_close_at,
+            p.state = 'void' as period_void, f.play, f.item, o.stake, o.odds,
+            o.odds_tiers, f.at, k.name as book_name, k.base_url, k.key_id, k.secret
+       from unnest($2::bigint[], $3::integer[], $4::text[]) as t (id, attempts, last_error)
+       join fly_outs f on f.merchant_id = $1 and f.order_id = t.id
+       join orders o on o.merchant_id = $1 and o.id = t.id and o.day = any($5::date[])
        join periods p on p.id = f.period_id
        left join outside_books k on k.id = f.book_id
       order by f.order_id`,
-    [merchantId, at.now, at.leaseMs, at.most],
+    [
+      merchantId,
+      claimed.map(({ id }) => String(id)),
+      claimed.map(({ attempts }) => attempts),
+      claimed.map(({ last_error: error }) => error),
+      [...new Set(claimed.map(({ day }) => day))],
+    ],
   )
 }
 

@@ -1,3 +1,5 @@
+import { parseDay } from '@strata/domain/calendar'
+import { must } from '@strata/domain/must'
 import type { QueryConfig } from 'pg'
 import type { PeriodToSettle } from '../../book/open-games.ts'
 import { countOrders } from '../../book/orders.ts'
@@ -27,6 +29,15 @@ const prepare = "set local work_mem = '128MB'"
 const SHARED_PLAN_BELOW = 5_000
 const prepareShared = `set local enable_seqscan = off; ${planOnceText('transaction')}`
 
+/**
+ * A plan that is shared does not know its parameters, so the day stands in the text, and each day has a plan of its own
+ * with one partition. With the day as a parameter it would have one part for each day that is stored (decision 0175).
+ */
+const ofDay = (name: string, text: string, { day }: PeriodToSettle): QueryConfig => ({
+  name: `${name}-${day}`,
+  text: text.replaceAll('o.day = $3::date', `o.day = '${must(parseDay(day), 'the day of a period')}'::date`),
+})
+
 /** Folds a period under its result version into payouts, rollups and postings. Returns how many orders were paid. */
 export async function foldPeriod(
   on: Queryable,
@@ -37,8 +48,8 @@ export async function foldPeriod(
   const values = foldValues(period, period.resultVersion, revision)
   const orders = await countOrders(on, period.merchantId, period.periodId)
   await on.query(orders < SHARED_PLAN_BELOW ? prepareShared : prepare)
-  if (period.settledVersion > 0) return payoutsOf(on, { name: 'settlement-correct', text: CORRECT, values })
-  if (orders < largeFrom) return payoutsOf(on, { name: 'settlement-settle', text: SETTLE, values })
+  if (period.settledVersion > 0) return payoutsOf(on, { ...ofDay('settlement-correct', CORRECT, period), values })
+  if (orders < largeFrom) return payoutsOf(on, { ...ofDay('settlement-settle', SETTLE, period), values })
   for (const text of settleLarge({ ...period, cuts: await cutPages(on, period) })) await on.query(text)
   return payoutsOf(on, { text: SETTLE_LARGE, values })
 }

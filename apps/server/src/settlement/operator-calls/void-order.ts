@@ -16,6 +16,8 @@ import { insertCorrection } from '../settle/store-runs.ts'
 export interface OrderVoid {
   readonly merchantId: MerchantId
   readonly orderId: bigint
+  /** The order is of this day or later. Absent: it may be of any day, and all are searched. */
+  readonly fromDay?: string
   readonly reason: string
   /** Name of the operator who voids it. */
   readonly operator: string
@@ -50,7 +52,7 @@ export async function voidOrderIn(
 ): Promise<OrderVoidAnswer> {
   const { merchantId, orderId } = order
   await lockMerchant(tx, merchantId)
-  const found = await findOrder(tx, merchantId, orderId)
+  const found = await findOrder(tx, merchantId, orderId, order.fromDay)
   if (!found) return { refusal: 'notFound' }
   const why = await order.forbidden?.(tx)
   if (why !== undefined) return { refusal: 'forbidden', why }

@@ -150,11 +150,12 @@ export async function lastOrderDay(
     `select max(d.day) as day from (
        select mp.day from merchant_periods mp
         where mp.merchant_id = $1 and mp.day >= $3
-          and (exists (select 1 from exposures e
-                        where e.merchant_id = $1 and e.period_id = mp.period_id and e.path_id = any($2::integer[]))
-            or exists (select 1 from orders o
-                        where o.merchant_id = $1 and o.bettor = any($2::integer[])
-                          and o.period_id = mp.period_id and o.day = mp.day))
+          and exists (select from exposures e
+                       where e.merchant_id = $1 and e.period_id = mp.period_id and e.path_id = any($2::integer[]))
+       union all
+       select s.day from (select distinct mp.day from merchant_periods mp where mp.merchant_id = $1 and mp.day >= $3) s
+        where exists (select from orders o
+                       where o.merchant_id = $1 and o.bettor = any($2::integer[]) and o.day = s.day and o.day >= $3)
        union all
        select r.day from rollup_paths r where r.merchant_id = $1 and r.path_id = any($2::integer[]) and r.day >= $3
      ) d`,
