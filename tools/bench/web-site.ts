@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../apps/server/src/demo/facts.ts'
+import { findChromium } from '../bootstrap/chromium.mjs'
 import type { BenchRow } from './engine-world.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -66,13 +67,10 @@ async function startSite(): Promise<Stoppable> {
   return { stop }
 }
 
-/** The shell first: a browser's own window takes as much processor time as the page that is measured (0095). */
-const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-
 /** Headless and without a GPU, so that all machines draw the same way and a frame costs only processor time. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? BROWSERS.find((file) => existsSync(file)) ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   })
 
