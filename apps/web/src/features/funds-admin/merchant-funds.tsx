@@ -8,6 +8,7 @@ import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import type { Move } from '../ledger/funds-model.ts'
 import { LazyFundsDialog } from '../ledger/lazy-funds.tsx'
+import css from './funds-admin.module.css'
 
 type Props = { readonly chosen: number | null; readonly onChoose: (merchant: string | null) => void }
 
@@ -42,7 +43,7 @@ const Moves = ({ merchant }: { readonly merchant: ListedMerchant | undefined }):
     ['recover', words.recover],
   ] as const
   return (
-    <>
+    <span className={css.tools}>
       {buttons.map(([kind, text]) => (
         <button
           key={kind}
@@ -68,6 +69,6 @@ const Moves = ({ merchant }: { readonly merchant: ListedMerchant | undefined }):
           onClose={() => setMove(null)}
         />
       ) : null}
-    </>
+    </span>
   )
 }
