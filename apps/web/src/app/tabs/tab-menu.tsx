@@ -2,6 +2,7 @@ import '../../ui/pop-up/menu-button.css'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { tabsText } from '../../text/zh-CN/app/tabs.ts'
 import { placeBeside } from '../../ui/pop-up/beside.ts'
+import { walkMenu } from '../../ui/pop-up/menu-keys.ts'
 import { type Act, actsOf } from './tab-acts.ts'
 import type { OpenTab } from './tabs-model.ts'
 
@@ -12,8 +13,6 @@ type Props = {
   readonly onAct: (act: Act) => void
   readonly onClose: () => void
 }
-
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** What can be done with a tab, at a right click or the menu key: arrows move, Escape and a press elsewhere close. */
 export const TabMenu = ({ tab, anchor, onAct, onClose }: Props): ReactNode => {
@@ -29,22 +28,14 @@ export const TabMenu = ({ tab, anchor, onAct, onClose }: Props): ReactNode => {
     <div
       ref={list}
       popover="auto"
-      className="menu-list"
+      className="pop-box menu-list"
       role="menu"
       tabIndex={-1}
       aria-label={tabsText.menu}
       onToggle={(event) => {
         if (event.newState === 'closed') onClose()
       }}
-      onKeyDown={(event) => {
-        const step = STEPS[event.key]
-        if (event.key === 'Tab') list.current?.hidePopover()
-        if (step === undefined) return
-        event.preventDefault()
-        const entries = [...event.currentTarget.querySelectorAll('button')]
-        const at = entries.indexOf(document.activeElement as HTMLButtonElement)
-        entries[(at + step + entries.length) % entries.length]?.focus()
-      }}
+      onKeyDown={walkMenu}
     >
       {actsOf(tab).map(({ key, label }) => (
         <button

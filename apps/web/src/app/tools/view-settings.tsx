@@ -31,7 +31,7 @@ export const ViewSettings = ({ choice, ready, change }: ReturnType<typeof useFra
         popover="auto"
         role="dialog"
         aria-label={words.title}
-        className={css.panel}
+        className={`pop-box ${css.panel}`}
         onToggle={onToggle}
       >
         {open ? (

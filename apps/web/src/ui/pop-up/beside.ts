@@ -1,3 +1,5 @@
+import './pop-box.css'
+
 const GAP_PX = 4
 const EDGE_PX = 8
 

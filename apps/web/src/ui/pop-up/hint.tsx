@@ -49,7 +49,7 @@ export const Hint = ({ children, hint, className }: Props): ReactNode => {
         id={id}
         ref={popover}
         popover="auto"
-        className="hint"
+        className="pop-box hint"
         role="tooltip"
         onToggle={onToggle}
         onPointerEnter={stay}

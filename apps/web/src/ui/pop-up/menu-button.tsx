@@ -1,5 +1,6 @@
 import './menu-button.css'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { walkMenu } from './menu-keys.ts'
 import { usePopover } from './use-popover.ts'
 
 export type MenuItem<K extends string> = {
@@ -19,23 +20,6 @@ type Props<K extends string> = {
   readonly className?: string | undefined
   /** The side of the button with which the menu is aligned. */
   readonly side?: 'left' | 'right'
-}
-
-const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_at, count) => count - 1,
-}
-
-/** The keys of the open menu. */
-const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
-  if (event.key === 'Tab') event.currentTarget.hidePopover()
-  const step = STEPS[event.key]
-  if (!step) return
-  event.preventDefault()
-  const entries = [...event.currentTarget.querySelectorAll('button')]
-  entries[step(entries.indexOf(document.activeElement as HTMLButtonElement), entries.length)]?.focus()
 }
 
 type ItemsProps<K extends string> = {
@@ -96,12 +80,12 @@ export const MenuButton = <K extends string>({
         id={id}
         ref={popover}
         popover="auto"
-        className="menu-list"
+        className="pop-box menu-list"
         role="menu"
         tabIndex={-1}
         aria-label={name}
         onToggle={onToggle}
-        onKeyDown={walk}
+        onKeyDown={walkMenu}
       >
         {open ? <Entries items={items} onChoose={onChoose} onClose={close} /> : null}
       </div>

@@ -44,7 +44,7 @@ export const PanelButton = ({ name, disabled = false, children }: Props): ReactN
         id={id}
         ref={popover}
         popover="auto"
-        className="pop-panel"
+        className="pop-box pop-panel"
         role="dialog"
         aria-label={name}
         onToggle={onToggle}
