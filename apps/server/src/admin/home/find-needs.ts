@@ -12,16 +12,17 @@ import type { SystemSettings } from '../../access/platform-settings.ts'
 import { latePeriods } from '../../games/periods.ts'
 import { businessDay, businessDayBounds } from '../../platform/business-day.ts'
 import type { Pool } from '../../platform/db.ts'
+import { lastPartition } from '../operations/store-health.ts'
 import { badRuns } from '../operations/store-verify-runs.ts'
 import { type Certificate, knownCertificates } from './certificates.ts'
 import { type Disk, diskNow } from './disk.ts'
 import {
+  databaseBytes,
   type HomeMerchant,
   homeMerchants,
   type JobsNow,
   jobsNow,
   MAX_FOUND,
-  storageNow,
   unknownFlyOuts,
   waitingProposals,
 } from './store-home.ts'
@@ -145,8 +146,20 @@ interface Storage {
   readonly daysAhead: number
 }
 
+/** PostgreSQL asks the size of every file: with a year of days that is some thousand files for each look at the page. */
+const SIZE_FRESH_MS = 60_000
+const sizes = new WeakMap<Pool, { readonly until: number; readonly bytes: bigint }>()
+
+async function sizeOf(pool: Pool): Promise<bigint> {
+  const known = sizes.get(pool)
+  if (known && performance.now() < known.until) return known.bytes
+  const bytes = await databaseBytes(pool)
+  sizes.set(pool, { until: performance.now() + SIZE_FRESH_MS, bytes })
+  return bytes
+}
+
 async function storageAt(pool: Pool, now: number): Promise<Storage> {
-  const { database_bytes: bytes, last_partition: last } = await storageNow(pool)
+  const [bytes, last] = await Promise.all([sizeOf(pool), lastPartition(pool)])
   const daysAhead = last === null ? 0 : daysBetween({ from: businessDay(now), to: last as Day })
   return { bytes, daysAhead: Math.max(0, daysAhead) }
 }

@@ -157,17 +157,5 @@ export const homeMerchants = (
     [now, String(line)],
   )
 
-export interface StorageNow {
-  readonly database_bytes: bigint
-  /** The last day that has a partition; null: none. */
-  readonly last_partition: string | null
-}
-
-export const storageNow = (on: Queryable): Promise<StorageNow> =>
-  row<StorageNow & Record<string, unknown>>(
-    on,
-    `select pg_database_size(current_database())::bigint as database_bytes,
-            (select max(to_char(to_date(right(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD'))
-               from pg_inherits i join pg_class c on c.oid = i.inhrelid
-              where i.inhparent = 'orders'::regclass and c.relname ~ '^orders_\\d{8}$') as last_partition`,
-  )
+export const databaseBytes = async (on: Queryable): Promise<bigint> =>
+  (await row<{ bytes: bigint }>(on, 'select pg_database_size(current_database())::bigint as bytes')).bytes

@@ -6,7 +6,7 @@ import {
   type flyOutOrderResend,
 } from '@strata/contract/endpoints/fly-outs'
 import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
-import type { Day } from '@strata/domain/calendar'
+import { addDays, type Day } from '@strata/domain/calendar'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { formatQuote } from '@strata/domain/games/price'
@@ -115,6 +115,8 @@ export async function queryFlyOutOrders(
 ): Promise<ListAnswer> {
   const { pageIndex, pageSize, sortInfo } = input
   const owner = caller.path.id
+  const gone = await lastDroppedOf(deps.pool, {})
+  const stored = gone === null ? undefined : addDays(gone, 1)
   const filter = {
     merchantIds: owner === HEAD_PATH ? await listMerchantIds(deps.pool) : [caller.merchantId],
     owner,
@@ -122,7 +124,11 @@ export async function queryFlyOutOrders(
     periodNo: input.periodNo ?? null,
     state: input.state ?? null,
     flyOutAccount: input.pilotId ?? null,
-    from: input.from ?? null,
+    from:
+      [input.from, stored]
+        .filter((day) => day !== undefined)
+        .toSorted()
+        .at(-1) ?? null,
     to: input.to ?? null,
   }
   const found = await flyOutPage(deps.pool, filter, {

@@ -340,48 +340,66 @@ export interface FlyOutFilter {
   readonly to: string | null
 }
 
-const LIST_SORTS = { at: 'f.order_id', amount: 'o.stake' } as const
 /** Lists count their rows up to here. */
 const MAX_COUNTED = 10_000
 
-/** A page of an owner's fly-outs. */
+const LISTED = 'from fly_outs f join periods p on p.id = f.period_id'
+/** An order lies in the day of its period, and has its game: a list without amounts needs no order. */
+const LIST_FILTER = `f.merchant_id = any($1::integer[]) and f.owner = $2
+      and ($3::smallint is null or p.game_id = $3) and ($4::text is null or p.period_no = $4)
+      and ($5::text is null or f.state = $5) and ($6::integer is null or f.pilot = $6)
+      and ($7::date is null or p.day >= $7) and ($8::date is null or p.day <= $8)`
+const LIST_SORTS = {
+  at: { join: '', key: 'f.order_id' },
+  amount: {
+    join: `join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id and o.day = p.day
+                        and ($7::date is null or o.day >= $7)`,
+    key: 'o.stake',
+  },
+} as const
+
+interface ListPage {
+  readonly sort: keyof typeof LIST_SORTS
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page of an owner's fly-outs whose orders are stored: `filter.from` begins after the days that are not. */
 export async function flyOutPage(
   on: Queryable,
   filter: FlyOutFilter,
-  page: {
-    readonly sort: keyof typeof LIST_SORTS
-    readonly descending: boolean
-    readonly limit: number
-    readonly offset: number
-  },
+  page: ListPage,
 ): Promise<{ items: ListedFlyOut[]; total: number; more: boolean }> {
-  const from = `
-    from fly_outs f
-    join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id
-    join periods p on p.id = f.period_id`
-  const where = `f.merchant_id = any($1::integer[]) and f.owner = $2
-      and ($3::smallint is null or o.game_id = $3) and ($4::text is null or p.period_no = $4)
-      and ($5::text is null or f.state = $5) and ($6::integer is null or f.pilot = $6)
-      and ($7::date is null or o.day >= $7) and ($8::date is null or o.day <= $8)`
   const { merchantIds, owner, gameId, periodNo, state, flyOutAccount } = filter
   const values = [merchantIds, owner, gameId, periodNo, state, flyOutAccount, filter.from, filter.to]
+  const { join, key } = LIST_SORTS[page.sort]
   const direction = page.descending ? 'desc' : 'asc'
+  const keys = await rows<{ order_id: bigint; day: string }>(
+    on,
+    `select f.order_id, p.day ${LISTED} ${join}
+      where ${LIST_FILTER}
+      order by ${key} ${direction}, f.order_id ${direction} limit $9 offset $10`,
+    [...values, page.limit, page.offset],
+  )
+  const ids = keys.map(({ order_id: id }) => String(id))
   const listed = await rows<Omit<ListedFlyOut, 'account_name'>>(
     on,
     `select f.order_id, f.at, o.game_id, p.period_no, p.draw_at, f.play, f.item, o.stake, o.odds, o.odds_tiers, f.pilot,
             f.connector, f.state, f.external_no, f.contradicted, coalesce(b.attempts, 0) as attempts,
             b.last_error, coalesce(mp.settled_version, 0) > 0 as settled,
             exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
-       ${from}
+       ${LISTED}
+       join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id and o.day = p.day and o.day = any($3::date[])
        left join merchant_periods mp on mp.merchant_id = f.merchant_id and mp.period_id = f.period_id
        left join outbox b on b.merchant_id = f.merchant_id and b.id = f.order_id
-      where ${where}
-      order by ${LIST_SORTS[page.sort]} ${direction}, f.order_id ${direction} limit $9 offset $10`,
-    [...values, page.limit, page.offset],
+      where f.merchant_id = any($1::integer[]) and f.order_id = any($2::bigint[])
+      order by array_position($2::bigint[], f.order_id)`,
+    [merchantIds, ids, [...new Set(keys.map(({ day }) => day))]],
   )
   const { n } = await row<{ n: number }>(
     on,
-    `select count(*)::integer as n from (select 1 ${from} where ${where} limit ${MAX_COUNTED + 1}) as counted`,
+    `select count(*)::integer as n from (select 1 ${LISTED} where ${LIST_FILTER} limit ${MAX_COUNTED + 1}) as counted`,
     values,
   )
   // Fly-out accounts of the head lie in its own merchant, not beside the orders.
