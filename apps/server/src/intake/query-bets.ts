@@ -73,7 +73,8 @@ export async function queryBets(
   betNos: readonly string[],
 ): Promise<{ orders: Answer[] }> {
   const keys = new Map((await keysOfBets(pool, merchantId, betNos)).map((key) => [key.bet_no, key]))
-  const found = new Map((await readBets(pool, merchantId, [...keys.values()])).map((bet) => [bet.bet_no, bet]))
+  const bets = keys.size === 0 ? [] : await readBets(pool, merchantId, [...keys.values()])
+  const found = new Map(bets.map((bet) => [bet.bet_no, bet]))
   return {
     orders: betNos.map((betNo) => {
       const bet = found.get(betNo)

@@ -383,9 +383,12 @@ export async function flyOutPage(
     [...values, page.limit, page.offset],
   )
   const ids = keys.map(({ order_id: id }) => String(id))
-  const listed = await rows<Omit<ListedFlyOut, 'account_name'>>(
-    on,
-    `select f.order_id, f.at, o.game_id, p.period_no, p.draw_at, f.play, f.item, o.stake, o.odds, o.odds_tiers, f.pilot,
+  const listed =
+    keys.length === 0
+      ? []
+      : await rows<Omit<ListedFlyOut, 'account_name'>>(
+          on,
+          `select f.order_id, f.at, o.game_id, p.period_no, p.draw_at, f.play, f.item, o.stake, o.odds, o.odds_tiers, f.pilot,
             f.connector, f.state, f.external_no, f.contradicted, coalesce(b.attempts, 0) as attempts,
             b.last_error, coalesce(mp.settled_version, 0) > 0 as settled,
             exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
@@ -395,8 +398,8 @@ export async function flyOutPage(
        left join outbox b on b.merchant_id = f.merchant_id and b.id = f.order_id
       where f.merchant_id = any($1::integer[]) and f.order_id = any($2::bigint[])
       order by array_position($2::bigint[], f.order_id)`,
-    [merchantIds, ids, [...new Set(keys.map(({ day }) => day))]],
-  )
+          [merchantIds, ids, [...new Set(keys.map(({ day }) => day))]],
+        )
   const { n } = await row<{ n: number }>(
     on,
     `select count(*)::integer as n from (select 1 ${LISTED} where ${LIST_FILTER} limit ${MAX_COUNTED + 1}) as counted`,
