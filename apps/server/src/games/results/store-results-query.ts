@@ -24,6 +24,13 @@ export interface HistoryAsked {
   readonly offset: number
 }
 
+/**
+ * Periods by their draws. A period's day is that of its draw: said first, one index finds the days asked for and has them
+ * in order. By the draw alone all later periods are read to come to an old day.
+ */
+export const byDraw = (direction: 'asc' | 'desc'): string =>
+  `p.day ${direction}, p.draw_at ${direction}, p.id ${direction}`
+
 const filter = `p.game_id = $1 and ($2::date is null or p.day >= $2::date) and ($3::date is null or p.day <= $3::date)`
 
 export async function pageOfHistory(
@@ -37,7 +44,7 @@ export async function pageOfHistory(
        from periods p
        left join draws d on d.period_id = p.id and d.version = p.result_version
       where ${filter}
-      order by p.draw_at ${direction}, p.id ${direction} limit $4 offset $5`,
+      order by ${byDraw(direction)} limit $4 offset $5`,
     [asked.gameId, asked.from, asked.to, asked.limit, asked.offset],
   )
   const { total } = await row<{ total: number }>(

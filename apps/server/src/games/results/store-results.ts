@@ -1,6 +1,7 @@
 import type { GameId, PeriodId } from '@strata/domain/ids'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { PeriodState } from '../periods/store-periods.ts'
+import { byDraw } from './store-results-query.ts'
 
 /** A version of a period's result that was put in force. */
 export interface ResultVersion {
@@ -75,7 +76,7 @@ export async function pageOfPeriods(
   const found = await rows<ListedPeriod & Record<string, unknown>>(
     on,
     `select p.id, p.period_no, p.state, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.result_version
-       from periods p where ${asked} order by p.${page.by} ${direction}, p.id ${direction} limit $6 offset $7`,
+       from periods p where ${asked} order by ${page.by === 'draw_at' ? byDraw(direction) : `p.${page.by} ${direction}, p.id ${direction}`} limit $6 offset $7`,
     [...values, page.limit, page.offset],
   )
   const { total } = await row<{ total: number }>(
