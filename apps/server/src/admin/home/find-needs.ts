@@ -12,12 +12,11 @@ import type { SystemSettings } from '../../access/platform-settings.ts'
 import { latePeriods } from '../../games/periods.ts'
 import { businessDay, businessDayBounds } from '../../platform/business-day.ts'
 import type { Pool } from '../../platform/db.ts'
-import { lastPartition } from '../operations/store-health.ts'
+import { databaseBytes, lastPartition } from '../operations/store-health.ts'
 import { badRuns } from '../operations/store-verify-runs.ts'
 import { type Certificate, knownCertificates } from './certificates.ts'
 import { type Disk, diskNow } from './disk.ts'
 import {
-  databaseBytes,
   type HomeMerchant,
   homeMerchants,
   type JobsNow,
@@ -146,7 +145,7 @@ interface Storage {
   readonly daysAhead: number
 }
 
-/** PostgreSQL asks the size of every file: with a year of days that is some thousand files for each look at the page. */
+/** The first page is read again and again. */
 const SIZE_FRESH_MS = 60_000
 const sizes = new WeakMap<Pool, { readonly until: number; readonly bytes: bigint }>()
 

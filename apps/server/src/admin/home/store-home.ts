@@ -156,6 +156,3 @@ export const homeMerchants = (
       order by m.code`,
     [now, String(line)],
   )
-
-export const databaseBytes = async (on: Queryable): Promise<bigint> =>
-  (await row<{ bytes: bigint }>(on, 'select pg_database_size(current_database())::bigint as bytes')).bytes

@@ -9,13 +9,15 @@ import { knownCertificates } from '../home/certificates.ts'
 import { MAX_FOUND, unknownFlyOuts } from '../home/store-home.ts'
 import { BACKUP_KEY, backupOf } from './backup.ts'
 import { replicasOf } from './health.ts'
-import { databaseFacts, largestTables, lastPartition, unarchivedWal } from './store-health.ts'
+import { databaseBytes, databaseFacts, largestTables, lastPartition, unarchivedWal } from './store-health.ts'
 import { queueAges } from './store-jobs.ts'
 import { readReports } from './store-processes.ts'
 import { badRuns, lastCleanRun } from './store-verify-runs.ts'
 
 /** How often the database is asked for the metrics of one process, however often these are read. */
 const EVERY_MS = 15_000
+/** Sizes are those of thousands of files, and change slowly. */
+const SIZES_EVERY_MS = 300_000
 const ALIVE_MS = 30_000
 const TABLES = 20
 
@@ -32,15 +34,21 @@ function databaseReading({ pool }: Context, metrics: Metrics): Reading {
   const oldest = metrics.gauges('strata_oldest_transaction_seconds', 'Age of the oldest open transaction')
   const tables = metrics.gauges('strata_table_bytes', 'Size of the largest tables with their indexes')
   const ahead = metrics.gauges('strata_partitions_ahead_days', 'Days after today that have a partition for orders')
+  let sizesAt = Number.NEGATIVE_INFINITY
+  const readSizes = async (): Promise<void> => {
+    if (performance.now() - sizesAt < SIZES_EVERY_MS) return
+    bytes.set(one(Number(await databaseBytes(pool))))
+    tables.set((await largestTables(pool, TABLES)).map(({ name, bytes: size }) => [{ table: name }, Number(size)]))
+    sizesAt = performance.now()
+  }
   return async (now) => {
+    await readSizes()
     const facts = await databaseFacts(pool)
-    bytes.set(one(Number(facts.bytes)))
     used.set([
       [{ kind: 'open' }, facts.connections],
       [{ kind: 'max' }, facts.max_connections],
     ])
     oldest.set(one(seconds(facts.oldest_ms)))
-    tables.set((await largestTables(pool, TABLES)).map(({ name, bytes: size }) => [{ table: name }, Number(size)]))
     const [until, today] = [await lastPartition(pool), businessDay(now)]
     ahead.set(one(until === null || until < today ? 0 : daysBetween({ from: today, to: until as Day })))
   }

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { spaceOf } from '../disk-space.ts'
 import { BACKUP_KEY, backupOf } from './backup.ts'
 import {
+  databaseBytes,
   databaseFacts,
   growthOf,
   knownReplicas,
@@ -48,7 +49,7 @@ async function databaseOf(context: HealthContext, now: number): Promise<Answer['
   const today = businessDay(now)
   return {
     version: facts.version,
-    bytes: Number(facts.bytes),
+    bytes: Number(await databaseBytes(pool)),
     growth: await growthOf(pool),
     connections: facts.connections,
     maxConnections: facts.max_connections,
