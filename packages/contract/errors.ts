@@ -135,6 +135,7 @@ export const REFUSALS = {
     text: '{through}及以前的单笔注单已不再保存，期号范围、玩法与会员明细只能统计之后的日期；请改用日期范围，按彩种、玩法、期号分类或线路查看',
   },
   orderNotStored: { code: 'notFound', text: '{through}及以前的单笔注单已不再保存，无法查看该注单；当日合计请看报表' },
+  boardNotStored: { code: 'notFound', text: '{through}及以前的盘口数据已不再保存；当日合计请看报表' },
   sameResult: { code: 'badParameter', text: '与现有开奖号码相同' },
   noKeysHere: { code: 'stateForbids', text: '只有商户有平台密钥' },
   twoKeys: { code: 'beyondLimit', text: '已有两把有效密钥，请先停用其中一把' },

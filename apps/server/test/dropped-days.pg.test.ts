@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { flyOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
 import { orderQuery } from '@strata/contract/endpoints/reports'
 import { addDays, type Day, instantOf, parseDay } from '@strata/domain/calendar'
+import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { AccountId, type GameId, PathId } from '@strata/domain/ids'
 import { must } from '@strata/domain/must'
 import type { FastifyInstance } from 'fastify'
@@ -112,11 +113,12 @@ const orderOf = async (day: Day) =>
         merchant_id: number
         bet_no: string
         game_id: GameId
+        play: string
         period_no: string
         version: number
         bettor: number
       }>(
-        `select o.id, o.merchant_id, o.bet_no, o.bettor, o.game_id, p.period_no, p.result_version as version
+        `select o.id, o.merchant_id, o.bet_no, o.bettor, o.game_id, o.play, p.period_no, p.result_version as version
            from orders o join periods p on p.id = o.period_id
           where o.day = $1 and o.kind = 0 and o.a = $2 order by o.id limit 1`,
         [day, known.get('agent001')?.pathId],
@@ -363,6 +365,22 @@ it('a link to an order of such a day says that it is no longer stored', async ()
     40401,
     `${first}及以前的单笔注单已不再保存，无法查看该注单；当日合计请看报表`,
   ])
+})
+
+it('the board of such a day says that it is no longer stored, and its exposures are gone', async () => {
+  const group = must(playOf(gameById(sample.game_id)?.code ?? '', sample.play), 'a play').groupId
+  const board = (periodNo: string) =>
+    call('agent001', '/api/agent/RealTimeReport/common', { gameId: sample.game_id, groupId: group, periodNo })
+  const { code, message } = await board(sample.period_no)
+  expect([code, message]).toEqual([40401, `${first}及以前的盘口数据已不再保存；当日合计请看报表`])
+  const kept = async (day: string): Promise<number> =>
+    (
+      await raw.query(
+        `select from exposures e join merchant_periods mp using (merchant_id, period_id) where mp.day = $1 limit 1`,
+        [day],
+      )
+    ).rows.length
+  expect([await kept(first), await kept(second)]).toEqual([0, 1])
 })
 
 it('a game platform is told that such a bet was accepted, and that one that never came was not', async () => {

@@ -1,5 +1,6 @@
 /** For the other rooms: exposures and the limits of members: reading them, and the write of a batch of orders. */
 
+export { forgetExposures } from './exposures/forget-exposures.ts'
 export {
   type ExposureRow,
   type HolderItem,

@@ -13,7 +13,8 @@ import type { Pankou } from '@strata/domain/pankou'
 import { overrideKey } from '@strata/domain/replenishment/sender-terms'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
-import type { Period } from '../../games/periods.ts'
+import { lastDroppedOf, type Period } from '../../games/periods.ts'
+import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type ReplenishmentSettings, readSumSettings, settingsOf } from '../../settings/replenishment-settings.ts'
@@ -83,6 +84,13 @@ async function scopeOf(
   return { ...head, merchantIds: [target.merchantId], through: target.role === ROLE.merchant ? null : target.id }
 }
 
+/** A board is made of exposures, which leave with the orders of their day. */
+async function goneBoard<P extends Queryable>({ pool, clock }: BoardDeps<P>, { day }: Period): Promise<Refusal | null> {
+  if (day >= businessDay(clock())) return null
+  const through = await lastDroppedOf(pool, { from: day })
+  return through === null ? null : refuse('boardNotStored', { through })
+}
+
 export async function openBoard<P extends Queryable>(
   deps: BoardDeps<P>,
   caller: Caller,
@@ -98,6 +106,8 @@ export async function openBoard<P extends Queryable>(
   const asked = { gameId, periodNo, plays: plays?.map((play) => play.code) ?? null }
   const sources = await (deps.cache ? deps.cache.read(scope, asked) : readSources(deps, scope, asked))
   if (!sources) return refuse('notFound')
+  const gone = await goneBoard(deps, sources.period)
+  if (gone) return gone
   const { period, rows, odds, snapshot, prices, drawn } = sources
   const terms = snapshot?.terms(scope.holder, gameId)
   const pankou = request.pankou ?? terms?.replenishPankou ?? terms?.pankou[0] ?? 'A'

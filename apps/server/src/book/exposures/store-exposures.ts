@@ -160,3 +160,8 @@ export async function readExposures(
     changed: row.changed,
   }))
 }
+
+/** Of a day whose orders are no longer stored: nothing changes them any more, and nothing can fold them again. */
+export async function deleteExposures(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<void> {
+  await on.query('delete from exposures where merchant_id = $1 and period_id = $2', [merchantId, periodId])
+}

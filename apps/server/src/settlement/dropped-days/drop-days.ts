@@ -2,6 +2,7 @@ import { addDays, type Day } from '@strata/domain/calendar'
 import { PROPOSAL_LIFE_MS } from '@strata/domain/games/proposals'
 import type { MerchantId } from '@strata/domain/ids'
 import { LEAST_ORDER_DAYS, systemSettings } from '../../access/platform-settings.ts'
+import { forgetExposures } from '../../book/exposures.ts'
 import { closeDay, dropStep, endDay, isOver, reopenDay, storedDays, unfinishedDays } from '../../games/periods.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -86,10 +87,12 @@ async function recordAll(deps: DropDeps, day: Day): Promise<boolean> {
   }
 }
 
-/** Payouts belong to single orders. One period at a time: a killed turn begins again. */
-async function forgetPayouts({ pool, onStep }: DropDeps, day: Day): Promise<void> {
+/** Payouts and exposures belong to single orders. One period at a time: a killed turn begins again. */
+async function forgetParts({ pool, onStep }: DropDeps, day: Day): Promise<void> {
   for (const merchantId of await listMerchantIds(pool)) {
-    for (const periodId of await partsOf(pool, merchantId, day)) await deletePayouts(pool, merchantId, periodId)
+    const parts = await partsOf(pool, merchantId, day)
+    for (const periodId of parts) await deletePayouts(pool, merchantId, periodId)
+    await forgetExposures(pool, merchantId, parts)
     onStep?.('forgotten')
   }
 }
@@ -102,7 +105,7 @@ async function finish(deps: DropDeps, day: Day): Promise<boolean> {
     deps.onStep?.(state)
     if (state === 'done') return true
     if (state !== 'dropped') continue
-    await forgetPayouts(deps, day)
+    await forgetParts(deps, day)
     await endDay(deps.pool, day, deps.clock())
     deps.onStep?.('done')
     return true
