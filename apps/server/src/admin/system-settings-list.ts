@@ -135,7 +135,7 @@ export const SETTINGS: readonly Setting[] = [
     name: '单笔注单保留',
     group: 'retention',
     unit: '天',
-    note: '更早的业务日在结清并核对无误后，单笔注单自动删除，无法恢复，也不能再更正或作废；报表、交收与资金合计不受影响；0 表示永久保留',
+    note: '更早的业务日在结清并核对无误后，单笔注单自动删除，无法恢复，也不能再更正、作废或查看当日盘口；报表、交收与资金合计不受影响；0 表示永久保留',
     effect: 'now',
     orZero: true,
   }),
