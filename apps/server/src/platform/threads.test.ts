@@ -83,7 +83,7 @@ test('a late background task starts again at normal priority, and so do the task
 })
 
 test('a task at normal priority has its time limit', async () => {
-  const pool = poolOf({ background: { lateMs: 100, equalMs: 3_600_000 }, timeLimitMs: 300 })
+  const pool = poolOf({ background: { lateMs: 100, equalMs: 3_600_000 }, timeLimitMs: 3_000 })
   await expect(pool.run('hang')).rejects.toBeInstanceOf(ThreadsBusy)
   expect(await pool.run(2)).toBe(4)
 })
