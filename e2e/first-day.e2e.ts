@@ -207,7 +207,7 @@ const changeOdds = async (page: Page): Promise<void> => {
   const bar = page.locator('.save-bar')
   await bar.getByRole('button', { name: '保存', exact: true }).click()
   await expect(bar).toContainText('没有改动')
-  await expect(cell).toHaveText(/^\s*2\.65$/)
+  await expect(cell).toHaveText(/^\s*2\.650$/)
 }
 
 /** A signed call of the merchant's game platform, as docs/signed-calls.md says. */

@@ -90,8 +90,8 @@ test('odds are edited as a spreadsheet, saved with a second question, restored, 
     await look(page, 'odds-again')
     await again.getByRole('button', { name: '仍要保存' }).click()
     await expect(bar).toContainText('没有改动')
-    await expect(cell(page, '特码色波 红波 A 盘')).toHaveText(/^\s*2\.65$/)
-    await expect(cell(page, '特码色波 蓝波 最低赔率')).toHaveText(/^\s*1\.5$/)
+    await expect(cell(page, '特码色波 红波 A 盘')).toHaveText(/^\s*2\.650$/)
+    await expect(cell(page, '特码色波 蓝波 最低赔率')).toHaveText(/^\s*1\.500$/)
     await expect(cell(page, '特码色波 绿波 销售')).toHaveText(/^\s*停售$/)
 
     // Everything back by the history: a new version with the old prices.
@@ -103,7 +103,7 @@ test('odds are edited as a spreadsheet, saved with a second question, restored, 
       .getByRole('dialog', { name: /恢复到版本/ })
       .getByRole('button', { name: '恢复', exact: true })
       .click()
-    await expect(cell(page, '特码色波 红波 A 盘')).toHaveText(/^\s*2\.7$/)
+    await expect(cell(page, '特码色波 红波 A 盘')).toHaveText(/^\s*2\.700$/)
     await expect(cell(page, '特码色波 绿波 销售')).toHaveText(/^\s*开放$/)
     await page.locator('.ant-drawer').getByRole('button', { name: '关闭' }).click()
 

@@ -12,12 +12,12 @@ import {
   NO_EDITS,
   onWire,
   openAt,
+  padded,
   readCell,
   type SheetRow,
   savedText,
   sheetOf,
   withTexts,
-  zerosAfter,
 } from './odds-model.ts'
 
 const game = gameByCode('6HC')
@@ -116,15 +116,13 @@ describe('floors and what is on sale', () => {
 })
 
 it.each([
-  ['2.7', '00'],
-  ['2.659', ''],
-  ['48.5', '00'],
-  ['98', '.000'],
-  ['1.0101', ''],
-  ['2.1/3.5', ''],
-  ['开放', ''],
-  ['-0.05', ''],
+  ['2.7', '2.700'],
+  ['2.659', '2.659'],
+  ['48.5', '48.500'],
+  ['98', '98.000'],
+  ['1.0101', '1.0101'],
+  ['2.1/3.5', '2.1/3.5'],
+  ['开放', '开放'],
+  ['-0.05', '-0.05'],
   ['', ''],
-])('%s is shown with %s behind it, so that decimals stand under each other', (text, zeros) =>
-  expect(zerosAfter(text)).toBe(zeros),
-)
+])('%s is shown as %s, so that decimals stand under each other', (text, shown) => expect(padded(text)).toBe(shown))

@@ -408,12 +408,11 @@ export const pricedGroups = (groups: readonly PlayGroup[], rows: readonly SheetR
 
 const SHOWN_DECIMALS = 3
 
-/** The zeros that bring a price to as many decimals as those above and below it; '' for anything else. */
-export const zerosAfter = (text: string): string => {
+/** A price with as many decimals as those above and below it; anything else as it is. */
+export const padded = (text: string): string => {
   const read = /^\d+(?:\.(\d+))?$/.exec(text)
-  if (!read) return ''
-  const decimals = read[1]
-  return decimals === undefined
-    ? `.${'0'.repeat(SHOWN_DECIMALS)}`
-    : '0'.repeat(Math.max(0, SHOWN_DECIMALS - decimals.length))
+  if (!read) return text
+  return read[1] === undefined
+    ? `${text}.${'0'.repeat(SHOWN_DECIMALS)}`
+    : text + '0'.repeat(Math.max(0, SHOWN_DECIMALS - read[1].length))
 }

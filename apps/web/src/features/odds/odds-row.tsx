@@ -14,12 +14,12 @@ import {
   memberQuote,
   NO_EDITS,
   openAt,
+  padded,
   quoteAt,
   readCell,
   type SheetRow,
-  zerosAfter,
 } from './odds-model.ts'
-import { droppedTexts, labelOf, savedDrop, savedTexts } from './odds-texts.ts'
+import { droppedTexts, labelOf, savedDrop, savedTexts, shownAs } from './odds-texts.ts'
 
 export type SheetMode = 'base' | 'offset'
 
@@ -107,10 +107,10 @@ const EditCell = (props: CellProps): ReactNode => {
   const marks = [css.cell, ...marksOf(props), typed === undefined ? '' : css.changed, wrong ? css.wrong : '']
   return (
     <td
-      id={cellElement({ row: index, column: at })}
-      data-place={`${index}:${at}`}
+      // Only the active cell is named by its id. A changed id has the style of its element worked out again.
+      id={at === active ? cellElement({ row: index, column: at }) : undefined}
+      data-column={at}
       data-changed={typed === undefined ? undefined : true}
-      data-zeros={at === active && field !== null ? undefined : typed === undefined ? saved.zeros : zerosAfter(typed)}
       className={`${marks.join(' ')} ${loses ? css.loses : ''}`}
       title={wrong ? words.problems[read.problem] : undefined}
       aria-invalid={wrong}
@@ -119,7 +119,10 @@ const EditCell = (props: CellProps): ReactNode => {
       {at === active && field !== null ? (
         field
       ) : (
-        <Change before={typed === undefined ? null : saved.text} text={typed ?? saved.text} />
+        <Change
+          before={typed === undefined ? null : saved.text}
+          text={typed === undefined ? saved.shown : shownAs(column, typed)}
+        />
       )}
     </td>
   )
@@ -138,8 +141,8 @@ const Seen = ({
   const differs = !sameQuote(seen, row.quotes[letter])
   return (
     <>
-      <td className={css.seen} data-zeros={zerosAfter(quoteText(seen))}>
-        <Change before={differs ? quoteText(row.quotes[letter]) : null} text={quoteText(seen)} />
+      <td className={css.seen}>
+        <Change before={differs ? quoteText(row.quotes[letter]) : null} text={padded(quoteText(seen))} />
       </td>
       <Edge edge={edgeAt(row, letter, seen)} />
     </>
@@ -147,11 +150,11 @@ const Seen = ({
 }
 
 const Dropped = ({ row, quote }: { readonly row: SheetRow; readonly quote: readonly Odds[] }): ReactNode => {
-  const { by, now, zeros } = quote === row.quotes.A ? savedDrop(row) : droppedTexts(row, quote)
+  const { by, now } = quote === row.quotes.A ? savedDrop(row) : droppedTexts(row, quote)
   return (
     <>
       <td className={by === null ? css.aside : css.drop}>{by ?? '—'}</td>
-      <td data-zeros={zeros}>{now}</td>
+      <td>{now}</td>
     </>
   )
 }
@@ -188,6 +191,7 @@ export const OddsRow = memo((props: RowProps): ReactNode => {
   const shared = { row, index, columns, typed, active, from, to, edits, field }
   return (
     <tr
+      data-row={index}
       aria-rowindex={index + 3}
       className={`${css.line} ${mode === 'base' ? css.base : css.offset}`}
       style={{ transform: `translateY(${top}px)`, height }}

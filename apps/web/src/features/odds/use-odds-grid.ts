@@ -43,7 +43,7 @@ type Parts = GridParts & { readonly height: number }
 /** Rows drawn above and below those in view. */
 const SPARE = 4
 /** Scrolling draws again only after this many rows. */
-const STEP = 3
+const STEP = 4
 const HEAD_ROWS = 2
 /** Narrower than this the columns go on beyond the box (min-width of .line). */
 const WHOLE_PX = 1098
@@ -112,10 +112,13 @@ const lineOf = (rows: readonly SheetRow[], index: number): number => {
   return index + heads
 }
 
+const numberOf = (element: Element | null, name: 'row' | 'column'): number =>
+  Number(element?.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? Number.NaN)
+
 const placeOf = (event: MouseEvent): Place | null => {
-  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null
-  const [row, column] = (cell?.dataset['place'] ?? '').split(':').map(Number)
-  return cell === null || row === undefined || column === undefined ? null : { row, column }
+  const element = event.target instanceof Element ? event.target : null
+  const [row, column] = [numberOf(element, 'row'), numberOf(element, 'column')]
+  return Number.isNaN(row + column) ? null : { row, column }
 }
 
 const begins = (event: KeyboardEvent): boolean =>
