@@ -63,7 +63,16 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
   const [isNarrow, setNarrow] = useState(false)
   const [inOrder, setInOrder] = useState(true)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(rest.current), [])
+  const scrolledAt = useRef(0)
+  /** The first line as it was last set: what is drawn may be one frame behind. */
+  const asked = useRef(0)
+  useEffect(
+    () => () => {
+      clearTimeout(rest.current)
+      rest.current = undefined
+    },
+    [],
+  )
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -74,13 +83,26 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
     observer.observe(element)
     return () => observer.disconnect()
   }, [box, height])
+  const atRest = (): void => {
+    const since = performance.now() - scrolledAt.current
+    if (since < REST_MS) {
+      rest.current = setTimeout(atRest, REST_MS - since)
+      return
+    }
+    rest.current = undefined
+    // A row that is moved would lose the field that is typed into.
+    setInOrder(!(document.activeElement instanceof HTMLInputElement))
+  }
+  /** Most frames of a scroll change nothing here: they cost no drawing and no new timer. */
   const onScroll = (event: UIEvent<HTMLDivElement>): void => {
     const at = Math.floor(event.currentTarget.scrollTop / height)
-    setFirst(at - (at % STEP))
+    const next = at - (at % STEP)
+    if (next !== asked.current) setFirst(next)
+    asked.current = next
+    scrolledAt.current = performance.now()
+    if (rest.current !== undefined) return
     setInOrder(false)
-    clearTimeout(rest.current)
-    // A row that is moved would lose the field that is typed into.
-    rest.current = setTimeout(() => setInOrder(!(document.activeElement instanceof HTMLInputElement)), REST_MS)
+    rest.current = setTimeout(atRest, REST_MS)
   }
   const slots = seen + STEP + 2 * SPARE
   const shown = (count: number): Shown[] => {
