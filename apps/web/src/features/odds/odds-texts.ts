@@ -15,8 +15,9 @@ export const columnName = (column: ColumnId): string =>
 /** Prices and floors stand with their decimals under each other; differences say only what they are. */
 export const shownAs = (column: ColumnId, text: string): string => (column === 'offset' ? text : padded(text))
 
+/** What a cell is called: it ends with what the cell shows, so that voice control finds it. */
 export const labelOf = (row: SheetRow, column: ColumnId, text: string): string =>
-  `${words.cell(row.play.name, row.name, columnName(column))} ${text}`
+  `${words.cell(row.play.name, row.name, columnName(column))} ${shownAs(column, text)}`
 
 /** How much the drops took off a price, null for nothing, and where it stands. */
 export type DroppedTexts = { readonly by: string | null; readonly now: string }
