@@ -1,5 +1,5 @@
 import { PANKOU } from '@strata/domain/pankou'
-import { memo, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { oddsText as words } from '../../text/zh-CN/rooms/odds.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import type { Range } from '../../ui/matrix/matrix-model.ts'
@@ -17,7 +17,7 @@ type Props = GridParts & {
   readonly commission: readonly string[]
 }
 
-const Head = memo(({ mode, commission }: Pick<Props, 'mode' | 'commission'>): ReactNode => {
+const Head = ({ mode, commission }: Pick<Props, 'mode' | 'commission'>): ReactNode => {
   const of = words.columns
   const lined = `${css.line} ${mode === 'base' ? css.base : css.offset}`
   return (
@@ -47,8 +47,7 @@ const Head = memo(({ mode, commission }: Pick<Props, 'mode' | 'commission'>): Re
       </tr>
     </thead>
   )
-})
-Head.displayName = 'Head'
+}
 
 const Title = ({ title }: { readonly title: string }): ReactNode => <th scope="col">{title}</th>
 

@@ -109,7 +109,7 @@ const EditCell = (props: CellProps): ReactNode => {
     <td
       // Only the active cell is named by its id. A changed id has the style of its element worked out again.
       id={at === active ? cellElement({ row: index, column: at }) : undefined}
-      data-column={at}
+      data-place={`${index}:${at}`}
       data-changed={typed === undefined ? undefined : true}
       className={`${marks.join(' ')} ${loses ? css.loses : ''}`}
       title={wrong ? words.problems[read.problem] : undefined}
@@ -191,7 +191,6 @@ export const OddsRow = memo((props: RowProps): ReactNode => {
   const shared = { row, index, columns, typed, active, from, to, edits, field }
   return (
     <tr
-      data-row={index}
       aria-rowindex={index + 3}
       className={`${css.line} ${mode === 'base' ? css.base : css.offset}`}
       style={{ transform: `translateY(${top}px)`, height }}

@@ -134,13 +134,10 @@ const lineOf = (rows: readonly SheetRow[], index: number): number => {
   return index + heads
 }
 
-const numberOf = (element: Element | null, name: 'row' | 'column'): number =>
-  Number(element?.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? Number.NaN)
-
 const placeOf = (event: MouseEvent): Place | null => {
-  const element = event.target instanceof Element ? event.target : null
-  const [row, column] = [numberOf(element, 'row'), numberOf(element, 'column')]
-  return Number.isNaN(row + column) ? null : { row, column }
+  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null
+  const [row, column] = (cell?.dataset['place'] ?? '').split(':').map(Number)
+  return cell === null || row === undefined || column === undefined ? null : { row, column }
 }
 
 const begins = (event: KeyboardEvent): boolean =>
