@@ -5,7 +5,8 @@ import { createSmallDatabase, SMALL } from '../src/book/testing/small-database.t
 import { pageOfPeriods } from '../src/games/results/store-results.ts'
 import { pageOfHistory } from '../src/games/results/store-results-query.ts'
 import { sumFunds } from '../src/ledger/store-funds.ts'
-import { createPool, rows } from '../src/platform/db.ts'
+import { createPool } from '../src/platform/db.ts'
+import { tableReads } from '../src/platform/testing/table-reads.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { lastOrderDay } from '../src/tree/terms/store-terms.ts'
 
@@ -45,22 +46,8 @@ beforeAll(async () => {
   await raw.query('vacuum analyze')
 })
 
-/** Rows of a table that were read while `work` ran. */
-async function readOf(table: string, work: () => Promise<unknown>): Promise<number> {
-  const read = async (): Promise<number> => {
-    await one.query('select pg_stat_force_next_flush()')
-    await one.query('select 1')
-    const found = await rows<{ read: bigint }>(
-      raw,
-      'select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read from pg_stat_user_tables where relname = $1',
-      [table],
-    )
-    return Number(found[0]?.read)
-  }
-  const before = await read()
-  await work()
-  return (await read()) - before
-}
+const readOf = async (table: string, work: () => Promise<unknown>): Promise<number> =>
+  (await tableReads([raw, one], work)).get(table) ?? 0
 
 test('results of an old day', async () => {
   const asked = { gameId: GAME, from: OLD_DAY, to: OLD_DAY, limit: 20, offset: 0 }

@@ -2,7 +2,8 @@ import type { PeriodId } from '@strata/domain/ids'
 import { afterAll, expect, test } from 'vitest'
 import { createSmallDatabase, NOW, SMALL } from '../book/testing/small-database.ts'
 import { readBettorWallets } from '../ledger/wallets.ts'
-import { row, rows } from '../platform/db.ts'
+import { row } from '../platform/db.ts'
+import { tableReads } from '../platform/testing/table-reads.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { takeBets } from './decide-batch.ts'
 import { intakePool } from './intake-pool.ts'
@@ -19,26 +20,6 @@ const deps = intakeProcess(lane, () => NOW, {
   totalled: new Map([[SMALL.merchant, new Set([SMALL.firstMember])]]),
 })
 const bet = betMaker('plan')
-
-/** Rows read while `work` ran, by scans and by index, by table. */
-async function readsOf(work: () => Promise<unknown>): Promise<Map<string, number>> {
-  const read = async (): Promise<Map<string, number>> => {
-    // A connection reports its own statistics at once; those of another connection appear later.
-    const client = await lane.connect()
-    await client.query('select pg_stat_force_next_flush()')
-    await client.query('select 1')
-    client.release()
-    const found = await rows<{ relname: string; read: bigint }>(
-      raw,
-      `select relname, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read from pg_stat_user_tables`,
-    )
-    return new Map(found.map((table) => [table.relname, Number(table.read)]))
-  }
-  const before = await read()
-  await work()
-  const after = await read()
-  return new Map([...after].map(([table, reads]) => [table, reads - (before.get(table) ?? 0)]))
-}
 
 test('plans made on empty tables stay look-ups when the tables have grown', async () => {
   // A table known to be empty is the worst case: then the planner takes every index for equally good.
@@ -74,15 +55,16 @@ test('plans made on empty tables stay look-ups when the tables have grown', asyn
   )
   const { period_id: periodId } = await row<{ period_id: PeriodId }>(raw, 'select period_id from exposures limit 1')
   await raw.query(
-    `insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object('id', o.id - i, 'bettor', 100000 + i))).*
-       from (select * from orders order by id limit 1) o, generate_series(1, 5000) i`,
+    `insert into orders select grown.*
+       from (select * from orders order by id limit 1) o, generate_series(1, 5000) i,
+            jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object('id', o.id - i, 'bettor', 100000 + i)) grown`,
   )
   await raw.query(
     `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, changed)
      select $1, $2, 100000 + i, 'TM_LM', 'DA', 'C', 1 from generate_series(1, 5000) i`,
     [SMALL.merchant, periodId],
   )
-  const reads = await readsOf(() => take(5))
+  const reads = await tableReads([raw, lane], () => take(5))
   for (const table of ['order_keys', 'wallets', 'orders_test', 'exposures', 'paths', 'merchant_periods'])
     expect({ table, few: (reads.get(table) ?? 0) < 100 }).toEqual({ table, few: true })
   expect(reads.get('wallets')).toBeGreaterThan(0)
