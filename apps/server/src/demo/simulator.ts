@@ -34,7 +34,7 @@ export interface SimulatorOptions {
   /** Stops after this many bets; absent: runs until stopped. */
   readonly bets?: number
   readonly seed?: number
-  /** Bets in one call. */
+  /** At most so many bets in one call. */
   readonly callSize?: number
   readonly onFault?: (fault: string) => void
 }
@@ -55,6 +55,7 @@ type Quote = Slip['odds']
 const TICK_MS = 200
 const PERIODS_EVERY_MS = 3000
 const CALL_TIMEOUT_MS = 10_000
+const CALL_SIZE = 100
 
 /** A game platform as a client of the API: reads prices and periods and places signed bets. */
 class PlatformClient {
@@ -141,7 +142,10 @@ interface OpenGame {
 const hotOf = (periodNo: string): number =>
   [...periodNo].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
 
-/** Places bets as a game platform would, until stopped. Bounded: at most one call in flight, no queue. */
+/**
+ * Places bets as a game platform would, until stopped. Bounded: at most one call in flight, no queue. The bets of a second
+ * go in one call, or as soon as a call is full: a call costs a transaction however few bets it has.
+ */
 export class Simulator {
   readonly #options: SimulatorOptions
   readonly #client: PlatformClient
@@ -153,11 +157,16 @@ export class Simulator {
   #stopped = false
   #done: Promise<void> = Promise.resolve()
   #betCount = 0
+  readonly #callSize: number
+  /** So many bets are sent as soon as they are due. */
+  readonly #callAt: number
   readonly #run = `${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
 
   constructor(options: SimulatorOptions) {
     this.#options = options
     this.#client = new PlatformClient(options)
+    this.#callSize = options.callSize ?? CALL_SIZE
+    this.#callAt = Math.min(this.#callSize, options.betsPerSecond)
     this.#chance = chanceOf(options.seed ?? Date.now())
   }
 
@@ -189,8 +198,10 @@ export class Simulator {
       try {
         await this.#refresh(now)
         const count = Math.min(Math.floor(due), most - this.stats.sent)
-        due -= count
-        await this.#bet(count, now)
+        if (count >= Math.min(this.#callAt, most - this.stats.sent)) {
+          due -= count
+          await this.#bet(count, now)
+        }
       } catch (error) {
         this.stats.faults += 1
         this.#stale = true
@@ -244,7 +255,7 @@ export class Simulator {
 
   async #bet(count: number, now: number): Promise<void> {
     const slips = Array.from({ length: count }, () => this.#slip(now)).filter((slip) => slip !== undefined)
-    const size = this.#options.callSize ?? 100
+    const size = this.#callSize
     for (let from = 0; from < slips.length; from += size) {
       const call = slips.slice(from, from + size)
       this.stats.sent += call.length
