@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test'
 import { type Pool, type Queryable, runTx } from '../../apps/server/src/platform/db.ts'
+import { businessDayAt, endOfBusinessDay } from './business-day.ts'
 import { connect } from './database.ts'
 import { dataDir, PERIOD_SECONDS } from './world.ts'
 
-/** Longer than any run: a held period ends only when a test ends it. */
+/** Longer than any test: a held period ends only when a test ends it, or with its business day. */
 const HELD_MS = 3_600_000
+/** A period draws on its own day. One that is open so shortly before the day's end is not held: the next one is. */
+const LAST_MS = 30_000
 /** Bets that are being processed must still see the close in time. */
 const NOTICE_MS = 1_000
 /** Upper limit of the time between close and draw, when a game has no open period. */
@@ -19,7 +22,8 @@ type Times = {
   readonly hedgeCloseAt: number
   readonly drawAt: number
 }
-type Line = { readonly current: Times & { readonly periodNo: string }; readonly planned: readonly Times[] }
+type Current = Times & { readonly periodNo: string; readonly day: string }
+type Line = { readonly current: Current; readonly planned: readonly Times[] }
 type OpenPeriod = { readonly periodNo: string; readonly closeAt: number }
 
 /** A period that another test opened by hand may be drawn minutes after its close. */
@@ -31,13 +35,17 @@ const closing = (period: Times, closeAt: number, haste = 1): Times => {
   return { ...period, closeAt, hedgeCloseAt: after(period.hedgeCloseAt), drawAt: after(period.drawAt) }
 }
 
+/** The close of a period that is held from an instant on. */
+const heldUntil = (from: number): number =>
+  Math.min(from + HELD_MS, endOfBusinessDay(businessDayAt(from + LAST_MS)) - 1 - MAX_WAIT_MS)
+
 /** Each planned period opens with the draw before it, and is held. */
 const heldAfter = (first: Times, planned: readonly Times[]): Times[] => {
   const moved = [first]
   let before = first
   for (const period of planned) {
     const openAt = before.drawAt
-    before = closing({ ...period, openAt }, openAt + HELD_MS - (period.drawAt - period.closeAt))
+    before = closing({ ...period, openAt }, heldUntil(openAt))
     moved.push(before)
   }
   return moved
@@ -46,6 +54,7 @@ const heldAfter = (first: Times, planned: readonly Times[]): Times[] => {
 type Row = {
   readonly id: number
   readonly period_no: string
+  readonly day: string
   readonly state: string
   readonly open_at: bigint
   readonly close_at: bigint
@@ -56,6 +65,7 @@ type Row = {
 const timesOf = (row: Row) => ({
   id: row.id,
   periodNo: row.period_no,
+  day: row.day,
   openAt: Number(row.open_at),
   closeAt: Number(row.close_at),
   hedgeCloseAt: Number(row.hedge_close_at),
@@ -66,7 +76,7 @@ const timesOf = (row: Row) => ({
 const lineOf = async (on: Queryable, gameId: number): Promise<Line | null> => {
   await on.query('select id from games where id = $1 for no key update', [gameId])
   const { rows } = await on.query<Row>(
-    `select id, period_no, state, open_at, close_at, hedge_close_at, draw_at from periods
+    `select id, period_no, day, state, open_at, close_at, hedge_close_at, draw_at from periods
       where game_id = $1 and state in ('open', 'scheduled') and close_at > $2 order by draw_at limit 100 for update`,
     [gameId, Date.now() + NOTICE_MS],
   )
@@ -119,7 +129,10 @@ export class Timetable {
   async hold(gameId: number): Promise<OpenPeriod> {
     const { periodNo, closeAt } = await this.#move(gameId, (current) => {
       const now = Date.now()
-      return current.closeAt - now > HELD_MS / 2 ? current : closing(current, now + HELD_MS)
+      const until = heldUntil(now)
+      if (current.closeAt >= Math.min(now + HELD_MS / 2, until)) return current
+      const ends = current.day === businessDayAt(now) && current.day !== businessDayAt(now + LAST_MS)
+      return ends ? null : closing(current, until)
     })
     return { periodNo, closeAt }
   }
@@ -152,7 +165,7 @@ export class Timetable {
     await runTx(this.#pool, {}, async (tx) => {
       await tx.query('select id from games where id = $1 for no key update', [gameId])
       const { rows } = await tx.query<Row>(
-        `select id, period_no, state, open_at, close_at, hedge_close_at, draw_at from periods
+        `select id, period_no, day, state, open_at, close_at, hedge_close_at, draw_at from periods
           where game_id = $1 and (state = 'closed' or state = 'scheduled') order by state, draw_at limit 100 for update`,
         [gameId],
       )
@@ -163,20 +176,21 @@ export class Timetable {
     })
   }
 
-  /** Waits for an open period, changes its times and holds the periods after it. */
-  async #move(gameId: number, change: (current: Times) => Times): Promise<Line['current']> {
-    let done: Line['current'] | null = null
+  /** Waits for an open period that `change` takes, changes its times and holds the periods after it. */
+  async #move(gameId: number, change: (current: Current) => Times | null): Promise<Current> {
+    let done: Current | null = null
     const attempt = async (): Promise<boolean> => {
       done = await runTx(this.#pool, {}, async (tx) => {
         const line = await lineOf(tx, gameId)
         if (!line) return null
         const changed = change(line.current)
+        if (!changed) return null
         if (changed !== line.current) await save(tx, heldAfter(changed, line.planned))
         return { ...line.current, ...changed }
       })
       return done !== null
     }
     await expect.poll(attempt, { timeout: REST_MS, intervals: [100, 200] }).toBe(true)
-    return done as unknown as Line['current']
+    return done as unknown as Current
   }
 }
