@@ -6,12 +6,6 @@ const ignored = ['**/node_modules/**', '**/dist/**', 'tools/check/violations/**'
 /** One number for all: projects of one number share their workers, so none waits for the last file of another. */
 const WORKERS = 2
 
-/**
- * A worker keeps its modules from file to file: reading them again for each took a fifth of the time (decision 0184). What a
- * test changes outside itself it puts back.
- */
-const isolate = false
-
 const setupFiles = ['tools/check/fixed-seed.ts', 'tools/check/day-starts.ts']
 
 /** Tests that cannot hold on a cluster, with the reason. All others hold on both kinds of databases. */
@@ -34,7 +28,9 @@ const pg = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   maxWorkers: WORKERS,
-  isolate,
+  // A worker keeps its modules from file to file (decision 0184). A database test mocks no module, and puts back what it changes
+  // outside itself.
+  isolate: false,
 }
 
 /** The database tests once more, on the cluster that CITUS_URL names. */
@@ -59,7 +55,6 @@ export default defineConfig({
           // A busy machine is no failure.
           testTimeout: 60_000,
           maxWorkers: WORKERS,
-          isolate,
           setupFiles,
           include: ['packages/**/*.test.ts', 'apps/*/{rooms,src}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: ['**/*.pg.test.ts', ...(hasSwift() ? [] : ['**/*.swift.test.ts']), ...ignored],
