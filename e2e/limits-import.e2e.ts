@@ -60,6 +60,21 @@ test('limits from a spreadsheet: the export is the template, faults by row, old 
   // As exported it changes nothing.
   await importChanged(page, whole, [])
   await expect(dialog.getByRole('status')).toHaveText('文件与现行的限额相同')
+  await test.step('a file that is overtaken by the next one says nothing', async () => {
+    const held = Promise.withResolvers<void>()
+    const sets = /\/agent\/limits\/set/
+    await page.route(sets, (route) => held.promise.then(() => route.continue()), { times: 1 })
+    const asked = page.waitForRequest(sets)
+    await importChanged(page, whole, [[first, '单注最高', '123']])
+    await asked
+    await importChanged(page, whole, [])
+    await expect(dialog.getByRole('status')).toHaveText('文件与现行的限额相同')
+    const answered = page.waitForResponse(sets)
+    held.resolve()
+    await (await answered).finished()
+    await page.waitForTimeout(300)
+    await expect(dialog.getByRole('status')).toHaveText('文件与现行的限额相同')
+  })
 
   // What the file says wrong, and what the terms above do not allow, both by row; nothing can be saved.
   await importChanged(page, whole, [

@@ -3,6 +3,7 @@ import { readPriceTable, type TableCell, type TableFault } from '@strata/domain/
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { Differences } from '../../components/dialogs/differences.tsx'
+import { createLatest } from '../../lib/latest.ts'
 import { oddsText } from '../../text/zh-CN/rooms/odds.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import css from './odds.module.css'
@@ -93,15 +94,15 @@ const Found = ({ read }: { readonly read: Read }): ReactNode => {
 /** Reads a file into the sheet as typed values; nothing is saved here. */
 export const ImportDialog = ({ sheet, onClose }: Props): ReactNode => {
   const [read, setRead] = useState<Read>({ kind: 'none' })
+  const [latest] = useState(createLatest<Read>)
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return
     setRead({ kind: 'reading' })
-    try {
+    const readIn = async (): Promise<Read> => {
       const { readXlsx } = await import('../../lib/xlsx/read-xlsx.ts')
-      setRead(judge(sheet, await readXlsx(file)))
-    } catch {
-      setRead({ kind: 'unreadable' })
+      return judge(sheet, await readXlsx(file))
     }
+    await latest.run(() => readIn().catch((): Read => ({ kind: 'unreadable' })), setRead)
   }
   const apply = (): void => {
     if (read.kind === 'texts') sheet.put(read.texts)

@@ -8,6 +8,7 @@ import { ApiFailure, ApiRefusal, createClient } from '../../../api/client.ts'
 import { seal } from '../../../api/seal.ts'
 import { callSealed } from '../../../api/sealed-call.ts'
 import { refreshAfter } from '../../../api/stale.ts'
+import { createLatest } from '../../../lib/latest.ts'
 import { makePassword } from '../../../lib/password.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -100,6 +101,7 @@ export const useAccountsImport = (place: Place | null) => {
   const [busy, setBusy] = useState(false)
   const [uncertain, setUncertain] = useState(false)
   const [made, setMade] = useState<readonly MadeAccount[] | null>(null)
+  const [latest] = useState(createLatest<Read>)
   const open = async (file: File): Promise<void> => {
     if (!place) return
     setUncertain(false)
@@ -108,7 +110,7 @@ export const useAccountsImport = (place: Place | null) => {
     const failed = (cause: unknown): Read => ({
       kind: cause instanceof ApiRefusal || cause instanceof ApiFailure ? 'none' : 'unreadable',
     })
-    setRead(await judge(place, file).catch(failed))
+    await latest.run(() => judge(place, file).catch(failed), setRead)
   }
   const save = async (): Promise<void> => {
     if (read.kind !== 'ready' || !place) return
@@ -128,6 +130,9 @@ export const useAccountsImport = (place: Place | null) => {
       setBusy(false)
     }
   }
-  const forget = (): void => setRead({ kind: 'none' })
+  const forget = (): void => {
+    latest.drop()
+    setRead({ kind: 'none' })
+  }
   return { read, busy, uncertain, made, open, save, forget }
 }

@@ -14,6 +14,7 @@ import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { Differences } from '../../../components/dialogs/differences.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import { showAmount } from '../../../lib/amount.ts'
+import { createLatest } from '../../../lib/latest.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
@@ -105,13 +106,19 @@ const useImport = (onSaved: () => void) => {
   const [busy, setBusy] = useState(false)
   const [requestId, setRequestId] = useState(newRequestId)
   const client = useQueryClient()
+  const [latest] = useState(createLatest<Read>)
   const open = async (game: GameType, children: readonly Child[], file: File): Promise<void> => {
     setRead({ kind: 'reading' })
     // A failed call was shown; anything else is a file that is none.
     const failed = (cause: unknown): Read => ({
       kind: cause instanceof ApiRefusal || cause instanceof ApiFailure ? 'none' : 'unreadable',
     })
-    setRead(await judge(game, children, file).catch(failed))
+    await latest.run(() => judge(game, children, file).catch(failed), setRead)
+  }
+  /** What was read, or is being read, is of another game. */
+  const forget = (): void => {
+    latest.drop()
+    setRead({ kind: 'none' })
   }
   const save = async (game: GameType): Promise<void> => {
     if (read.kind !== 'changes') return
@@ -133,7 +140,7 @@ const useImport = (onSaved: () => void) => {
       setBusy(false)
     }
   }
-  return { read, setRead, busy, open, save }
+  return { read, forget, busy, open, save }
 }
 
 /** Limits of the direct downlines from a spreadsheet: its export is the template. */
@@ -146,7 +153,7 @@ export const ImportLimitsDialog = ({ onClose }: { readonly onClose: () => void }
     enabled: game !== undefined,
     gcTime: 0,
   })
-  const { read, setRead, busy, open, save } = useImport(onClose)
+  const { read, forget, busy, open, save } = useImport(onClose)
   const children = limits.data?.items
   return (
     <Dialog
@@ -179,7 +186,7 @@ export const ImportLimitsDialog = ({ onClose }: { readonly onClose: () => void }
             options={games.map((one) => ({ value: one.gameType, label: one.gameName }))}
             onChange={(next) => {
               setGameType(next)
-              setRead({ kind: 'none' })
+              forget()
             }}
           />
           <ExportButton call={treeCalls.limitsQuery} input={{ gameId: game.id }} />
