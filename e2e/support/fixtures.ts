@@ -6,6 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { CALL_TIMEOUT_MS } from '../../apps/web/src/api/client.ts'
 import type { StoredSession } from './api.ts'
 import { Timetable } from './timetable.ts'
 import { keepToasts } from './toasts.ts'
@@ -41,8 +42,8 @@ export const watchFaults = async (page: Page, faults: string[]): Promise<void> =
   })
 }
 
-/** A page gives up a call after 10 s. */
-const GIVEN_UP_MS = 12_000
+/** By then a page has given up its call, and says so. */
+const GIVEN_UP_MS = CALL_TIMEOUT_MS + 2_000
 
 /**
  * Signs in, and presses the button again when the page has given up, as its message says. Passwords are hashed on
