@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -13,10 +14,12 @@ function withCause(name, message = '') {
 }
 
 function readVitest(file) {
-  if (!existsSync(file)) return { ...zero, failed: 1 }
+  if (!existsSync(file)) return { ...zero, failed: 1, files: [], passedInFiles: 0 }
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const suites = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
-  const tests = report.testResults.flatMap((suite) => suite.assertionResults.filter((one) => one.status === 'failed'))
+  const failed = report.testResults.filter((suite) => suite.status === 'failed')
+  const all = failed.flatMap((suite) => suite.assertionResults)
+  const tests = all.filter((one) => one.status === 'failed')
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + suites.length,
@@ -25,6 +28,8 @@ function readVitest(file) {
       ...suites.map((suite) => withCause(suite.name, suite.message)),
       ...tests.map((one) => withCause(one.fullName, one.failureMessages?.[0])),
     ],
+    files: failed.map((suite) => suite.name),
+    passedInFiles: all.filter((one) => one.status === 'passed').length,
   }
 }
 
@@ -59,13 +64,31 @@ const sum = (a, b) => ({
   causes: [...a.causes, ...b.causes],
 })
 
-function runVitest(root, run) {
-  const report = join(root, '.cache', 'vitest.json')
+function vitest(root, run, { name, args }) {
+  const report = join(root, '.cache', name)
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = run(join(root, 'node_modules/vitest/vitest.mjs'), ['run', ...reporters])
+  const status = run(join(root, 'node_modules/vitest/vitest.mjs'), ['run', ...reporters, ...args])
   const counts = readVitest(report)
   return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+/** As `MAX_AGAIN`, of files. */
+const MAX_FILES_AGAIN = 3
+
+/**
+ * Two files at a time first. A file that fails there runs once more with nothing beside it, as browser tests do. Both
+ * runs have the same random cases, so a rule that is broken fails in both. Both results are printed.
+ */
+function runVitest(root, run) {
+  process.env.FAST_CHECK_SEED ??= String(randomInt(1, 1_000_000_000))
+  const first = vitest(root, run, { name: 'vitest.json', args: [] })
+  const { files } = first
+  if (files.length === 0 || files.length > MAX_FILES_AGAIN) return first
+  process.stdout.write(`--- ${files.length} files failed beside others and run again alone\n`)
+  const again = vitest(root, run, { name: 'vitest-again.json', args: ['--maxWorkers=1', ...files] })
+  for (const cause of first.causes) process.stdout.write(`failed beside others: ${cause}\n`)
+  return { ...again, passed: first.passed - first.passedInFiles + again.passed, skipped: first.skipped + again.skipped }
 }
 
 /** Browser tests wait more than they work: two lanes share a machine of two cores. */
