@@ -54,6 +54,7 @@ export default defineConfig({
           name: 'unit',
           // A busy machine is no failure.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: WORKERS,
           setupFiles,
           include: ['packages/**/*.test.ts', 'apps/*/{rooms,src}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],

@@ -44,7 +44,11 @@ const commands = {
   bets: fc.record({
     do: fc.constant('bets' as const),
     merchant: index,
-    bets: fc.array(bet, { minLength: 1, maxLength: 5 }),
+    // Game platforms send what they have: a few bets, or many that meet the same limits in one call.
+    bets: fc.oneof(
+      { weight: 5, arbitrary: fc.array(bet, { minLength: 1, maxLength: 5, size: 'max' }) },
+      { weight: 1, arbitrary: fc.array(bet, { minLength: 6, maxLength: 60, size: 'max' }) },
+    ),
   }),
   give: fc.record({ do: fc.constant('give' as const), who: index, yuan: fc.integer({ min: 1, max: 20_000 }) }),
   back: fc.record({
