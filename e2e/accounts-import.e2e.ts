@@ -95,3 +95,25 @@ test('accounts from a spreadsheet: template, faults by row, preview, all created
   await choose(dialog, [['imported3', '', '', '会员', 'A', '', '']])
   await expect(dialog.getByRole('row', { name: '第 2 行' })).toContainText('账号已存在')
 })
+
+test('on a phone search, filters and tools take two rows; files are read from a menu', async ({ seat }) => {
+  const page = await (await seat('merch001', 'phone')).open('/agent/accounts/index')
+  const more = page.getByRole('toolbar', { name: '列表工具' }).getByRole('button', { name: '更多' })
+  await expect(page.getByText('genagt01', { exact: true })).toBeVisible()
+  const bar = page.locator('.list-bar').filter({ has: more })
+  // Two rows of 36 px, their gap and the edge.
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(2 * 36 + 28)
+  for (const [item, title] of [
+    ['导入账号', '导入 merch001 的直属下级'],
+    ['导入限额', '导入下线限额'],
+  ] as const) {
+    await more.click()
+    await page.getByRole('menuitem', { name: item }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await more.click()
+  await page.getByRole('menuitem', { name: '补货上限' }).click()
+  await expect(page).toHaveURL(/\/agent\/accounts\/max-fill/)
+})

@@ -30,7 +30,7 @@ export const TOURS: Readonly<Record<TourId, readonly Step[]>> = {
     { name: 'levels', at: 'main nav.tabs' },
     { name: 'search', at: 'main .list-bar .search-box' },
     { name: 'accounts', at: ROWS },
-    { name: 'create', at: 'main .list-bar > .plain-button[aria-haspopup=menu]' },
+    { name: 'create', at: 'main .list-bar .plain-button[aria-haspopup=menu]' },
   ],
   operator: [
     { name: 'needs', at: '[data-card=needs]' },

@@ -6,7 +6,7 @@ import { Differences } from '../../components/dialogs/differences.tsx'
 import { createLatest } from '../../lib/latest.ts'
 import { oddsText } from '../../text/zh-CN/rooms/odds.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
-import css from './odds.module.css'
+import { FilePick } from '../../ui/fields/file-pick.tsx'
 import {
   type CellProblem,
   type CellText,
@@ -95,8 +95,7 @@ const Found = ({ read }: { readonly read: Read }): ReactNode => {
 export const ImportDialog = ({ sheet, onClose }: Props): ReactNode => {
   const [read, setRead] = useState<Read>({ kind: 'none' })
   const [latest] = useState(createLatest<Read>)
-  const open = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+  const open = async (file: File): Promise<void> => {
     setRead({ kind: 'reading' })
     const readIn = async (): Promise<Read> => {
       const { readXlsx } = await import('../../lib/xlsx/read-xlsx.ts')
@@ -128,16 +127,8 @@ export const ImportDialog = ({ sheet, onClose }: Props): ReactNode => {
         </>
       }
     >
-      <p>{words.explain}</p>
-      <label className={css.file}>
-        <span className="ghost-button">{words.choose}</span>
-        <input
-          type="file"
-          accept=".xlsx"
-          className="visually-hidden"
-          onChange={(event) => void open(event.currentTarget.files?.[0])}
-        />
-      </label>
+      <p className="dialog-note">{words.explain}</p>
+      <FilePick label={words.choose} accept=".xlsx" disabled={false} onFile={(file) => void open(file)} />
       <Found read={read} />
     </Dialog>
   )

@@ -116,3 +116,14 @@ export const useAccountFilters = () => {
     change: (change: Change): void => go((held) => changedAddress(held, change)),
   }
 }
+
+/** What the filters ask of the list call, without the page. */
+export const requestOf = (filters: AccountFilters) => ({
+  ...(filters.at ? { parentPathsId: filters.at.agentPathsId } : {}),
+  ...(typeof filters.tab === 'number' ? { roleId: filters.tab } : {}),
+  ...(filters.status === null ? {} : { status: filters.status }),
+  ...(filters.below ? { below: true } : {}),
+  ...(filters.keyword === '' ? {} : { keyword: filters.keyword }),
+  ...(filters.groupId === null ? {} : { groupId: filters.groupId }),
+  ...(filters.sort === null ? {} : { sortInfo: filters.sort }),
+})

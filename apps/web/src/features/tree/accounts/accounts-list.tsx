@@ -1,46 +1,25 @@
-import * as groupsCalls from '@strata/contract/calls/groups'
 import * as treeCalls from '@strata/contract/calls/tree'
-import { PERMISSION } from '@strata/contract/permissions'
-import { ROLE } from '@strata/domain/tree'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
-import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { ListFoot } from '../../../components/data-table/list-foot.tsx'
-import { SavedViews } from '../../../components/data-table/saved-views.tsx'
-import { type Table, useTable } from '../../../components/data-table/use-table.ts'
-import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { useTable } from '../../../components/data-table/use-table.ts'
 import { ListState } from '../../../components/list-state.tsx'
-import { appText } from '../../../text/zh-CN/app/app.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
-import { peopleText } from '../../../text/zh-CN/shared/people.ts'
-import { Choice } from '../../../ui/fields/choice.tsx'
-import { SearchBox } from '../../../ui/fields/search-box.tsx'
-import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
-import { ToolRow } from '../../../ui/page/tool-row.tsx'
-import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
 import { LazyFundsDialog } from '../../ledger/lazy-funds.tsx'
 import { LogDrawer } from '../account-dialogs/log-drawer.tsx'
 import { PasswordDialog } from '../account-dialogs/password-dialog.tsx'
 import { StatusDialog } from '../account-dialogs/status-dialog.tsx'
 import { UpgradeDialog } from '../account-dialogs/upgrade-dialog.tsx'
 import { BulkFunds } from '../bulk/bulk-funds.tsx'
-import { BULK_PERMISSIONS, type BulkKind, bulkKinds } from '../bulk/bulk-kinds.ts'
+import { BULK_PERMISSIONS, type BulkKind } from '../bulk/bulk-kinds.ts'
 import { BulkStatus } from '../bulk/bulk-status.tsx'
 import { BulkTerms } from '../bulk/bulk-terms.tsx'
+import { AccountsBar } from './accounts-bar.tsx'
 import { AccountsCards } from './accounts-cards.tsx'
-import {
-  type AccountFilters,
-  type Change,
-  type ListRole,
-  type OpenLog,
-  rolesBelow,
-  type SortName,
-  STATUSES,
-} from './accounts-filters.ts'
+import { type AccountFilters, type Change, type OpenLog, requestOf, type SortName } from './accounts-filters.ts'
 import { AccountsTable, FOUND_COLUMNS, LEVEL_COLUMNS } from './accounts-table.tsx'
 import type { Level } from './level.ts'
 import type { AccountRow, Action } from './row-actions.ts'
@@ -54,16 +33,6 @@ type Props = {
 }
 
 const NO_LOG = { log: null, logOf: null, logName: null, logPage: null }
-
-const requestOf = (filters: AccountFilters) => ({
-  ...(filters.at ? { parentPathsId: filters.at.agentPathsId } : {}),
-  ...(typeof filters.tab === 'number' ? { roleId: filters.tab } : {}),
-  ...(filters.status === null ? {} : { status: filters.status }),
-  ...(filters.below ? { below: true } : {}),
-  ...(filters.keyword === '' ? {} : { keyword: filters.keyword }),
-  ...(filters.groupId === null ? {} : { groupId: filters.groupId }),
-  ...(filters.sort === null ? {} : { sortInfo: filters.sort }),
-})
 
 /** One page of a level; the tabs read how many of each role it has from the same answer. */
 export const useAccounts = (filters: AccountFilters, enabled = true) =>
@@ -191,30 +160,6 @@ const ActionDialog = ({ action, row, onClose }: ActionProps): ReactNode => {
   }
 }
 
-const REACHES = [
-  { value: 'direct', label: treeText.reaches.direct },
-  { value: 'below', label: treeText.reaches.below },
-] as const
-
-const BulkMenu = ({ picked, onBulk }: Pick<BarProps, 'picked' | 'onBulk'>): ReactNode => {
-  const pathId = useSession((session) => session.currentPathId)
-  const ids = useSession((session) => session.permissionIds)
-  return (
-    <MenuButton
-      className="ghost-button"
-      side="left"
-      name={treeText.bulkRows.open(picked.length)}
-      label={treeText.bulkRows.open(picked.length)}
-      items={bulkKinds(picked, { pathId, ids: new Set(ids) }).map(({ kind, why }) => ({
-        key: kind,
-        label: treeText.bulkRows.actions[kind],
-        why,
-      }))}
-      onChoose={onBulk}
-    />
-  )
-}
-
 type Bulk = { readonly kind: BulkKind; readonly rows: readonly AccountRow[] }
 
 const BulkDialog = ({ kind, ...props }: Bulk & { readonly onClose: () => void }): ReactNode => {
@@ -226,129 +171,4 @@ const BulkDialog = ({ kind, ...props }: Bulk & { readonly onClose: () => void })
     case 'funds':
       return <BulkFunds {...props} />
   }
-}
-
-type BarProps = Omit<Props, 'log'> & {
-  readonly columns: Pick<Table<never, never>, 'name' | 'all' | 'choice' | 'choose' | 'ready'> | null
-  readonly picked: readonly AccountRow[]
-  readonly onBulk: (kind: BulkKind) => void
-}
-
-const ImportLimitsDialog = lazy(async () => ({
-  default: (await import('../limits-import/import-limits-dialog.tsx')).ImportLimitsDialog,
-}))
-
-const ImportLimits = (): ReactNode => {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className="ghost-button" onClick={() => setOpen(true)}>
-        {treeText.importLimits.open}
-      </button>
-      {open ? (
-        <Suspense fallback={null}>
-          <ImportLimitsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  )
-}
-
-const ImportAccountsDialog = lazy(async () => ({
-  default: (await import('../accounts-import/import-accounts-dialog.tsx')).ImportAccountsDialog,
-}))
-
-const IMPORTED = [ROLE.generalAgent, ROLE.agent, ROLE.member] as const
-
-/** Below the head there are merchants only, which are opened one by one. */
-const ImportAccounts = ({ level }: Pick<Props, 'level'>): ReactNode => {
-  const [open, setOpen] = useState(false)
-  const below = rolesBelow(level.roleId)
-  const roles = IMPORTED.filter((role) => below.includes(role))
-  if (roles.length === 0) return null
-  return (
-    <>
-      <button type="button" className="ghost-button" onClick={() => setOpen(true)}>
-        {treeText.importAccounts.open}
-      </button>
-      {open ? (
-        <Suspense fallback={null}>
-          <ImportAccountsDialog level={level} roles={roles} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  )
-}
-
-const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarProps): ReactNode => {
-  const ids = useSession((session) => session.permissionIds)
-  const groups = useQuery({
-    ...queryOf(groupsCalls.groupDropdown, {}, { automatic: true }),
-    staleTime: 60_000,
-  }).data
-  const creatable = rolesBelow(level.roleId).filter(
-    (role): role is Exclude<ListRole, typeof ROLE.flyOrder> => role !== ROLE.flyOrder,
-  )
-  return (
-    <div className="list-bar">
-      <SearchBox
-        label={treeText.searchLabel}
-        value={filters.keyword}
-        button={peopleText.search}
-        onSearch={(q) => change({ q })}
-      />
-      {level.roleId > ROLE.head && level.roleId < ROLE.agent ? (
-        <ToggleGroup
-          name="accounts-below"
-          label={treeText.reachLabel}
-          options={REACHES}
-          value={filters.below ? 'below' : 'direct'}
-          onChange={(reach) => change({ below: reach === 'below' ? '1' : null })}
-        />
-      ) : null}
-      <Choice
-        label={treeText.filterStatus}
-        value={String(filters.status ?? '')}
-        options={[
-          { value: '', label: treeText.allStatuses },
-          ...STATUSES.map((status) => ({ value: String(status), label: peopleText.statuses[status] ?? '' })),
-        ]}
-        onChange={(status) => change({ status })}
-      />
-      {groups && groups.length > 0 ? (
-        <Choice
-          label={treeText.filterGroup}
-          value={String(filters.groupId ?? '')}
-          options={[
-            { value: '', label: treeText.allGroups },
-            ...groups.map(({ groupId, groupName }) => ({ value: String(groupId), label: groupName })),
-          ]}
-          onChange={(group) => change({ group })}
-        />
-      ) : null}
-      {picked.length > 0 ? <BulkMenu picked={picked} onBulk={onBulk} /> : null}
-      <Link className="end" to="/agent/accounts/max-fill">
-        {treeText.maxFill}
-      </Link>
-      <ToolRow label={appText.listTools}>
-        {ids.includes(PERMISSION.terms) ? <ImportLimits /> : null}
-        {ids.includes(PERMISSION.createAccounts) ? <ImportAccounts level={level} /> : null}
-        <ExportButton call={treeCalls.agentQuery} input={requestOf(filters)} />
-        {columns === null ? null : <SavedViews table={columns} />}
-        {columns === null ? null : <ColumnsMenu table={columns} />}
-      </ToolRow>
-      {ids.includes(PERMISSION.createAccounts) && creatable.length > 0 ? (
-        <MenuButton
-          className="plain-button"
-          name={treeText.create}
-          label={treeText.create}
-          items={creatable.map((role) => ({
-            key: String(role),
-            label: treeText.createOf(treeText.roles[role] ?? ''),
-          }))}
-          onChoose={(role) => change({ create: role })}
-        />
-      ) : null}
-    </div>
-  )
 }
