@@ -24,7 +24,7 @@ for (const { of, path, name } of CALENDARS)
   for (const scheme of ['light', 'dark'] as const)
     test(`an open calendar ${of} has no fault that axe finds (${scheme})`, async ({ seat }) => {
       const page = await (await seat('agent001')).open(path)
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: scheme })
       await settled(page)
       const calendar = await openCalendar(page, name)
       await expect(calendar.getByRole('button', { name: /^\d{4}年$/ }).first()).toBeVisible()

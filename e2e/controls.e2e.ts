@@ -78,7 +78,6 @@ const checkFields = async (page: Page, name: string): Promise<void> => {
 
 test('the fields of dialogs stand out in both themes, their labels four pixels above them', async ({ seat }) => {
   const page = await (await seat('genagt02')).open('/404')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialog = page.getByRole('dialog')
   for (const [path, opener, entry] of DIALOGS)
     await test.step(`${path} ${entry ?? opener}`, async () => {

@@ -120,7 +120,6 @@ test('an agent with credit is made by keyboard alone, and with at most six click
 
 test('Enter in the dialogs of a status does what their main button says', async ({ seat }) => {
   const page = await (await seat('agent002')).open(`${ACCOUNTS}?q=mem021`)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialog = page.getByRole('dialog')
   const main = (name: string): Locator => dialog.locator('.dialog-foot').getByRole('button', { name, exact: true })
   const [one, other] = [accountRow(page, 'mem0215'), accountRow(page, 'mem0216')]
@@ -159,7 +158,6 @@ test('Enter in the dialogs of a status does what their main button says', async 
 
 test('each dialog of the accounts and groups opens at its first field and gives the focus back', async ({ seat }) => {
   const page = await (await seat('genagt02')).open(ACCOUNTS)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialog = page.getByRole('dialog')
   /** Opens a dialog, looks where the focus is, and closes it with Escape. */
   const walk = async (opener: Locator, first: Locator | null, menuItem?: string): Promise<void> => {
@@ -267,7 +265,6 @@ const walkDialogs = async (page: Page, [path, openers]: (typeof AGENT_DIALOGS)[n
 
 test('the other dialogs of the agents open at their first field and give the focus back', async ({ seat }) => {
   const page = await (await seat('genagt01')).open('/404')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const one of AGENT_DIALOGS) await test.step(one[0], () => walkDialogs(page, one))
 })
 
@@ -275,7 +272,6 @@ test.describe('the operators’ side', () => {
   test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
   test('their dialogs do the same', async ({ seat }) => {
     const page = await (await seat('headco01')).open('/404')
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const one of ADMIN_DIALOGS) await test.step(one[0], () => walkDialogs(page, one))
   })
 })
