@@ -13,6 +13,7 @@ import { type PeriodDeps, publishDraw } from '../results/put-result.ts'
 import { setupGames } from '../setup/setup-games.ts'
 import { advancePeriods, closePeriods, planPeriods } from './plan-periods.ts'
 import type { PeriodState } from './store-periods.ts'
+import { currentPeriod } from './store-sold-periods.ts'
 
 const { pool, raw } = await createTestDatabase()
 
@@ -412,6 +413,15 @@ describe('published results', () => {
     expect(await rows(raw, 'select version, source, result from draws')).toEqual([
       { version: 1, source: 'feed-a', result: CARS },
     ])
+  })
+
+  test('that are late hide no period that has just closed', async () => {
+    const late = await closedPeriod()
+    await runUntil(Number(late.draw_at) + 1000)
+    const [next] = await periods(`game_id = 2 and state = 'open'`)
+    await runUntil(Number(next?.close_at) + 1000)
+    expect((await periods(`game_id = 2 and state = 'closed'`)).map(({ id }) => id)).toEqual([late.id, next?.id])
+    expect((await currentPeriod(pool, GameId(2)))?.periodId).toBe(next?.id)
   })
 
   test('a result that is not a draw of the game, or for an unknown or void period, is refused', async () => {

@@ -31,14 +31,17 @@ export async function periodById(on: Queryable, periodId: PeriodId): Promise<Per
   return found && toPeriod(found)
 }
 
-/** The default period of a board: the open one, else the one waiting for its draw, the next, the last. */
+/**
+ * The default period of a board: the open one, else the one that closed last and waits for its draw, the next, the last. An
+ * older one may wait for days, when its result is entered by hand.
+ */
 export async function currentPeriod(on: Queryable, gameId: GameId): Promise<Period | undefined> {
   const found = await maybeRow<PeriodRow>(
     on,
     `select ${periodColumns} from periods p
       where p.game_id = $1 and p.id = coalesce(
         (select id from periods where game_id = $1 and state = 'open' order by close_at limit 1),
-        (select id from periods where game_id = $1 and state = 'closed' order by draw_at limit 1),
+        (select id from periods where game_id = $1 and state = 'closed' order by draw_at desc limit 1),
         (select id from periods where game_id = $1 and state = 'scheduled' order by open_at limit 1),
         (select id from periods where game_id = $1 order by draw_at desc limit 1))`,
     [gameId],
