@@ -37,6 +37,8 @@ const useAttempts = ({ onFirstKey, onSignedIn }: Props) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     setBusy(true)
+    // What was wrong with the last attempt is not said of this one.
+    setFaults({})
     // The page is out of date or the network is down: the next press loads the missing part again.
     const cipher = await loadSignIn().catch(() => null)
     const said = cipher && (await cipher.attempt(typed))

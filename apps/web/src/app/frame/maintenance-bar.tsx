@@ -1,5 +1,5 @@
 import * as signInCalls from '@strata/contract/calls/sign-in'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useSession } from '../../api/session.ts'
@@ -11,7 +11,7 @@ import { useSecond } from '../../ui/hooks/use-second.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { leaveForMaintenance } from '../on-maintenance.ts'
 import css from './maintenance-bar.module.css'
-import { type MaintenanceWindow, windowsAt } from './maintenance-windows.ts'
+import { begunAt, type MaintenanceWindow, windowsAt } from './maintenance-windows.ts'
 import { useMaintenance } from './use-maintenance.ts'
 
 type Shown = MaintenanceWindow
@@ -38,13 +38,26 @@ const Line = ({
   return <b>{parts.filter((part) => part !== '').join(' · ')}</b>
 }
 
-/** Says once when a window begins; the whole platform's takes agents to the maintenance page. */
-const useBeginnings = (running: string, what: string, leaves: boolean): void => {
+/** The whole platform's maintenance takes agents to its page. */
+const useLeaving = (leaves: boolean): void => {
   useEffect(() => {
-    if (running === '') return
-    showToast('warning', words.began(what))
     if (leaves) void api.call(signInCalls.platformStatus, {}, { automatic: true }).then(leaveForMaintenance, () => {})
-  }, [running, what, leaves])
+  }, [leaves])
+}
+
+/** Says once that a window began, when its name is known. */
+const useBeginnings = (begun: readonly Shown[], nameOf: (item: Shown) => string | undefined): void => {
+  const said = useRef(new Set<string>())
+  const named = begun.flatMap((item) => {
+    const what = nameOf(item)
+    return what === undefined ? [] : [{ key: `${item.gameId} ${item.from}`, what }]
+  })
+  useEffect(() => {
+    const fresh = named.filter(({ key }) => !said.current.has(key))
+    if (fresh.length === 0) return
+    for (const { key } of fresh) said.current.add(key)
+    showToast('warning', words.began(fresh.map(({ what }) => what).join('、')))
+  })
 }
 
 /** Counts down to every announced maintenance and names those that run. */
@@ -56,13 +69,10 @@ export const MaintenanceBar = (): ReactNode => {
   const now = serverNow()
   const shown = windowsAt(items, now)
   const running = shown.filter(({ state }) => state === 2)
-  const nameOf = ({ gameId }: Shown): string =>
-    gameId === null ? maintenanceText.platform : (games.find(({ id }) => id === gameId)?.gameName ?? String(gameId))
-  useBeginnings(
-    running.map(({ gameId, from }) => `${gameId}:${from}`).join(),
-    running.map(nameOf).join('、'),
-    !isOperator && running.some(({ gameId, reading }) => gameId === null && !reading),
-  )
+  const nameOf = ({ gameId }: Shown): string | undefined =>
+    gameId === null ? maintenanceText.platform : games.find(({ id }) => id === gameId)?.gameName
+  useBeginnings(begunAt(shown, now), nameOf)
+  useLeaving(!isOperator && running.some(({ gameId, reading }) => gameId === null && !reading))
   if (shown.length === 0) return null
   return (
     <div
@@ -72,7 +82,7 @@ export const MaintenanceBar = (): ReactNode => {
       aria-live={running.length > 0 ? 'polite' : 'off'}
     >
       {shown.map((item) => (
-        <Line key={item.gameId ?? 0} item={item} what={nameOf(item)} now={now} />
+        <Line key={item.gameId ?? 0} item={item} what={nameOf(item) ?? ''} now={now} />
       ))}
     </div>
   )

@@ -9,3 +9,9 @@ export const windowsAt = (items: readonly MaintenanceWindow[], now: number): Mai
     const place = placeInSpan(item, now)
     return place === 'after' ? [] : [{ ...item, state: place === 'before' ? (1 as const) : (2 as const) }]
   })
+
+const JUST_MS = 60_000
+
+/** The windows that have just begun. Of one that runs longer the bar tells: whoever opens a page then is not surprised. */
+export const begunAt = (windows: readonly MaintenanceWindow[], now: number): MaintenanceWindow[] =>
+  windows.filter(({ state, from }) => state === 2 && now - from < JUST_MS)

@@ -60,6 +60,6 @@ export const ORDER_COLUMNS: readonly Column<OrderRow, OrderContext>[] = [
   },
   { name: 'share', title: words.share, cell: (row) => `${row.share}%` },
   { name: 'heldStake', title: words.heldStake, cell: (row) => <Amount value={row.heldStake} /> },
-  { name: 'heldResult', pinEnd: true, title: words.heldResult, cell: (row) => <Amount value={row.heldResult} /> },
   { name: 'betNo', title: words.betNo, left: true, cell: (row) => row.betNo ?? '—' },
+  { name: 'heldResult', pinEnd: true, title: words.heldResult, cell: (row) => <Amount value={row.heldResult} /> },
 ]

@@ -88,7 +88,7 @@ export const FIRST = { title: of.periodNo, strong: true as const, cell: (row: Pe
 export const COLUMNS: readonly Column<PeriodRow, Context>[] = [
   { name: 'stage', title: of.stage, left: true, cell: (row) => <Stage row={row} /> },
   { name: 'left', title: of.left, left: true, cell: (row) => <Left row={row} /> },
-  { name: 'openAt', title: of.openAt, left: true, cell: (row) => formatShort(row.openAt) },
+  { name: 'openAt', title: of.openAt, left: true, cell: (row) => formatInstant(row.openAt).slice(5) },
   { name: 'closeAt', title: of.closeAt, left: true, cell: (row) => <CloseTime row={row} /> },
   { name: 'hedgeCloseAt', title: of.hedgeCloseAt, left: true, cell: (row) => formatClock(row.hedgeCloseAt) },
   { name: 'drawAt', title: of.drawAt, left: true, cell: (row) => formatInstant(row.drawAt).slice(5) },

@@ -8,6 +8,7 @@ import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ListState } from '../../components/list-state.tsx'
+import { formatClock, formatDate, formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { formatShort } from '../../lib/time.ts'
 import { schedulesText as words } from '../../text/zh-CN/rooms/periods.ts'
@@ -45,13 +46,17 @@ const Current = ({ schedule, days }: { readonly schedule: Schedule; readonly day
   </section>
 )
 
+const sameDay = (one: number, other: number): boolean => formatDate(one) === formatDate(other)
+
+/** Periods last seconds too: minutes alone would not tell where one begins. */
 const PeriodLines = ({ title, periods }: { readonly title: string; readonly periods: Preview['first'] }): ReactNode => (
   <div>
     <p className={css.muted}>{title}</p>
     <ul>
       {periods.map(({ periodNo, openAt, drawAt }) => (
         <li key={periodNo}>
-          {periodNo} {formatShort(openAt)} → {formatShort(drawAt)}
+          {periodNo} {formatInstant(openAt).slice(5)} →{' '}
+          {sameDay(openAt, drawAt) ? formatClock(drawAt) : formatInstant(drawAt).slice(5)}
         </li>
       ))}
     </ul>

@@ -71,11 +71,13 @@ export const SettingDialog = ({ setting, version, onClose }: Props): ReactNode =
   const [first] = useState(setting.value)
   const save = useSave(version)
   const isSame = value === setting.value
+  const [known, setKnown] = useState(false)
+  const risk = isSame || value === '0' ? undefined : words.risks[setting.key]
   return (
     <ConfirmDialog
       title={words.editOf(setting.name)}
       confirm={words.save}
-      disabled={isSame || !isTyped(setting, value)}
+      disabled={isSame || !isTyped(setting, value) || (risk !== undefined && !known)}
       onConfirm={() => save(setting.key, value)}
       onClose={onClose}
     >
@@ -93,6 +95,11 @@ export const SettingDialog = ({ setting, version, onClose }: Props): ReactNode =
       <div className="form">
         <Field setting={setting} value={value} onValue={setValue} />
       </div>
+      {risk === undefined ? null : (
+        <label className="dialog-warn">
+          <input type="checkbox" checked={known} onChange={(event) => setKnown(event.currentTarget.checked)} /> {risk}
+        </label>
+      )}
       {value === setting.defaultValue ? null : (
         <button type="button" className="link-button" onClick={() => setValue(setting.defaultValue)}>
           {words.restore}

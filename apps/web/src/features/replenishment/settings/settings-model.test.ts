@@ -59,7 +59,7 @@ describe('rows', () => {
       acceptLimit: '',
       sendLimit: '',
       manual: true,
-      manualUnit: '1',
+      manualUnit: '0.01',
     })
   })
 

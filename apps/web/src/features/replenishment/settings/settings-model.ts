@@ -70,9 +70,12 @@ export const savedAuto = (auto: SavedAuto | undefined): AutoForm => ({
   items: auto?.items ?? [],
 })
 
+/** Without a unit of its own a group is sent by hand in any amount, and amounts have two decimals. */
+const SMALLEST_UNIT = '0.01'
+
 /**
- * The saved settings of a group; one without any keeps everything, sends and accepts without limit, and rounds to
- * whole yuan.
+ * The saved settings of a group; one without any keeps everything, sends and accepts without limit, and rounds what is
+ * sent automatically to whole yuan.
  */
 export const savedRow = ({ self }: Settings, groupId: number): RowForm => {
   const manual = self.manual.find((one) => one.groupId === groupId)
@@ -81,7 +84,7 @@ export const savedRow = ({ self }: Settings, groupId: number): RowForm => {
     acceptLimit: limitOf(self.acceptLimits, groupId),
     sendLimit: limitOf(self.sendLimits, groupId),
     manual: manual?.enabled ?? true,
-    manualUnit: typed(manual?.unit ?? '1'),
+    manualUnit: typed(manual?.unit ?? SMALLEST_UNIT),
   }
 }
 

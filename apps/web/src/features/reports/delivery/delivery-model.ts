@@ -18,9 +18,14 @@ export const orderKindOf = (rowKind: DeliveryRow['rowKind']): 'member' | 'replen
 /** Columns that only members' rows have, not replenishment rows. */
 export const isMemberFigure = (name: string): boolean => name === 'memberResult'
 
-/** "20%", "0% - 20%", or a dash without orders. */
-export const showShares = (row: Pick<Figures, 'shareMin' | 'shareMax' | 'orders'>): string => {
-  if (row.orders === 0) return '—'
+/**
+ * "20%", "0% - 20%", or a dash without orders and for replenishments: their taker holds them whole, whatever share was
+ * agreed.
+ */
+export const showShares = (
+  row: Pick<Figures, 'shareMin' | 'shareMax' | 'orders'> & { readonly rowKind?: string },
+): string => {
+  if (row.orders === 0 || (row.rowKind !== undefined && row.rowKind !== 'child')) return '—'
   return row.shareMin === row.shareMax ? `${row.shareMin}%` : `${row.shareMin}-${row.shareMax}%`
 }
 

@@ -34,6 +34,10 @@ export const systemSettingsText = {
   saved: '设置已保存',
   log: '变更日志',
   bad: '格式不正确',
+  /** What must be ticked before the value may be saved. */
+  risks: { 'retention.orderDays': '我已知晓：超过期限的单笔注单将被删除，无法恢复' } as Readonly<
+    Record<string, string>
+  >,
   theirs: (now: string, mine: string) => `他人已改为“${now}”，您填写的是“${mine}”。再次保存将以您的为准。`,
   changedByOther: '设置已被他人修改，已显示最新内容，请核对后再保存。',
 } as const
