@@ -29,6 +29,24 @@ test('the list of merchants is searched, filtered, sorted and exported', async (
   expect((await download).suggestedFilename()).toContain('商户列表')
 })
 
+test('a merchant is frozen with a reason and set free again', async ({ page }) => {
+  await signIn(page, 'headco01', LIST)
+  const row = page.locator('[data-account=merch002]')
+  const dialog = page.getByRole('dialog')
+  for (const [status, reason] of [
+    ['冻结', '欠费'],
+    ['正常', '已缴清'],
+  ] as const) {
+    await row.getByRole('button', { name: /的状态$/ }).click()
+    await dialog.getByText(status, { exact: true }).click()
+    await dialog.getByLabel('原因（选填）').fill(reason)
+    await look(page, `merchant-status-${status}`)
+    await dialog.getByRole('button', { name: /^确\s?定$/ }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row.locator('.tag').first()).toHaveText(status)
+  }
+})
+
 test('a new key stands beside the old one, and each is ended; the only one asks twice', async ({ page }) => {
   await signIn(page, 'headco01', LIST)
   await page

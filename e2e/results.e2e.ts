@@ -124,10 +124,15 @@ test('two operators enter a result blind, correct it, void an order and take a p
   await expect(part(first, 'effect').getByRole('button', { name: '复核并生效' })).toHaveCount(0)
   await decide(first, '撤回提案')
   await first.getByRole('button', { name: '作废注单' }).click()
-  await part(first, 'effect')
-    .getByLabel('注单号')
-    .fill(orderNo ?? '')
-  await part(first, 'effect').getByRole('button', { name: '预览', exact: true }).click()
+  const find = async (wanted: string): Promise<void> => {
+    await part(first, 'effect').getByLabel('注单号').fill(wanted)
+    await part(first, 'effect').getByRole('button', { name: '预览', exact: true }).click()
+  }
+  await find('123')
+  await expect(part(first, 'effect').getByRole('alert')).toHaveText('没有注单号为 123 的注单，请核对后重新输入')
+  // The order may be of another game and period than those that the page shows.
+  await find(orderNo ?? '')
+  await expect(part(first, 'order-of')).toHaveText(`该注单属于 六合彩 ${periodNo}期`)
   await propose(first, '提出作废', '客诉核实')
   await openProposal(second, orderNo ?? '')
   await decide(second, '复核并生效')

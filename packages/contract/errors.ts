@@ -101,6 +101,7 @@ export const REFUSALS = {
   leaseOver: { code: 'leaseOver', text: '商户不在租期内，暂停下注与补货' },
   tooManyBets: { code: 'tooManyBets', text: '超出商户每秒注单数上限，请稍后再试' },
   notAPicture: { code: 'badParameter', text: '标志须为PNG或WebP图片，不超过64KB，长宽不超过1024像素' },
+  merchantCodeTaken: { code: 'exists', text: '该平台代码已由其他商户使用' },
   hostTaken: { code: 'exists', text: '该域名已由其他商户使用' },
   groupsFull: { code: 'beyondLimit', text: '该商户最多可用{most}个群组' },
   stakeWrong: { code: 'badParameter', text: '下注金额必须大于0且最多两位小数' },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { agentLogin } from './endpoints/access.ts'
+import { noticeCreate } from './endpoints/admin.ts'
 import { orderCreate } from './endpoints/intake.ts'
 import { agentTransfer } from './endpoints/ledger.ts'
-import { deliveryQuery } from './endpoints/reports.ts'
+import { deliveryQuery, orderQuery } from './endpoints/reports.ts'
 import { agentQuery } from './endpoints/tree.ts'
 import { describeIssues, unstorableIssue } from './issues.ts'
 
@@ -28,6 +29,26 @@ describe('refused parameters', () => {
     expect(issuesOf(agentQuery.request, { sortInfo: { columnName: 'x', direction: 1 } })[0]?.message).toBe(
       '排序列不在可选范围内',
     )
+  })
+
+  test('say of a text how long it may be, and of a list how many', () => {
+    const said = (input: object) => issuesOf(noticeCreate.request, input).map(({ message }) => message)
+    const notice = { content: '维护', level: 'info', audience: { kind: 'all' }, from: 1, until: null, requestId: 'n1' }
+    expect(said({ ...notice, content: '  ' })[0]).toBe('请填写内容')
+    expect(said({ ...notice, content: 'x'.repeat(501) })[0]).toBe('内容最多500个字')
+    expect(issuesOf(orderCreate.request, { bets: [] })[0]?.message).toBe('注单至少1项')
+    expect(issuesOf(agentQuery.request, { pageIndex: 0 })[0]?.message).toMatch(/不能小于1$/)
+  })
+
+  test('say which of two bounds is wrong', () => {
+    const range = { from: '2026-11-02', to: '2026-11-01' }
+    const reversed = { path: 'to', field: '结束日期', message: '开始日期不能晚于结束日期' }
+    expect(issuesOf(deliveryQuery.request, range)).toEqual([reversed])
+    expect(issuesOf(orderQuery.request, range)).toEqual([reversed])
+    expect(issuesOf(orderQuery.request, { stakeFrom: '100', stakeTo: '5.5' })).toEqual([
+      { path: 'stakeTo', field: '金额上限', message: '金额下限不能大于金额上限' },
+    ])
+    expect(issuesOf(orderQuery.request, { resultFrom: '-5', resultTo: '-5' })).toEqual([])
   })
 
   test('all of them are listed, in order', () => {

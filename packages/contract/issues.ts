@@ -20,13 +20,23 @@ const fieldOf = (path: readonly PropertyKey[]): string => {
   return name === undefined ? '请求' : fieldLabel(name)
 }
 
+const tooBig = ({ origin, maximum }: z.core.$ZodIssueTooBig, field: string): string => {
+  if (origin === 'string') return `${field}最多${maximum}个字`
+  return origin === 'array' ? `${field}最多${maximum}项` : `${field}不能大于${maximum}`
+}
+
+const tooSmall = ({ origin, minimum }: z.core.$ZodIssueTooSmall, field: string): string => {
+  if (origin === 'string') return minimum === 1 ? `请填写${field}` : `${field}至少${minimum}个字`
+  return origin === 'array' ? `${field}至少${minimum}项` : `${field}不能小于${minimum}`
+}
+
 const complaint = (issue: z.core.$ZodIssue, field: string): string => {
   // The message of a rule of our own is already Chinese.
   if (HAN.test(issue.message)) return issue.message
   if (issue.code === 'unrecognized_keys') return `不支持的参数：${issue.keys.map(fieldLabel).join('、')}`
   if (issue.code === 'invalid_type' && issue.input === undefined) return `缺少${field}`
-  if (issue.code === 'too_big') return `${field}超出上限${issue.maximum}`
-  if (issue.code === 'too_small') return `${field}低于下限${issue.minimum}`
+  if (issue.code === 'too_big') return tooBig(issue, field)
+  if (issue.code === 'too_small') return tooSmall(issue, field)
   if (issue.code === 'invalid_value') return `${field}不在可选范围内`
   return `${field}格式不正确`
 }

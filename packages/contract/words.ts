@@ -3,6 +3,18 @@
 import type { Role } from '@strata/domain/tree'
 
 /** Of accounts, groups and merchants. */
+/** How a call of an outside book ended. */
+export const BOOK_OUTCOME_WORDS = {
+  ok: '成功',
+  blocked: '地址被禁止访问',
+  unresolved: '地址无法解析',
+  notHttps: '对方未使用加密连接',
+  tooLarge: '答复内容过大',
+  unreachable: '连接失败',
+  timeout: '等待超时',
+  badStatus: '答复状态不是 200，请核对地址与密钥',
+  badAnswer: '答复格式不符',
+} as const
 export const STATUS_WORDS = { 1: '正常', 2: '停用', 4: '冻结' } as const
 
 /** By role id. Sub-accounts are accounts without a role of their own. */

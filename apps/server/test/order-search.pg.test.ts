@@ -173,6 +173,19 @@ it.each([
   expect([answer.code, answer.code === 200 || /日期范围/.test(answer.message)]).toEqual([code, true])
 })
 
+it.each([
+  ['/api/common/report/order/query', { gameId: 1 }],
+  ['/api/common/report/delivery/query', { gameIds: [1] }],
+])('%s refuses a range of periods that is none, and names it', async (path, game) => {
+  const headers = headersOf(people.get('merch001') as Person)
+  const input = { ...game, periodFrom: '999999', periodTo: '999998' }
+  expect(await callApp(app, { method: 'POST', path, input, headers })).toMatchObject({
+    code: 40001,
+    message: '没有从999999到999998的期次，请检查开始期号和结束期号',
+    data: { issues: [{ path: 'periodFrom', field: '开始期号' }] },
+  })
+})
+
 it('lists orders of several merchants in one order, page by page', async () => {
   const [{ merchant_id: first = 0 } = {}] = (await raw.query('select merchant_id from orders limit 1')).rows
   await raw.query(

@@ -115,7 +115,7 @@ export const updateStatus = {
   id: 'tree.updateStatus',
   method: 'POST',
   path: '/api/common/account/updatestatus',
-  permission: PERMISSION.status,
+  permission: [PERMISSION.status, PERMISSION.changeMerchants],
   write: true,
   summary: '修改账号状态',
 } as const satisfies CallSpec

@@ -10,6 +10,7 @@ import {
   changeRequest,
   exportableList,
   exportableRead,
+  filledLine,
   gameId,
   gameType,
   groupId,
@@ -233,7 +234,7 @@ export const systemConfigSet = endpoint(calls.systemConfigSet, {
 })
 
 const notice = {
-  content: line(500).min(1),
+  content: filledLine(500),
   level: z.enum(['info', 'warn']),
   audience: z.enum(['all', 'agent', 'admin']),
   /** Only for these merchants and these roles of the agents' side; empty: all of them. */

@@ -6,16 +6,16 @@ import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
   changeRequest,
+  filledLine,
   gameId,
   instant,
-  line,
   periodNo,
   periodState,
   readRequest,
   version,
 } from '../fields.ts'
 
-const reason = line(200).min(1)
+const reason = filledLine(200)
 /** Seconds from midnight in Beijing. */
 const timeOfDay = z.int().min(0).max(86_399)
 const weekdays = z.array(z.int().min(0).max(6)).max(7)

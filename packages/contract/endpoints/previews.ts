@@ -44,6 +44,9 @@ const sums = {
 }
 
 const preview = z.object({
+  /** The period of what is changed. */
+  gameId,
+  periodNo,
   merchants: z.array(z.object({ merchantId: count, code: z.string(), ...sums })),
   total: z.object(sums),
   /** The wallets that go furthest below zero. */

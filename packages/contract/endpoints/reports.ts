@@ -70,11 +70,19 @@ const isReportRange = (request: ReportRange): boolean => {
   const byPeriod = request.periodFrom !== undefined && request.periodTo !== undefined
   const dayless = request.from === undefined && request.to === undefined
   const periodless = request.periodFrom === undefined && request.periodTo === undefined
-  if (byDay) return periodless && isDayRange(request)
+  if (byDay) return periodless
   return byPeriod && dayless && request.gameIds?.length === 1
 }
 
+const REVERSED = { message: DAY_RANGE_MESSAGE, path: ['to'] }
 const RANGE_MESSAGE = { message: '请选择日期范围，或一个彩种的期号范围', path: ['from'] }
+
+const isAmountRange =
+  <From extends string, To extends string>(from: From, to: To) =>
+  (request: Readonly<Partial<Record<From | To, string | undefined>>>): boolean => {
+    const [least, most] = [request[from], request[to]]
+    return least === undefined || most === undefined || Number(least) <= Number(most)
+  }
 
 // ---- figures ------------------------------------------------------------------------------------------------------
 
@@ -161,7 +169,9 @@ export const deliveryQuery = endpoint(calls.deliveryQuery, {
      * unfiltered report.
      */
     settlingUp: z.enum(['unsettled', 'settled']).optional(),
-  }).refine(isReportRange, RANGE_MESSAGE),
+  })
+    .refine(isReportRange, RANGE_MESSAGE)
+    .refine(isDayRange, REVERSED),
   response: pageWithSummary(deliveryRow, reportFigures).extend({
     /** From the signed-in path (or the seat) to the opened one. */
     trail: z.array(trailStep).optional(),
@@ -199,7 +209,9 @@ export const classificationQuery = endpoint(calls.classificationQuery, {
     /** `period`: at most 31 days, or a range of periods. */
     by: z.enum(['game', 'group', 'play', 'pankou', 'date', 'period']),
     pankou: pankou.optional(),
-  }).refine(isReportRange, RANGE_MESSAGE),
+  })
+    .refine(isReportRange, RANGE_MESSAGE)
+    .refine(isDayRange, REVERSED),
   response: pageWithSummary(classificationRow, reportFigures).extend({
     /** Of ALL rows, by game; absent where the rows of a game are not together. */
     subtotals: z.array(classificationSubtotal).optional(),
@@ -282,7 +294,10 @@ export const orderQuery = endpoint(calls.orderQuery, {
     to: businessDay.optional(),
     placedFrom: instant.optional(),
     placedTo: instant.optional(),
-  }).refine(isDayRange, { message: DAY_RANGE_MESSAGE, path: ['to'] }),
+  })
+    .refine(isDayRange, REVERSED)
+    .refine(isAmountRange('stakeFrom', 'stakeTo'), { message: '金额下限不能大于金额上限', path: ['stakeTo'] })
+    .refine(isAmountRange('resultFrom', 'resultTo'), { message: '会员输赢下限不能大于上限', path: ['resultTo'] }),
   response: pageWithSummary(
     orderRow,
     z.object({

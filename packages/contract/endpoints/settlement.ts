@@ -7,9 +7,9 @@ import {
   businessDay,
   changeRequest,
   exportableList,
+  filledLine,
   gameId,
   instant,
-  line,
   longId,
   pageOf,
   periodNo,
@@ -47,7 +47,7 @@ export const drawTrial = endpoint(calls.drawTrial, {
   }),
 })
 
-const reason = line(200).min(1)
+const reason = filledLine(200)
 
 export const gamePeriodQuery = endpoint(calls.gamePeriodQuery, {
   request: exportableList(['drawAt', 'periodNo'], {

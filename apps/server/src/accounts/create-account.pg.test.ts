@@ -313,6 +313,13 @@ describe('account/updatestatus', () => {
     expect((await set(people.merchant, tree.sibling.pathId, 1)).code).toBe(200)
   })
 
+  it('is set by operators for merchants, and for nobody below', async () => {
+    const operator = await signedIn(pool, { ...tree.head, roleType: 1, now })
+    expect((await set(operator, tree.general.pathId, 4)).code).toBe(42207)
+    expect((await set(operator, tree.merchant.pathId, 4)).code).toBe(200)
+    expect((await set(operator, tree.merchant.pathId, 1)).code).toBe(200)
+  })
+
   it('cannot be set by the account itself', async () => {
     expect((await set(people.merchant, tree.merchant.pathId, 4)).code).toBe(42207)
     expect((await set(people.agent, tree.sibling.pathId, 2)).code).toBe(40401)

@@ -65,7 +65,7 @@ async function passwordsOf(context: FundsContext, caller: Caller, input: Request
     const wrong = await context.passwords.prove(caller.account.id, input.transferPassword ?? '')
     if (wrong) return wrong
   }
-  return input.password === undefined ? null : openNewPassword(context, input.password, 'login')
+  return input.password === undefined ? null : openNewPassword(context, input.password, 'login', 'password')
 }
 
 /** The steps after the path was created: its terms, its group and its first funds. */

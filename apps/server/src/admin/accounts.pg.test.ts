@@ -52,11 +52,14 @@ describe('merchants', () => {
     expect((await call('merchant/create', wish({ ...wrong, logo: '', credit: '1' }))).message).toBe('缺少转账密码')
     const badTransfer = { transferPassword: server.seal('111111') }
     expect((await call('merchant/create', funded({ ...wrong, logo: '', ...badTransfer }))).code).toBe(40008)
-    expect((await call('merchant/create', funded({ ...wrong, logo: '' }))).code).toBe(40001)
+    expect(await call('merchant/create', funded({ ...wrong, logo: '' }))).toMatchObject({
+      code: 40001,
+      data: { issues: [{ path: 'password', field: '密码' }] },
+    })
     const fine = { password: server.seal(PASSWORD) }
     expect(await call('merchant/create', funded({ code: 'demo', accountName: 'merch001', ...fine }))).toMatchObject({
       code: 40901,
-      message: '数据已存在',
+      message: '该平台代码已由其他商户使用',
     })
     expect(await call('merchant/create', wish({ accountName: 'merch001' }))).toMatchObject({
       code: 40901,

@@ -120,7 +120,7 @@ async function open(
   const { input, passwordHash, games, logo, at } = what
   // Takes a lock, so that two creations with the same code wait for each other.
   await nextMerchantId(tx)
-  if (await isCodeTaken(tx, input.code)) return refuse('exists')
+  if (await isCodeTaken(tx, input.code)) return refuse('merchantCodeTaken')
   const rules = await rulesAfter(tx, { wish: input, before: NO_RULES, merchantId: HEAD_MERCHANT })
   if (rules instanceof Refusal) return rules
   const source = input.copyFrom && caller.targets.get(input.copyFrom.agentPathsId)
@@ -160,7 +160,7 @@ async function open(
 /**
  * merchant/create: creates tenant, account, path, terms, first funds and the key of its game platform in one
  * transaction. Refused in this order: notAPicture, badParameter (terms, a transfer without its password), transfer
- * password, password, exists (code), badParameter (lease), hostTaken, notFound (the merchant to copy from),
+ * password, password, merchantCodeTaken, badParameter (lease), hostTaken, notFound (the merchant to copy from),
  * accountExists, beyondTerm, what the transfer refuses.
  */
 export async function createMerchant(
@@ -179,7 +179,7 @@ export async function createMerchant(
   const prepare = async (): Promise<string | Refusal> => {
     const wrong =
       input.credit === undefined ? undefined : await context.passwords.prove(caller.account.id, transferPassword ?? '')
-    return wrong ?? openNewPassword(context, password, 'login')
+    return wrong ?? openNewPassword(context, password, 'login', 'password')
   }
   const opened = await changeOnce<string, Opened>(context, key, prepare, (tx, passwordHash, at) =>
     open(tx, context, caller, { input, passwordHash, games, logo, at }),

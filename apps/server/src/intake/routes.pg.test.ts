@@ -165,8 +165,8 @@ describe('a bet', () => {
 
   test('that no database can store is refused alone, naming its field', async () => {
     const wrong: [Record<string, unknown>, string][] = [
-      [{ gameId: 2_147_483_647 }, '彩种超出上限32767'],
-      [{ gameId: -1 }, '彩种低于下限1'],
+      [{ gameId: 2_147_483_647 }, '彩种不能大于32767'],
+      [{ gameId: -1 }, '彩种不能小于1'],
       [{ betNo: 'n\0' }, '注单号包含无效字符'],
       [{ account: 'mem\ud800' }, '账号包含无效字符'],
       [{ playCode: '\udfff' }, '玩法包含无效字符'],

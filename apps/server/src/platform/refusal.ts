@@ -21,6 +21,10 @@ export class Refusal {
 export const refuse = (name: RefusalName, details?: RefusalDetails, data?: unknown): Refusal =>
   new Refusal(name, details, data)
 
+/** A refusal of one field: `path` is where it is in the request, `field` its Chinese name. */
+export const badField = (path: string, field: string, message: string): Refusal =>
+  refuse('badParameter', { message }, { issues: [{ path, field, message }] })
+
 /** Carries a refusal out of a transaction that must be rolled back. Only the edge catches it. */
 export class RefusalError extends Error {
   override name = 'RefusalError'

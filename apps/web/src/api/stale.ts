@@ -63,7 +63,7 @@ const STALE_AFTER: { readonly [Id in WriteCallId]: readonly ReadCallId[] } = {
   'tree.createMember': [...ACCOUNTS, ...MONEY],
   'tree.importAccounts': ACCOUNTS,
   'tree.upgradeToAgent': TERMS,
-  'tree.updateStatus': ACCOUNTS,
+  'tree.updateStatus': [...ACCOUNTS, 'admin.merchantQuery'],
   'tree.setTerms': TERMS,
   'tree.setTermsMany': TERMS,
   'tree.limitsSet': TERMS,

@@ -5,7 +5,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { onOffWord } from '@strata/contract/words'
 import type { AccountId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
 import type { LoggedChange } from '../audit-log/store-log.ts'
 import { openNewPassword } from '../passwords/new-password.ts'
@@ -33,9 +33,6 @@ import { changesOf, createSub, grantable, logOf } from '../sub-accounts/sub-acco
  */
 
 type Update = ParsedRequestOf<typeof userUpdate>
-
-const badField = (path: string, field: string, message: string): Refusal =>
-  refuse('badParameter', { message }, { issues: [{ path, field, message }] })
 
 /**
  * An operator may change another one only if it holds all of that one's permissions: whoever sets a password can sign in with
@@ -129,7 +126,7 @@ async function prepareUpdate(context: PeopleContext, caller: Caller, asked: Upda
     const wrong = await proveLogin(context, caller.account.id, asked.ownPassword)
     if (wrong) return wrong
   }
-  const hash = asked.password === undefined ? null : await openNewPassword(context, asked.password, 'login')
+  const hash = asked.password === undefined ? null : await openNewPassword(context, asked.password, 'login', 'password')
   return hash instanceof Refusal ? hash : { hash, proved: needsProof }
 }
 

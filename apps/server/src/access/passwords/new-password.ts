@@ -1,5 +1,6 @@
+import { fieldLabel } from '@strata/contract/labels'
 import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import type { PeopleContext } from '../profile/people-context.ts'
 import { hashPassword } from './password-pool.ts'
 import { unwrapPassword } from './wrapper.ts'
@@ -14,25 +15,26 @@ export const openWrapped = (
   sealed: string,
 ): Promise<string | Refusal> => unwrapPassword(pool, sealed, { appSecret, nowMs: clock() })
 
+/** The field of a request that holds a new password. */
+type PasswordField = 'password' | 'newPassword'
+
 /** Opens a new password and hashes it if it follows the rule of its kind. */
 export async function openNewPassword(
   context: Pick<PeopleContext, 'pool' | 'appSecret' | 'clock'>,
   sealed: string,
   kind: PasswordKind,
+  path: PasswordField = 'newPassword',
 ): Promise<string | Refusal> {
   const password = await openWrapped(context, sealed)
-  return password instanceof Refusal ? password : hashNewPassword(password, kind)
+  return password instanceof Refusal ? password : hashNewPassword(password, kind, path)
 }
 
 /** The hash of the password, or a refusal with the rule's message. */
-export async function hashNewPassword(password: string, kind: PasswordKind): Promise<string | Refusal> {
+export async function hashNewPassword(
+  password: string,
+  kind: PasswordKind,
+  path: PasswordField = 'newPassword',
+): Promise<string | Refusal> {
   const problem = problemOf[kind](password)
-  if (problem !== null) {
-    return refuse(
-      'badParameter',
-      { message: problem },
-      { issues: [{ path: 'newPassword', field: '新密码', message: problem }] },
-    )
-  }
-  return hashPassword(password)
+  return problem === null ? hashPassword(password) : badField(path, fieldLabel(path), problem)
 }

@@ -5,7 +5,7 @@ import { must } from '@strata/domain/must'
 import { ROLE } from '@strata/domain/tree'
 import { regionByCode, regionLabel } from '@strata/regions'
 import type { Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
 import type { LoggedChange } from '../audit-log/store-log.ts'
 import { proveLogin } from '../passwords/update-password.ts'
@@ -153,9 +153,6 @@ function changesOf(before: Shown, after: Shown): LoggedChange[] {
 const changesAccess = (before: Shown, after: Shown): boolean =>
   (before.details.contact ?? '') !== (after.details.contact ?? '') ||
   before.allowedIps.join() !== after.allowedIps.join()
-
-const badField = (path: string, field: string, message: string): Refusal =>
-  refuse('badParameter', { message }, { issues: [{ path, field, message }] })
 
 /** The stored profile with the given fields applied. Refused: badParameter if the regions do not fit together. */
 function laidOver(before: Profile, asked: Update): Profile | Refusal {

@@ -221,7 +221,7 @@ export function createSub(
   const prepare = async () => {
     const permissionIds = grantable(caller, asked.moduleIds, [])
     if (permissionIds instanceof Refusal) return permissionIds
-    const passwordHash = await openNewPassword(context, password, 'login')
+    const passwordHash = await openNewPassword(context, password, 'login', 'password')
     return passwordHash instanceof Refusal ? passwordHash : { permissionIds, passwordHash }
   }
   return changeOnce(context, key, prepare, async (tx, { permissionIds, passwordHash }, at) => {
@@ -247,7 +247,7 @@ export function updateSub(
   const key = { accountId: caller.account.id, requestId, call: 'sub-accounts.update', content }
   const prepare = async () => {
     if (!(await findSubAccount(context.pool, caller.account.mainId, asked.accountId))) return refuse('notFound')
-    const hash = password === undefined ? null : await openNewPassword(context, password, 'login')
+    const hash = password === undefined ? null : await openNewPassword(context, password, 'login', 'password')
     return hash instanceof Refusal ? hash : { hash }
   }
   return changeOnce(context, key, prepare, async (tx, { hash }, at) => {

@@ -6,7 +6,7 @@ import {
   type bookTrial,
   type bookUpdate,
 } from '@strata/contract/endpoints/outside-books'
-import { onOffWord } from '@strata/contract/words'
+import { BOOK_OUTCOME_WORDS, onOffWord } from '@strata/contract/words'
 import type { MerchantId } from '@strata/domain/ids'
 import { openWrapped } from '../../access/passwords.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
@@ -146,7 +146,7 @@ export async function tryBook(
   const outcome = 'error' in answer ? outcomeOf(answer.error) : 'ok'
   return changeAs(context, caller, { call: 'outside-book/trial', input }, async (tx, at) => {
     await noteTrial(tx, book, { at, outcome })
-    const changes = [{ field: 'trial', label: '试调用', before: null, after: outcome === 'ok' ? '成功' : outcome }]
+    const changes = [{ field: 'trial', label: '试调用', before: null, after: BOOK_OUTCOME_WORDS[outcome] }]
     await logForHead(tx, caller, { action: 'outsideBookTrial', targetName: name, changes }, at)
     return { outcome, ms }
   })

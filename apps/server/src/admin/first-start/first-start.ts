@@ -106,7 +106,7 @@ export async function finishFirstStart(
   const at = clock()
   const open = await offerOf(pool, await readSetting(pool, KEY), asked.token, at)
   if (open instanceof Refusal) return open
-  const passwordHash = await openNewPassword(context, asked.password, 'login')
+  const passwordHash = await openNewPassword(context, asked.password, 'login', 'password')
   if (passwordHash instanceof Refusal) return passwordHash
   return runTx(pool, {}, async (tx) => {
     const secret = secrets.open(open.totp, PURPOSE)

@@ -174,6 +174,23 @@ describe('the adviser', () => {
     expect(set.code, set.message).toBe(200)
     const stopped = await advised(agent, { maxLoss: '0' })
     expect(stopped.unmet.find(({ code }) => code === 'TMA:07')?.why).toMatch(/限额/)
+    const tens = await board.post(agent, 'common/replenishment/manual-config/set', {
+      gameId: 3,
+      version: await settings(agent),
+      manual: [{ groupId: 301, enabled: true, unit: '10' }],
+      requestId: 'tens',
+    })
+    expect(tens.code, tens.message).toBe(200)
+    const orders = [
+      { playCode: 'TMA', itemCode: '07', amount: '10' },
+      { playCode: 'TMA', itemCode: '07', amount: '15' },
+    ]
+    const odd = { ...asked(), orders, preview: true, requestId: 'odd' }
+    expect(await board.post(agent, 'common/replenishment/manual/bet', odd)).toMatchObject({
+      code: 40001,
+      message: '金额须为手动单位10的倍数',
+      data: { issues: [{ path: 'orders.1.amount', field: '金额' }] },
+    })
     const off = await board.post(agent, 'common/replenishment/manual-config/set', {
       gameId: 3,
       version: await settings(agent),

@@ -5,13 +5,14 @@ import type {
   flyOutAccountUpdate,
   flyOutBooks,
 } from '@strata/contract/endpoints/fly-outs'
+import { fieldLabel } from '@strata/contract/labels'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { formatMoney, formatRate, formatShare, money, parseRate, parseShare, rate, share } from '@strata/domain/money'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Queryable, Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import {
   type FlyOutAccountRow,
   type FlyOutAccountTerms,
@@ -56,7 +57,8 @@ async function termsOf(
 ): Promise<FlyOutAccountTerms | Refusal> {
   const discount = parseShare(wish.oddsDiscount)
   const commission = parseRate(wish.commission)
-  if (!discount.ok || !commission.ok || discount.value >= WHOLE) return refuse('badParameter')
+  if (!discount.ok || !commission.ok) return refuse('badParameter')
+  if (discount.value >= WHOLE) return badField('oddsDiscount', fieldLabel('oddsDiscount'), '赔率折扣须小于100%')
   const needsBook = wish.connector === 'http'
   if (needsBook && wish.bookId === undefined) return refuse('badParameter', { message: '请选择外部盘' })
   const isUnchanged = !needsBook || wish.bookId === namedBook

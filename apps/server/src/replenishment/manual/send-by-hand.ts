@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { manualBet } from '@strata/contract/endpoints/replenishment'
 import type { ReplenishmentReason } from '@strata/contract/errors'
+import { fieldLabel } from '@strata/contract/labels'
 import type { ItemRef, Order } from '@strata/domain/book/order'
 import { formatQuote } from '@strata/domain/games/price'
 import type { PathId } from '@strata/domain/ids'
@@ -18,7 +19,7 @@ import { itemAt } from '../../book/open-games.ts'
 import { periodByNumber } from '../../games/periods.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { lockMerchantRules } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
@@ -68,11 +69,17 @@ const amountOf = (text: string): Money => {
 }
 
 /** Refusal by the manual settings of the item's group: it is off, or the amount is not a multiple of the unit. */
-function unitProblem(replenishment: OpenReplenishment, pathId: PathId, { item, amount }: Wish): Refusal | null {
+function unitProblem(
+  replenishment: OpenReplenishment,
+  pathId: PathId,
+  { item, amount }: Wish,
+  at: number,
+): Refusal | null {
   const manual = settingsOf(replenishment.snapshot, pathId, item.gameId).manual.get(item.groupId)
   if (!manual) return null
   if (!manual.enabled) return refuse('replenishmentRefused')
-  return amount % manual.unit === 0n ? null : refuse('badParameter')
+  if (amount % manual.unit === 0n) return null
+  return badField(`orders.${at}.amount`, fieldLabel('amount'), `金额须为手动单位${formatMoney(manual.unit)}的倍数`)
 }
 
 /** Sends each wish in order. After each, the automatic of the ancestors runs before the next. */
@@ -155,8 +162,8 @@ async function open(
   const replenishment = await openReplenishment(tx, deps, snapshot, period, wanted)
   if (!replenishment) return refuse('periodClosed')
   if (replenishment.games.maintenance(input.gameId)) return refuse('maintenance')
-  for (const wish of wishes) {
-    const problem = unitProblem(replenishment, pathId, wish)
+  for (const [at, wish] of wishes.entries()) {
+    const problem = unitProblem(replenishment, pathId, wish, at)
     if (problem) return problem
   }
   return { replenishment, wishes }

@@ -1,10 +1,11 @@
+import { fieldLabel } from '@strata/contract/labels'
 import { parseDay } from '@strata/domain/calendar'
 import { playsOfGroup } from '@strata/domain/games/catalogue'
 import type { GameId, GroupId, PeriodId } from '@strata/domain/ids'
 import { periodIdsBetween } from '../../games/periods.ts'
 import { businessDay, includesLaterOpen } from '../../platform/business-day.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Seat } from '../seat.ts'
 import type { DayRange, OrderRange, ReportScope } from './store-rollups.ts'
 
@@ -52,9 +53,18 @@ const daysOf = (request: ReportRequest, nowMs: number): DayRange | Refusal => {
   const from = parseDay(request.from ?? '')
   const to = parseDay(request.to ?? '')
   if (!from || !to) return refuse('badParameter')
-  if (to > businessDay(nowMs)) return refuse('badParameter', { message: '结束日期不能晚于今天' })
+  if (to > businessDay(nowMs)) return badField('to', fieldLabel('to'), '结束日期不能晚于今天')
   const later = request.state === 'open' && includesLaterOpen({ from, to }, nowMs)
   return { from, to: later ? FAR_DAY : to }
+}
+
+/** Refused: a range that is reversed or of unknown numbers, and one that is too long. */
+const idsBetween = async (on: Queryable, gameId: GameId, from: string, to: string): Promise<PeriodId[] | Refusal> => {
+  const ids = await periodIdsBetween(on, gameId, from, to, MAX_PERIODS + 1)
+  if (ids.length === 0)
+    return badField('periodFrom', fieldLabel('periodFrom'), `没有从${from}到${to}的期次，请检查开始期号和结束期号`)
+  if (ids.length > MAX_PERIODS) return badField('periodTo', fieldLabel('periodTo'), `期号范围最多${MAX_PERIODS}期`)
+  return ids
 }
 
 /** The orders that a report covers: business days, or the periods of one game. */
@@ -66,9 +76,8 @@ export const rangeOf = async (on: Queryable, request: ReportRequest, nowMs: numb
   }
   const [gameId] = request.gameIds ?? []
   if (gameId === undefined) return refuse('badParameter')
-  const periodIds = await periodIdsBetween(on, gameId, request.periodFrom, request.periodTo, MAX_PERIODS + 1)
-  if (periodIds.length > MAX_PERIODS) return refuse('badParameter', { message: `期号范围最多${MAX_PERIODS}期` })
-  return { days: null, periodIds, plays, pankou: null }
+  const periodIds = await idsBetween(on, gameId, request.periodFrom, request.periodTo)
+  return periodIds instanceof Refusal ? periodIds : { days: null, periodIds, plays, pankou: null }
 }
 
 /** Ids of the requested range of one game's periods; null: no such filter. */
@@ -84,6 +93,5 @@ export const periodsOf = async (
   if (periodFrom === undefined && periodTo === undefined) return null
   if (gameId === undefined || periodFrom === undefined || periodTo === undefined)
     return refuse('badParameter', { message: '按期号范围查询时，请选择一个彩种并填写起止期号' })
-  const ids = await periodIdsBetween(on, gameId, periodFrom, periodTo, MAX_PERIODS + 1)
-  return ids.length > MAX_PERIODS ? refuse('badParameter', { message: `期号范围最多${MAX_PERIODS}期` }) : ids
+  return idsBetween(on, gameId, periodFrom, periodTo)
 }

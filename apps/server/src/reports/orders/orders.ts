@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
+import { fieldLabel } from '@strata/contract/labels'
 import { addDays, type Day, parseDay } from '@strata/domain/calendar'
 import { parseMoney } from '@strata/domain/money'
 import type { Caller } from '../../access/session.ts'
@@ -7,7 +8,7 @@ import { lastDroppedDay, lastDroppedOf } from '../../games/periods.ts'
 import { businessDay, includesLaterOpen } from '../../platform/business-day.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { kindNumber, periodsOf, playsOfGroups } from '../delivery/report-filters.ts'
 import { placedBefore } from '../not-stored.ts'
 import { type Seat, seatOf } from '../seat.ts'
@@ -164,7 +165,7 @@ const missedOf = async (on: Queryable, request: Request, narrow: OrderFilter | n
 
 export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
   request.to !== undefined && request.to > businessDay(nowMs)
-    ? refuse('badParameter', { message: '结束日期不能晚于今天' })
+    ? badField('to', fieldLabel('to'), '结束日期不能晚于今天')
     : undefined
 
 /**

@@ -109,7 +109,12 @@ interface Part extends PreviewRow {
 }
 
 /** Puts the parts of all merchants together: the furthest below zero and the orders that change most come first. */
-function together(gameId: GameId, parts: readonly Part[], sources: readonly string[], maxOrders: number): Preview {
+function together(
+  { gameId, periodNo }: Pick<Preview, 'gameId' | 'periodNo'>,
+  parts: readonly Part[],
+  sources: readonly string[],
+  maxOrders: number,
+): Preview {
   const total = parts.reduce((sum, { sums }) => addSums(sum, sums), NOTHING)
   const negativeOf = ({ negative }: Part): number => negative[0]?.total ?? 0
   const size = ({ difference }: { difference: string }): bigint => {
@@ -127,6 +132,8 @@ function together(gameId: GameId, parts: readonly Part[], sources: readonly stri
     .toSorted((a, b) => (a.after === b.after ? 0 : a.after < b.after ? -1 : 1))
     .slice(0, SHOWN_WALLETS)
   return {
+    gameId,
+    periodNo,
     merchants: parts.map((part) => ({
       merchantId: part.merchantId,
       code: part.code,
@@ -251,7 +258,7 @@ async function previewOn(
     parts.push({ ...found, merchantId, code })
   }
   const sources = draw.result === null ? [] : await sourcesSaying(on, period.id, draw.result)
-  return together(period.gameId, parts, sources, maxOrders)
+  return together(period, parts, sources, maxOrders)
 }
 
 /** order/void-preview: the same of one order. */
@@ -271,7 +278,8 @@ export async function previewOrderVoid(
     const isOpen = part.settledVersion === 0
     const found = isOpen ? refunded(order.kind === 0 ? order.stake : 0n, 1) : await previewOrder(tx, part, orderId)
     const code = (await merchantsOfPeriod(tx, order.periodId)).find((one) => one.merchantId === merchantId)?.code ?? ''
-    return together(part.gameId, [{ ...found, merchantId, code }], [], SHOWN_ORDERS)
+    const period = must(await readPeriod(tx, order.periodId), 'the period of an order')
+    return together(period, [{ ...found, merchantId, code }], [], SHOWN_ORDERS)
   })
 }
 

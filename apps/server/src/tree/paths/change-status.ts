@@ -2,7 +2,7 @@ import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { updateStatus } from '@strata/contract/endpoints/tree'
 import { STATUS_WORDS } from '@strata/contract/words'
 import type { MerchantId, PathId } from '@strata/domain/ids'
-import { statusChange } from '@strata/domain/tree'
+import { ROLE, statusChange } from '@strata/domain/tree'
 import { type Caller, oncePerRequest, shutOut } from '../../access/session.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
@@ -67,7 +67,7 @@ export async function switchFlyOrder(
   await outdateSnapshots(tx, merchantId)
 }
 
-/** account/updatestatus: for a path of the downline, never the caller's own. */
+/** account/updatestatus: for a path of the downline, never the caller's own; for operators only of merchants. */
 export async function updateStatusCall(
   context: TreeContext,
   caller: Caller,
@@ -76,6 +76,7 @@ export async function updateStatusCall(
   const target = caller.targets.get(input.agentPathsId)
   if (!target) return refuse('notFound')
   if (target.accountId === caller.account.mainId || target.parentId === null) return refuse('stateForbids')
+  if (caller.roleType === 1 && target.role !== ROLE.merchant) return refuse('stateForbids')
   const { requestId, ...content } = input
   const at = context.clock()
   const key = { accountId: caller.account.id, requestId, call: 'account/updatestatus', content, now: at }

@@ -22,6 +22,7 @@ import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
+import { StatusDialog } from '../tree/account-dialogs/status-dialog.tsx'
 import css from './create.module.css'
 import { CreateMerchantPage } from './create-merchant-page.tsx'
 import { EditMerchantPage } from './edit-merchant-page.tsx'
@@ -72,10 +73,11 @@ const Signed = ({ lastSignedAt }: Pick<Row, 'lastSignedAt'>): ReactNode =>
 type Context = {
   readonly openKeys: (row: Row) => void
   readonly onEdit: ((row: Row) => void) | null
+  readonly onStatus: ((row: Row) => void) | null
   readonly onLook: ((row: Row) => void) | null
 }
 
-const RowActions = ({ row, openKeys, onEdit, onLook }: Context & { readonly row: Row }): ReactNode => (
+const RowActions = ({ row, openKeys, onEdit, onStatus, onLook }: Context & { readonly row: Row }): ReactNode => (
   <span className={css.rowActions}>
     <button
       type="button"
@@ -93,6 +95,16 @@ const RowActions = ({ row, openKeys, onEdit, onLook }: Context & { readonly row:
         onClick={() => onEdit(row)}
       >
         {merchantsText.change}
+      </button>
+    )}
+    {onStatus === null ? null : (
+      <button
+        type="button"
+        className="link-button"
+        aria-label={merchantsText.statusFor(row.nickname || row.code)}
+        onClick={() => onStatus(row)}
+      >
+        {merchantsText.status}
       </button>
     )}
     {onLook === null ? null : (
@@ -246,7 +258,13 @@ const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
   const onEdit = mayChange ? (row: Row): void => change({ edit: String(row.agentPathsId) }) : null
   const mayLook = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.lookInto))
   const [looked, setLooked] = useState<Row | null>(null)
-  const context = { openKeys: setShown, onEdit, onLook: mayLook ? setLooked : null }
+  const [judged, setJudged] = useState<Row | null>(null)
+  const context = {
+    openKeys: setShown,
+    onEdit,
+    onStatus: mayChange ? setJudged : null,
+    onLook: mayLook ? setLooked : null,
+  }
   const merchants = useQuery({
     ...queryOf(adminMerchantsCalls.merchantQuery, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
@@ -292,6 +310,9 @@ const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
           )}
         />
       </section>
+      {judged === null ? null : (
+        <StatusDialog row={{ ...judged, effectiveStatus: judged.status }} onClose={() => setJudged(null)} />
+      )}
       {looked === null ? null : <LookDialog merchant={looked} onClose={() => setLooked(null)} />}
       {shown === null ? null : <KeysDialog merchant={shown} onClose={() => setShown(null)} />}
     </div>

@@ -9,7 +9,7 @@ import type { GameType } from '../../api/shared-queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
-import { showAmount } from '../../lib/amount.ts'
+import { showAmount, signOf } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
 import { EffectCard, Versions } from './effect-card.tsx'
@@ -34,7 +34,10 @@ type DialogProps = {
 }
 
 const textOf = (act: Act, effect: Effect | undefined): string => {
-  if (act === 'approve') return words.confirmApproveText(showAmount(effect?.total.wallets ?? '0'))
+  if (act === 'approve') {
+    const wallets = effect?.total.wallets ?? '0'
+    return words.confirmApproveText(words.walletsChange[signOf(wallets)](showAmount(wallets.replace('-', ''))))
+  }
   return act === 'decline' ? words.confirmDeclineText : words.confirmWithdrawText
 }
 

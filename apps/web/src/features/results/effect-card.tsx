@@ -1,6 +1,8 @@
+import { CODES } from '@strata/contract/errors'
 import type { GameCode } from '@strata/domain/games/catalogue'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ApiRefusal } from '../../api/client.ts'
 import { Amount } from '../../components/amount.tsx'
 import { LoadFailed } from '../../components/list-state.tsx'
 import { addAmounts } from '../../lib/amount.ts'
@@ -81,10 +83,16 @@ const Tables = ({ effect }: { readonly effect: Effect }): ReactNode => {
   )
 }
 
-const Body = ({ query }: { readonly query: UseQueryResult<Effect> }): ReactNode => {
+const Body = ({ query, missing }: Pick<Props, 'query' | 'missing'>): ReactNode => {
   if (query.data) return <Tables effect={query.data} />
   if (query.isLoading) return <Skeleton label={appText.loading} rows={4} />
   if (!query.isError) return null
+  if (missing !== undefined && query.error instanceof ApiRefusal && query.error.code === CODES.notFound)
+    return (
+      <p className={css.said} role="alert">
+        {missing}
+      </p>
+    )
   return (
     <LoadFailed query={query} className={css.said}>
       {words.failed}：
@@ -98,11 +106,13 @@ type Props = {
   readonly file?: ReactNode
   readonly head?: ReactNode
   readonly query: UseQueryResult<Effect>
+  /** What is said when there is nothing to preview; absent: the server's text. */
+  readonly missing?: string
   readonly foot: ReactNode
 }
 
 /** The whole effect of a correction or a void before it is in force, with its decision at the bottom. */
-export const EffectCard = ({ title, reason, file, head, query, foot }: Props): ReactNode => (
+export const EffectCard = ({ title, reason, file, head, query, missing, foot }: Props): ReactNode => (
   <section className={`card ${css.card}`} data-part="effect">
     <header>
       <h2>{title}</h2>
@@ -117,7 +127,7 @@ export const EffectCard = ({ title, reason, file, head, query, foot }: Props): R
       </span>
     </header>
     {head}
-    <Body query={query} />
+    <Body query={query} {...(missing === undefined ? {} : { missing })} />
     <footer>
       <p>
         {query.data ? (

@@ -4,6 +4,7 @@ import type { GameCode } from '@strata/domain/games/catalogue'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { queryOf } from '../../api/queries.ts'
+import { useAllGames } from '../../api/shared-queries.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
@@ -132,14 +133,18 @@ export const NewOrderVoid = ({ orderNo, fourEyes, onFind, onClose }: OrderProps)
   const proposed = useProposed(fourEyes, onClose)
   const { queryKey, queryFn } = queryOf(previewCalls.orderVoidPreview, { orderNo }, { automatic: true })
   const query = useQuery({ queryKey, queryFn: ORDER_NO.test(orderNo) ? queryFn : skipToken, retry: false })
+  const of = query.data
+  const game = (useAllGames().data ?? []).find(({ id }) => id === of?.gameId)
   return (
     <EffectCard
       title={words.orderVoid}
       query={query}
+      missing={words.orderMissing(orderNo)}
       head={
         <div className={css.find}>
           <SearchBox label={words.orderNo} value={orderNo} button={words.orderFind} onSearch={onFind} />
           {orderNo === '' ? <small>{words.orderHint}</small> : null}
+          {of && game ? <b data-part="order-of">{words.orderOf(game.gameName, of.periodNo)}</b> : null}
         </div>
       }
       foot={

@@ -48,9 +48,13 @@ type Props = {
 /** A range of one game's periods; sent when both numbers are entered and Enter or the button is pressed. */
 const Periods = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): ReactNode => {
   const { periods } = filters
-  const [held, setHeld] = useState({ of: periods, from: periods?.from ?? '', to: periods?.to ?? '' })
-  const draft = held.of === periods ? held : { of: periods, from: periods?.from ?? '', to: periods?.to ?? '' }
+  const [from, to] = [periods?.from ?? '', periods?.to ?? '']
+  // What is typed stays until the address names other periods; the page is drawn again for other reasons.
+  const asked = { of: `${from} ${to}`, from, to }
+  const [held, setHeld] = useState(asked)
+  const draft = held.of === asked.of ? held : asked
   const fine = PERIOD.test(draft.from) && PERIOD.test(draft.to)
+  const wrong = [draft.from, draft.to].some((text) => text !== '' && !PERIOD.test(text))
   return (
     <form
       className={css.deliveryPeriods}
@@ -79,6 +83,11 @@ const Periods = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): Re
       >
         {reportText.query}
       </button>
+      {wrong ? (
+        <em className={css.deliveryPeriodsWrong} role="alert">
+          {reportText.periodDigits}
+        </em>
+      ) : null}
     </form>
   )
 }

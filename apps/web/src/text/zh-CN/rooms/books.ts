@@ -1,3 +1,5 @@
+import { BOOK_OUTCOME_WORDS } from '@strata/contract/words'
+
 /** Outside books for fly-outs. */
 export const booksText = {
   title: '外部盘',
@@ -27,17 +29,7 @@ export const booksText = {
   saved: '外部盘已保存',
   answered: (ms: number) => `试调用成功，用时 ${ms} 毫秒`,
   failed: (why: string) => `试调用失败：${why}`,
-  outcomes: {
-    ok: '成功',
-    blocked: '地址被禁止访问',
-    unresolved: '地址无法解析',
-    notHttps: '对方未使用加密连接',
-    tooLarge: '答复内容过大',
-    unreachable: '连接失败',
-    timeout: '等待超时',
-    badStatus: '答复状态不是 200，请核对地址与密钥',
-    badAnswer: '答复格式不符',
-  },
+  outcomes: BOOK_OUTCOME_WORDS,
   createTitle: '登记外部盘',
   editTitle: (name: string) => `修改外部盘 ${name}`,
   fields: {

@@ -49,6 +49,8 @@ export const merchantsText = {
   },
   create: '新增商户',
   change: '修改',
+  status: '状态',
+  statusFor: (name: string) => `${name} 的状态`,
   changeFor: (name: string) => `修改${name}`,
   form: {
     create: '新增商户',

@@ -102,6 +102,7 @@ export const reportText = {
   periodFrom: '起始期号',
   periodTo: '结束期号',
   periodWrong: '请填写起止期号',
+  periodDigits: '期号格式不正确',
   groups: '全部玩法',
   groupsLabel: '玩法大类',
   kindLabel: '类型',
