@@ -24,6 +24,8 @@ describe('a result typed digit by digit', () => {
     ['a car of two digits', 'PK', '10', '10         '],
     ['a car that is the first of two', 'PK', '123', '1 2 3       '],
     ['zero is no car', 'PK', '0', '0         '],
+    ['two digits a car', 'PK', '01020310', '1 2 3 10      '],
+    ['two digits a car, all of them', 'PK', '01020304050607080910', '1 2 3 4 5 6 7 8 9 10'],
   ])('%s', (_name, game, digits, expected) => {
     expect(typed(game, digits).texts.join(' ')).toBe(expected)
   })
@@ -33,10 +35,12 @@ describe('a result typed digit by digit', () => {
       const { width, count } = DRAW_SHAPES[code]
       fc.assert(
         fc.property(draws(code), (balls) => {
-          const texts = balls.map((ball) => String(ball).padStart(width, '0'))
-          const entry = typed(code, texts.join(''))
-          const last = moveTo(code, entry, count - 1)
-          expect(judgeEntry(code, last.texts).balls).toEqual(balls)
+          const widths = DRAW_SHAPES[code].max < 10 ? [1] : [width, 2]
+          for (const digits of widths) {
+            const texts = balls.map((ball) => String(ball).padStart(digits, '0'))
+            const last = moveTo(code, typed(code, texts.join('')), count - 1)
+            expect(judgeEntry(code, last.texts).balls).toEqual(balls)
+          }
         }),
       )
     }

@@ -13,11 +13,10 @@ const isBall = (game: GameCode, text: string): boolean => {
 const written = (game: GameCode, text: string): string =>
   isBall(game, text) ? String(Number(text)).padStart(DRAW_SHAPES[game].width, '0') : text
 
-/** Whether another digit could follow: 4 of 6HC may become 49, 5 may not become anything. */
+/** Whether another digit could follow: 4 of 6HC may become 49, 5 may not become anything. Some write a car as 01. */
 const mayGrow = (game: GameCode, text: string): boolean => {
-  const { max, width } = DRAW_SHAPES[game]
-  if (text.length >= 2 || max < 10) return false
-  return text === '0' ? width === 2 : Number(text) * 10 <= max
+  const { max } = DRAW_SHAPES[game]
+  return text.length < 2 && max >= 10 && Number(text) * 10 <= max
 }
 
 export const emptyEntry = (game: GameCode): DrawEntry => ({
