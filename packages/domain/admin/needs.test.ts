@@ -161,3 +161,11 @@ describe('a span in words', () => {
     [13 * DAY + 5, '13 天'],
   ])('%d ms', (ms, text) => expect(spanInWords(ms)).toBe(text))
 })
+
+it('a result that was entered once is one need, not two', () => {
+  const late: Found = { kind: 'result', ...game, drawAt: NOW - MINUTE, source: 'manual' }
+  const kinds = (found: readonly Found[]): NeedKind[] => needsOf(found, NOW, all).map(({ kind }) => kind)
+  expect(kinds([late, proposal()])).toHaveLength(2)
+  expect(kinds([late, proposal({ proposal: 'result' })])).toEqual(['proposal'])
+  expect(kinds([late, proposal({ proposal: 'result', periodNo: '1' })])).toHaveLength(2)
+})

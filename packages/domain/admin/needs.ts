@@ -218,13 +218,24 @@ const worded = (found: Found, now: number): Omit<Need, 'found'> => {
   }
 }
 
+const placeOf = ({ gameId, periodNo }: { readonly gameId: GameId; readonly periodNo: string }): string =>
+  `${gameId} ${periodNo}`
+
+/** A result that somebody has entered waits for its second person, and no more for a first one. */
+const withoutEntered = (found: readonly Found[]): readonly Found[] => {
+  const entered = new Set(
+    found.flatMap((one) => (one.kind === 'proposal' && one.proposal === 'result' ? placeOf(one) : [])),
+  )
+  return found.filter((one) => one.kind !== 'result' || !entered.has(placeOf(one)))
+}
+
 /**
  * What waits, oldest first; then what is still to come, soonest first. Of the same instant the graver one, then by key.
  * `mayAct`: whether the reader may do what a kind asks for; otherwise it waits for others.
  */
 export function needsOf(found: readonly Found[], now: number, mayAct: (kind: NeedKind) => boolean): Need[] {
   const grave = { bad: 0, warn: 1, plain: 2 } as const
-  const needs = found.map((one): Need => {
+  const needs = withoutEntered(found).map((one): Need => {
     const need = worded(one, now)
     return { ...need, turn: need.turn === 'me' && !mayAct(one.kind) ? 'others' : need.turn, found: one }
   })
