@@ -3,9 +3,11 @@ import {
   bankCardProblem,
   businessDayProblem,
   decimalMoneyProblem,
+  integerMoneyProblem,
   ipv4Problem,
   newAccountProblem,
   passwordProblem,
+  positiveIntegerProblem,
   type Rule,
   signInAccountProblem,
   transferPasswordProblem,
@@ -47,6 +49,16 @@ const table: Record<string, { rule: Rule; fine: string[]; wrong: string[] }> = {
     fine: ['1', '0.01', '10.5', '0.10', '999999999999.99'],
     wrong: ['', '0', '0.00', '00', '01', '1.', '.5', '1.234', '-1', '1e3', '1,000', '1000000000000', '１'],
   },
+  integerMoney: {
+    rule: integerMoneyProblem,
+    fine: ['1', '10', '999999999999'],
+    wrong: ['', '0', '01', '1.0', '-1', '1,000', '１', 'x'],
+  },
+  positiveInteger: {
+    rule: positiveIntegerProblem,
+    fine: ['1', '10'],
+    wrong: ['', '0', '01', '1.5', '-1', 'x'],
+  },
   ipv4: {
     rule: ipv4Problem,
     fine: ['0.0.0.0', '255.255.255.255', '10.1.20.3'],
@@ -84,3 +96,11 @@ test('the messages of the specification', () => {
   expect(signInAccountProblem('abc')).toBe('账号必须由6-12位字母和数字组成')
   expect(newAccountProblem('abc')).toBe('账号必须由6-10位字母和数字组成')
 })
+
+test.each([
+  [decimalMoneyProblem, '012', '金额不能以0开头'],
+  [decimalMoneyProblem, '99999999999999', '金额的整数部分最多12位'],
+  [decimalMoneyProblem, '0', '请输入大于0的金额，最多两位小数'],
+  [integerMoneyProblem, '012', '金额不能以0开头'],
+  [integerMoneyProblem, '1.5', '请输入整数金额'],
+])('the reason is that of the text: %#', (rule, text, message) => expect(rule(text)).toBe(message))

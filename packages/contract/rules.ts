@@ -34,10 +34,19 @@ export const passwordProblem: Rule = (text) => {
 export const transferPasswordProblem: Rule = (text) => (/^[0-9]{6}$/.test(text) ? null : '转账密码必须为6位数字')
 
 /** A positive amount with at most two decimals, as users enter it; at most 12 digits before the point. */
-export const decimalMoneyProblem: Rule = (text) =>
-  /^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,2})?$/.test(text) && /[1-9]/.test(text)
-    ? null
-    : '请输入大于0的金额，最多两位小数'
+export const decimalMoneyProblem: Rule = (text) => {
+  if (/^0[0-9]/.test(text)) return '金额不能以0开头'
+  if (/^[0-9]{13,}(?:\.[0-9]*)?$/.test(text)) return '金额的整数部分最多12位'
+  return /^[0-9]+(?:\.[0-9]{1,2})?$/.test(text) && /[1-9]/.test(text) ? null : '请输入大于0的金额，最多两位小数'
+}
+
+/** A positive amount in whole yuan. */
+export const integerMoneyProblem: Rule = (text) => {
+  if (!/^[0-9]+$/.test(text)) return '请输入整数金额'
+  return text.startsWith('0') ? '金额不能以0开头' : null
+}
+
+export const positiveIntegerProblem: Rule = (text) => (/^[1-9][0-9]*$/.test(text) ? null : '请输入正整数')
 
 /** A dotted IPv4 address without leading zeros. */
 export const ipv4Problem: Rule = (text) => {

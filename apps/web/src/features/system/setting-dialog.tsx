@@ -12,7 +12,7 @@ import { systemSettingsText as words } from '../../text/zh-CN/rooms/system-setti
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './settings.module.css'
-import { isTyped, type Setting, shownValue } from './settings-model.ts'
+import { isTyped, type Setting, shownValue, typedProblem } from './settings-model.ts'
 
 /** Saves one setting. When somebody else has saved meanwhile, all are read again and that is said. */
 const useSave = (version: number) => {
@@ -53,7 +53,7 @@ const Field = ({ setting, value, onValue }: FieldProps): ReactNode => {
   return (
     <TextField
       label={label}
-      problem={isTyped(setting, value) ? null : words.bad}
+      problem={typedProblem(setting, value)}
       wide
       inputMode={setting.kind === 'text' || setting.kind === 'time' ? 'text' : 'numeric'}
       maxLength={40}

@@ -1,3 +1,4 @@
+import { integerMoneyProblem, positiveIntegerProblem } from '@strata/contract/rules'
 import { parseDayStart } from '@strata/domain/calendar/day-start-change'
 import type { Answer } from '../../api/client.ts'
 import { showAmount } from '../../lib/amount.ts'
@@ -23,10 +24,12 @@ export const shownValue = ({ key, kind, unit }: Pick<Setting, 'key' | 'kind' | '
   return unit === '' ? text : `${text} ${unit}`
 }
 
-/** Whether the text can be sent; the server knows the range of each. */
-export const isTyped = ({ kind }: Pick<Setting, 'kind'>, text: string): boolean =>
-  kind === 'time'
-    ? parseDayStart(text) !== null
-    : kind === 'integer' || kind === 'money'
-      ? /^(?:0|[1-9]\d{0,9})$/.test(text)
-      : text.length <= 40
+/** Why the text cannot be sent; the server knows the range of each. Zero switches off. */
+export const typedProblem = ({ kind }: Pick<Setting, 'kind'>, text: string): string | null => {
+  if (kind === 'time') return parseDayStart(text) === null ? words.bad : null
+  if (kind !== 'integer' && kind !== 'money') return text.length <= 40 ? null : words.bad
+  if (text === '0') return null
+  return kind === 'money' ? integerMoneyProblem(text) : positiveIntegerProblem(text)
+}
+
+export const isTyped = (setting: Pick<Setting, 'kind'>, text: string): boolean => typedProblem(setting, text) === null
