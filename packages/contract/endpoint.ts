@@ -31,6 +31,8 @@ export type Endpoint<
   readonly answers: 'json' | 'sse' | 'file'
   readonly request: Req
   readonly response: Res
+  /** Chinese names of fields that mean something else here than elsewhere. */
+  readonly labels: Readonly<Record<string, string>>
   readonly summary: string
   readonly due: 'now' | 'later'
 }
@@ -50,7 +52,11 @@ const authOf = (permission: Access): Auth => {
 /** Joins a call with the schemas of its request and its response. */
 export const endpoint = <const Call extends CallSpec, Req extends z.ZodObject, Res extends z.ZodType>(
   call: Call,
-  { request, response }: { readonly request: Req; readonly response: Res },
+  {
+    request,
+    response,
+    labels = {},
+  }: { readonly request: Req; readonly response: Res; readonly labels?: Readonly<Record<string, string>> },
 ): Endpoint<Call['id'], Req, Res> => ({
   id: call.id,
   room: call.id.split('.')[0] ?? '',
@@ -72,6 +78,7 @@ export const endpoint = <const Call extends CallSpec, Req extends z.ZodObject, R
   answers: call.answers ?? 'json',
   request,
   response,
+  labels,
   summary: call.summary,
   due: call.due ?? 'now',
 })

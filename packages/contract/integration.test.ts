@@ -33,7 +33,8 @@ describe('the signed calls as integrators read them', () => {
     expect(docOf('games.recCommitment')?.answer.map(({ name }) => name)).toContain('commitment')
   })
 
-  it('have a Chinese name for every field of a request', () => {
-    for (const { request } of docs) expect(request.filter(({ label }) => label === '')).toEqual([])
+  it('have a Chinese name and a type for every field', () => {
+    for (const { request, answer } of docs)
+      expect([...request, ...answer].filter(({ label, type }) => label === '' || type.includes('任意'))).toEqual([])
   })
 })

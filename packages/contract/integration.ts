@@ -39,6 +39,25 @@ const NAMES: Readonly<Record<string, string>> = {
   null: '空',
 }
 
+/** Fields that only answers have. */
+const ANSWER_LABELS: Readonly<Record<string, string>> = {
+  accepted: '是否接受',
+  at: '下注时间',
+  commitment: '种子承诺（SHA-256）',
+  committedAt: '承诺时间',
+  corrected: '结算后是否更正过',
+  found: '是否找到',
+  gameName: '彩种名称',
+  itemName: '投注项名称',
+  notStored: '曾接受，但单笔已不再保存',
+  payout: '派彩',
+  playName: '玩法名称',
+  results: '逐项结果',
+  seed: '种子（开奖后公布）',
+  tier: '奖级',
+  would: '若正式发布会得到的结果',
+}
+
 const lengthOf = ({ minLength, maxLength }: Node): string => {
   if (typeof maxLength !== 'number') return ''
   return minLength === maxLength ? ` ${maxLength}字` : ` 最多${maxLength}字`
@@ -52,7 +71,8 @@ const typeOf = (node: Node): string => {
   if (choices.length > 0) return [...new Set(choices.map(typeOf))].join(' | ')
   const items = node['items']
   if (node['type'] === 'array' && isNode(items)) return `${typeOf(items)}[]`
-  return `${NAMES[String(node['type'])] ?? '任意'}${lengthOf(node)}`
+  const names = [node['type']].flat().map((name) => NAMES[String(name)] ?? '任意')
+  return `${names.join(' | ')}${lengthOf(node)}`
 }
 
 /** The objects that a node may be, also within a list. */
@@ -77,7 +97,8 @@ const fieldsOf = (node: Node, before = ''): FieldDoc[] => {
       // A field that only one of several answers has is not always there.
       const inAll = objects.every((other) => key in propertiesOf(other.object))
       const isRequired = required.includes(key) && inAll
-      if (!found.has(name)) found.set(name, { name, type: typeOf(part), isRequired, label: FIELD_LABELS[key] ?? '' })
+      if (!found.has(name))
+        found.set(name, { name, type: typeOf(part), isRequired, label: FIELD_LABELS[key] ?? ANSWER_LABELS[key] ?? '' })
       for (const inner of fieldsOf(part, name)) if (!found.has(inner.name)) found.set(inner.name, inner)
     }
   }

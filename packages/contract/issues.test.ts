@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { agentLogin } from './endpoints/access.ts'
 import { noticeCreate } from './endpoints/admin.ts'
+import { merchantCreate } from './endpoints/admin-merchants.ts'
 import { orderCreate } from './endpoints/intake.ts'
 import { agentTransfer } from './endpoints/ledger.ts'
 import { deliveryQuery, orderQuery } from './endpoints/reports.ts'
@@ -38,6 +39,13 @@ describe('refused parameters', () => {
     expect(said({ ...notice, content: 'x'.repeat(501) })[0]).toBe('内容最多500个字')
     expect(issuesOf(orderCreate.request, { bets: [] })[0]?.message).toBe('注单至少1项')
     expect(issuesOf(agentQuery.request, { pageIndex: 0 })[0]?.message).toMatch(/不能小于1$/)
+  })
+
+  test('a call may have a name of its own for a field', () => {
+    const { error } = merchantCreate.request.safeParse({})
+    const of = (labels = {}) =>
+      error && describeIssues(error, labels).issues.find(({ path }) => path === 'code')?.message
+    expect([of(), of(merchantCreate.labels)]).toEqual(['缺少验证码', '缺少平台代码'])
   })
 
   test('say which of two bounds is wrong', () => {

@@ -14,10 +14,12 @@ export type ParameterIssue = {
 
 const HAN = /\p{Script=Han}/u
 
-const fieldOf = (path: readonly PropertyKey[]): string => {
+type Labels = Readonly<Record<string, string>>
+
+const fieldOf = (path: readonly PropertyKey[], labels: Labels = {}): string => {
   const names = path.filter((step): step is string => typeof step === 'string')
   const name = names.at(-1)
-  return name === undefined ? '请求' : fieldLabel(name)
+  return name === undefined ? '请求' : (labels[name] ?? fieldLabel(name))
 }
 
 const tooBig = ({ origin, maximum }: z.core.$ZodIssueTooBig, field: string): string => {
@@ -41,10 +43,10 @@ const complaint = (issue: z.core.$ZodIssue, field: string): string => {
   return `${field}格式不正确`
 }
 
-/** At most 50 issues, in the order found; `message` is the first one's. */
-export const describeIssues = (error: z.ZodError): { message: string; issues: ParameterIssue[] } => {
+/** At most 50 issues, in the order found; `message` is the first one's. `labels`: names that fields have in this call alone. */
+export const describeIssues = (error: z.ZodError, labels?: Labels): { message: string; issues: ParameterIssue[] } => {
   const issues = error.issues.slice(0, 50).map((issue) => {
-    const field = fieldOf(issue.path)
+    const field = fieldOf(issue.path, labels)
     return { path: issue.path.map(String).join('.'), field, message: complaint(issue, field) }
   })
   return { message: issues[0]?.message ?? '参数错误', issues }

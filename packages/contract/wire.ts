@@ -19,7 +19,7 @@ const stable = (value: unknown): string => {
 /** One line per call, event, code and permission, sorted: a changed line shows what has changed. */
 export const wireText = (): string => {
   const calls = ENDPOINTS.map((call) => {
-    const { summary: _summary, due: _due, room: _room, request, response, ...rest } = call
+    const { summary: _summary, due: _due, room: _room, labels: _labels, request, response, ...rest } = call
     const schemas = {
       request: z.toJSONSchema(request, { io: 'input' }),
       response: z.toJSONSchema(response, { io: 'output' }),

@@ -123,6 +123,7 @@ const merchantRules = {
 const merchantRulesWish = z.strictObject(merchantRules).partial().shape
 
 export const merchantCreate = endpoint(calls.merchantCreate, {
+  labels: { code: '平台代码' },
   request: moneyRequest({
     accountName: newAccount,
     password: wrappedPassword,

@@ -184,7 +184,10 @@ export const maintenanceQuery = endpoint(calls.maintenanceQuery, {
   }),
 })
 
+const WINDOW_LABELS = { from: '开始时间' }
+
 export const maintenanceSet = endpoint(calls.maintenanceSet, {
+  labels: WINDOW_LABELS,
   request: changeRequest({
     version,
     items: z
@@ -266,11 +269,13 @@ export const noticeReaders = endpoint(calls.noticeReaders, {
 })
 
 export const noticeCreate = endpoint(calls.noticeCreate, {
+  labels: WINDOW_LABELS,
   request: changeRequest(notice),
   response: z.object({ id }),
 })
 
 export const noticeUpdate = endpoint(calls.noticeUpdate, {
+  labels: WINDOW_LABELS,
   request: changeRequest({ id, ...z.strictObject(notice).partial().shape }),
   response: nothing,
 })

@@ -108,17 +108,17 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, judgesText: bool
   const issue = unstorableIssue(request.query) ?? (judgesText ? null : unstorableIssue(request.body))
   if (issue) return refuse('badParameter', { message: issue.message }, { issues: [issue] })
   const inQuery = query.safeParse(asRecord(request.query))
-  if (!inQuery.success) return badParameter(inQuery.error)
+  if (!inQuery.success) return badParameter(inQuery.error, endpoint)
   if (body === null) {
     const { isclick: _click, ...input } = inQuery.data as Record<string, unknown>
     return { input }
   }
   const inBody = body.safeParse(asRecord(request.body))
-  return inBody.success ? { input: inBody.data } : badParameter(inBody.error)
+  return inBody.success ? { input: inBody.data } : badParameter(inBody.error, endpoint)
 }
 
-function badParameter(error: Parameters<typeof describeIssues>[0]): Refusal {
-  const { message, issues } = describeIssues(error)
+function badParameter(error: Parameters<typeof describeIssues>[0], { labels }: Endpoint): Refusal {
+  const { message, issues } = describeIssues(error, labels)
   return refuse('badParameter', { message }, { issues })
 }
 
