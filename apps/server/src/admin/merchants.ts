@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { merchantCreate, merchantQuery, merchantUpdate } from '@strata/contract/endpoints/admin-merchants'
+import { FUND_MODE_WORDS } from '@strata/contract/words'
 import { DAY_MS } from '@strata/domain/calendar'
 import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, ZERO } from '@strata/domain/money'
@@ -105,6 +106,8 @@ interface Opened {
   readonly accountId: AccountId
 }
 
+const FIRST_KEY = 1
+
 async function open(
   tx: Tx,
   context: MerchantContext,
@@ -142,16 +145,26 @@ async function open(
   const set = await changeTerms(tx, { ...terms, ...occasionOf(caller, at) })
   if (set instanceof Refusal) return set
   await equipMerchant(tx, merchantId, { ...rules, logo })
-  const changes = [...rulesChanges(NO_RULES, rules), ...changesOf([['logo', '标志', '', logo === '' ? '' : '新']])]
+  const changes = [
+    ...changesOf([
+      ['code', '平台代码', null, input.code],
+      ['nickname', '昵称', null, input.nickname || null],
+      ['fundMode', '资金模式', null, FUND_MODE_WORDS[input.fundMode]],
+      ['copyFrom', '占成与退水', null, source === undefined ? null : `与${source.name}相同`],
+      ['key', '平台密钥', null, `第${FIRST_KEY}把`],
+      ['logo', '标志', '', logo === '' ? '' : '新'],
+    ]),
+    ...rulesChanges(NO_RULES, rules),
+  ]
   const about = { merchantId, pathId, targetName: input.accountName }
-  if (changes.length > 0) await logAction(tx, caller, { ...about, action: 'merchant', changes }, at)
+  await logAction(tx, caller, { ...about, action: 'merchant', changes }, at)
   if (input.credit !== undefined) {
     const amount = amountOf(input.credit)
     const transfer = transferBetween(caller, { id: pathId, merchantId }, { kind: input.fundMode }, at)
     const moved = await moveFunds(tx, context.live, transfer, (on, pair) => transferDown(on, pair, amount))
     if (moved instanceof Refusal) return moved
   }
-  await issueKey(tx, context.secrets, { merchantId, keyId: 1, at })
+  await issueKey(tx, context.secrets, { merchantId, keyId: FIRST_KEY, at })
   // The code of a new merchant is unknown to processes until they read the keys again.
   tx.afterCommit(() => forgetKeys(context.live, merchantId))
   return { merchantId, agentPathsId: pathId, accountId }
