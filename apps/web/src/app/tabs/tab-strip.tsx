@@ -87,12 +87,15 @@ export const TabStrip = ({ onOff }: { readonly onOff: () => void }): ReactNode =
   const [menu, setMenu] = useState<{ readonly tab: OpenTab; readonly anchor: HTMLElement } | null>(null)
   const entries = useMenu((state) => state.entries)
   const list = useRef<HTMLUListElement>(null)
-  // What comes beside the strip makes it narrower: the tab of the page stays in view.
+  // What comes beside the strip makes it narrower: the tab of the page stays in view, with its button.
   useEffect(() => {
     const shown = list.current
     if (shown === null) return undefined
     const observer = new ResizeObserver(() =>
-      shown.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      shown
+        .querySelector('[aria-current=page]')
+        ?.closest('li')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     )
     observer.observe(shown)
     return () => observer.disconnect()

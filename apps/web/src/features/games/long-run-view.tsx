@@ -7,6 +7,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { type ReactNode, useState } from 'react'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball/ball.tsx'
+import { ballText } from '../../components/ball/ball-colour.ts'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
@@ -217,7 +218,7 @@ const Trend = ({ code, place, name, draws }: PlaceProps): ReactNode => {
               </th>
               {numbers.map((number) => (
                 <th key={number} scope="col">
-                  {number}
+                  {ballText(code, number)}
                 </th>
               ))}
             </tr>
