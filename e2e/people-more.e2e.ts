@@ -60,6 +60,20 @@ test('the draft of a new account survives the end of a session, without its secr
   })
   await page.goto(`${ACCOUNTS}?create=3`)
   await expect(page.getByLabel('账号', { exact: true })).toHaveValue('')
+
+  await test.step('every fault of a form is listed, and leads to its field', async () => {
+    await page.getByLabel('账号', { exact: true }).fill('中文账号')
+    await page.getByLabel('初始额度').fill('-3')
+    await page.getByLabel('下级占成上限').fill('12.345')
+    await page.getByRole('button', { name: '创建' }).click()
+    const list = page.getByRole('alert').filter({ hasText: '请先修正以下各项' })
+    await expect(list.getByRole('listitem')).toHaveCount(4)
+    await look(page, 'create-faults')
+    for (const name of ['登录密码', '初始额度', '账号']) {
+      await list.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByLabel(name, { exact: true })).toBeFocused()
+    }
+  })
 })
 
 test('an open log and its page are in the address', async ({ page }) => {

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import type { ListRole } from '../accounts/accounts-filters.ts'
 import type { Level } from '../accounts/level.ts'
 import { DetailsPanel } from '../edit/edit-page.tsx'
-import { FaultList } from '../terms/fault-list.tsx'
+import { FaultList, type OwnFault } from '../terms/fault-list.tsx'
 import { newChildTerms } from '../terms/new-terms.ts'
 import { SectionNav } from '../terms/section-nav.tsx'
 import css from '../terms/terms.module.css'
@@ -25,7 +25,7 @@ import type { Editing, NamedGame } from '../terms/terms-view.ts'
 import { editingOf, useReadGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
 import { AskFunds } from './ask-funds.tsx'
 import { CreateLogin } from './create-login.tsx'
-import { EMPTY_ACCOUNT, type NewAccount, plainAmount } from './create-model.ts'
+import { type AccountFaults, EMPTY_ACCOUNT, type NewAccount, plainAmount } from './create-model.ts'
 import { CreatedDialog } from './created-dialog.tsx'
 import { type MadeAccount, type MakingState, useMaking } from './use-making.ts'
 
@@ -165,6 +165,19 @@ const useNewTerms = ({ level, roleId, parentTerms, likeTerms, games }: FormProps
   return { bettor, terms, editing }
 }
 
+/** In the order in which the fields stand on the page. */
+const OWN_FIELDS = [
+  ['accountName', treeText.createForm.account],
+  ['password', treeText.createForm.password],
+  ['credit', treeText.createForm.credit],
+] as const
+
+const ownFaults = (faults: AccountFaults): OwnFault[] =>
+  OWN_FIELDS.flatMap(([name, label]) => {
+    const problem = faults[name]
+    return problem === undefined ? [] : [{ label, problem }]
+  })
+
 const CreateForm = (props: FormProps): ReactNode => {
   const { level, roleId, like, onBack } = props
   const fresh = useFresh(props)
@@ -200,7 +213,7 @@ const CreateForm = (props: FormProps): ReactNode => {
         <div className={css.termsBody}>
           {making.made ? null : (
             <>
-              {making.judged ? <FaultList editing={editing} onGame={setGameId} /> : null}
+              {making.judged ? <FaultList editing={editing} own={ownFaults(making.faults)} onGame={setGameId} /> : null}
               <Login {...props} fresh={fresh} making={making} />
               <TermsEditor
                 editing={editing}
