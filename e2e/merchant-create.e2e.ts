@@ -86,6 +86,13 @@ test('a merchant is created with copied terms, its example calls answer, and its
   writeFileSync(script, reachable((await example.textContent()) ?? ''))
   const node = await run(process.execPath, [script])
   expect(JSON.parse(node.stdout)).toMatchObject({ code: 200, isSuccess: true })
+  // The key is shown once: nobody leaves it by a slip.
+  await page.getByRole('link', { name: '公告管理' }).click()
+  const question = page.getByRole('dialog', { name: '离开本页？' })
+  await expect(question).toContainText('密钥只显示这一次')
+  await question.getByRole('button', { name: '留在本页' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(made.locator('[data-part=key]')).toBeVisible()
   await page.getByRole('button', { name: '我已保存密钥，返回列表' }).click()
 
   const row = page.locator(`[data-account=${FIRST_ACCOUNT}]`)

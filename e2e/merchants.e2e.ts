@@ -62,6 +62,10 @@ test('a new key stands beside the old one, and each is ended; the only one asks 
   await expect(live).toHaveCount(2)
   await expect(dialog.getByRole('button', { name: '生成新密钥' })).toBeDisabled()
   await look(page, 'admin-merchant-keys')
+  // What is shown once does not go away by a slip.
+  await page.keyboard.press('Escape')
+  await expect(dialog.locator('[data-part=new-key]')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '关闭' })).toHaveCount(0)
 
   const retire = page.getByRole('dialog', { name: `停用第${old}把密钥` })
   await dialog.getByRole('button', { name: `停用第${old}把密钥`, exact: true }).click()
@@ -95,4 +99,20 @@ test('a new key stands beside the old one, and each is ended; the only one asks 
   await last.getByRole('button', { name: /^停\s?用$/ }).click()
   await expect(live).toHaveCount(1)
   await expect(live).toHaveAttribute('data-key', String(old))
+})
+
+test('what is typed of a merchant is not lost without a question', async ({ page }) => {
+  await signIn(page, 'headco01', LIST)
+  await page.locator(FIRST).getByRole('button', { name: /^修改/ }).click()
+  const name = page.getByLabel('昵称')
+  const before = await name.inputValue()
+  await name.fill(`${before}二`)
+  const question = page.getByRole('dialog', { name: '离开本页？' })
+  await page.getByRole('link', { name: '公告管理' }).click()
+  await question.getByRole('button', { name: '留在本页' }).click()
+  await expect(name).toHaveValue(`${before}二`)
+  await page.goBack()
+  await question.getByRole('button', { name: '离开', exact: true }).click()
+  await expect(page.locator(FIRST)).toContainText(before)
+  await expect(page).toHaveURL(LIST)
 })

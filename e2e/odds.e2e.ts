@@ -192,3 +192,25 @@ test.describe('in a small window', () => {
     await look(page, 'odds-narrow')
   })
 })
+
+test('prices that are typed are not lost without a question', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: ADMIN_SITE, viewport: { width: 1440, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await signIn(page, 'headco01', `/login?redirect=${encodeURIComponent(PAGE)}`)
+    await cell(page, '特码色波 红波 A 盘').click()
+    await page.keyboard.type('2.61')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: '离开本页？' })
+    await page.getByRole('link', { name: '自动降赔' }).click()
+    await expect(question).toContainText('有未保存的改动')
+    await look(page, 'odds-leave')
+    await question.getByRole('button', { name: '留在本页' }).click()
+    await expect(cell(page, '特码色波 红波 A 盘')).toContainText('2.61')
+    await page.getByRole('link', { name: '自动降赔' }).click()
+    await question.getByRole('button', { name: '离开', exact: true }).click()
+    await expect(page).toHaveURL(/odds-drops/)
+  } finally {
+    await context.close()
+  }
+})

@@ -14,10 +14,12 @@ type Props = {
   /** Buttons at the bottom; Enter presses the last filled one. */
   readonly footer?: ReactNode
   readonly width?: number
+  /** It shows what is never shown again: only its own buttons close it. */
+  readonly isOnce?: boolean
 }
 
 /** A dialog above the page; on a phone it fills the screen. */
-export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props): ReactNode => {
+export const Dialog = ({ title, onClose, children, footer, width = 640, isOnce = false }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const KitModal = useLate(MODAL)
   const { box, onOpened, onKeyDown } = useDialogFocus()
@@ -29,7 +31,9 @@ export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props)
       title={title}
       width={mobile ? '100%' : width}
       className={mobile ? 'dialog dialog-full' : 'dialog'}
-      closable={{ 'aria-label': appText.close }}
+      closable={isOnce ? false : { 'aria-label': appText.close }}
+      keyboard={!isOnce}
+      mask={{ closable: !isOnce }}
       onCancel={onClose}
       footer={footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
       afterOpenChange={(open) => {

@@ -12,7 +12,7 @@ type Props = {
 
 /** A secret that is shown once: a made-up password, recovery codes. */
 export const OnceDialog = ({ title, note, footer, onClose, children }: Props): ReactNode => (
-  <Dialog title={title} width={460} onClose={onClose} footer={footer}>
+  <Dialog title={title} width={460} isOnce onClose={onClose} footer={footer}>
     <p className="dialog-warn">{note}</p>
     {children}
   </Dialog>

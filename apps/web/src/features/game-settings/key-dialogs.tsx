@@ -28,6 +28,7 @@ export const KeyDialog = ({
 }): ReactNode => (
   <Dialog
     title={words.key.title(shown.source.name || shown.source.sourceCode)}
+    isOnce
     onClose={onClose}
     footer={
       <button type="button" className="plain-button" onClick={onClose}>

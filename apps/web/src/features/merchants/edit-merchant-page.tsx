@@ -7,6 +7,7 @@ import { ApiRefusal } from '../../api/client.ts'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ChangedMeanwhile } from '../../components/dialogs/changed-meanwhile.tsx'
+import { useLeaveQuestion } from '../../components/dialogs/use-leave-question.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { LogLink } from '../../components/logs/log-link.tsx'
 import { showAmount } from '../../lib/amount.ts'
@@ -37,7 +38,7 @@ import { SectionLinks } from './section-links.tsx'
 
 const words = merchantsText.form
 
-const useSaving = (info: Info, draft: Draft, onBack: () => void) => {
+const useSaving = (info: Info, draft: Draft, onSaved: () => void) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -50,7 +51,7 @@ const useSaving = (info: Info, draft: Draft, onBack: () => void) => {
       await api.call(calls.merchantUpdate, wish)
       await refreshAfter(client, calls.merchantUpdate)
       showToast('success', words.changed)
-      onBack()
+      onSaved()
     } catch (caught) {
       if (caught instanceof ApiRefusal) setRefusal(caught.message)
       // What the other one saved is read and shown beside what is typed here.
@@ -112,8 +113,13 @@ const EditForm = ({ info, onBack }: Props & { readonly info: Info }): ReactNode 
   const draft = editedDraft(info, edits)
   const set = (change: Partial<Omit<Draft, 'rules'>>): void => setEdits((held) => ({ ...held, ...change }))
   const faults = rulesFaults(draft.rules)
-  const { busy, refusal, save } = useSaving(info, draft, onBack)
   const changes = Object.keys(wishOf(info, draft)).length
+  const { question, free } = useLeaveQuestion(changes > 0, { why: peopleText.leave.unsaved, within: true })
+  const leave = (): void => {
+    free()
+    onBack()
+  }
+  const { busy, refusal, save } = useSaving(info, draft, leave)
   const isWrong = Object.keys(faults).length > 0 || logoProblem !== null
   const rules = {
     draft: draft.rules,
@@ -155,8 +161,8 @@ const EditForm = ({ info, onBack }: Props & { readonly info: Info }): ReactNode 
           </>
         }
       >
-        <button type="button" className="ghost-button" onClick={onBack}>
-          {peopleText.cancel}
+        <button type="button" className="ghost-button" onClick={leave}>
+          {peopleText.discard}
         </button>
         <button
           type="button"
@@ -167,6 +173,7 @@ const EditForm = ({ info, onBack }: Props & { readonly info: Info }): ReactNode 
           {busy ? peopleText.working : words.save}
         </button>
       </SaveBar>
+      {question}
     </div>
   )
 }

@@ -79,11 +79,12 @@ export const KeysDialog = ({ merchant, onClose }: Props): ReactNode => {
   return (
     <Dialog
       title={words.title(merchant.nickname || merchant.code)}
+      isOnce={made !== null}
       onClose={onClose}
       footer={
         <>
           <button type="button" className="ghost-button" onClick={onClose}>
-            {peopleText.back}
+            {made === null ? peopleText.back : merchantsText.form.saved}
           </button>
           {mayChange ? (
             <button

@@ -2,7 +2,9 @@ import { curlExample, nodeExample } from '@strata/contract/signed-example'
 import { type ReactNode, useState } from 'react'
 import { useAgentsApi } from '../../api/agents-api.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { useLeaveQuestion } from '../../components/dialogs/use-leave-question.tsx'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import css from './create.module.css'
 import keysCss from './keys.module.css'
@@ -18,6 +20,11 @@ type Props = { readonly code: string; readonly value: string; readonly onDone: (
 /** The key of a new merchant, shown once, with a signed call that this server answers. */
 export const NewMerchantKey = ({ code, value, onDone }: Props): ReactNode => {
   const [kind, setKind] = useState<'curl' | 'node'>('curl')
+  const { question, free } = useLeaveQuestion(true, { why: peopleText.leave.key, within: true })
+  const done = (): void => {
+    free()
+    onDone()
+  }
   const of = { server: useAgentsApi(), code, key: value }
   const text = kind === 'curl' ? curlExample(of) : nodeExample(of)
   return (
@@ -41,11 +48,12 @@ export const NewMerchantKey = ({ code, value, onDone }: Props): ReactNode => {
           {text}
         </code>
         <p>
-          <button type="button" className="plain-button" onClick={onDone}>
+          <button type="button" className="plain-button" onClick={done}>
             {words.saved}
           </button>
         </p>
       </div>
+      {question}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import '../../ui/page/list-page.css'
 import { type ReactNode, useMemo, useState } from 'react'
+import { useLeaveQuestion } from '../../components/dialogs/use-leave-question.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { oddsText as words } from '../../text/zh-CN/rooms/odds.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import css from './odds.module.css'
@@ -47,6 +49,8 @@ const Card = ({ sheet }: { readonly sheet: OddsSheet }): ReactNode => {
 export const OddsPage = (): ReactNode => {
   const sheet = useOddsSheet()
   const [isHistory, setHistory] = useState(false)
+  // Another game, group or merchant keeps what is typed: only another page loses it.
+  const { question } = useLeaveQuestion(sheet.isUnsaved, { why: peopleText.leave.unsaved })
   return (
     <div className={css.page}>
       <OddsTabs sheet={sheet} />
@@ -63,6 +67,7 @@ export const OddsPage = (): ReactNode => {
         )}
       </div>
       <OddsSaveBar sheet={sheet} />
+      {question}
       {isHistory ? <HistoryDrawer sheet={sheet} onClose={() => setHistory(false)} /> : null}
     </div>
   )

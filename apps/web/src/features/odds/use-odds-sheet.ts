@@ -67,7 +67,8 @@ const useEdits = (scope: string) => {
   const edits = all.get(scope) ?? NO_EDITS
   const setEdits = (next: (old: Edits) => Edits): void =>
     setAll((old) => new Map([...old, [scope, next(old.get(scope) ?? NO_EDITS)]]))
-  return { edits, setEdits }
+  const isUnsaved = [...all.values()].some(({ size }) => size > 0)
+  return { edits, setEdits, isUnsaved }
 }
 
 const inView = (rows: readonly SheetRow[], view: Pick<View, 'game' | 'group' | 'play'>): readonly SheetRow[] => {
@@ -104,7 +105,7 @@ export const useOddsSheet = () => {
   const { view, change } = useView()
   const { game, mode, merchantId, group, play } = view
   const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.changeOdds))
-  const { edits, setEdits } = useEdits(`${game.code} ${mode} ${mode === 'offset' ? merchantId : ''}`)
+  const { edits, setEdits, isUnsaved } = useEdits(`${game.code} ${mode} ${mode === 'offset' ? merchantId : ''}`)
   const [selection, setSelection] = useState<Selection | null>(null)
   const asked = { gameId: game.id, ...(mode === 'offset' && merchantId !== null ? { merchantId } : {}) }
   const query = useQuery({ ...queryOf(oddsCalls.oddsMatrix, asked), placeholderData: keepPreviousData })
@@ -147,6 +148,7 @@ export const useOddsSheet = () => {
     commission: useMemo(() => commissionOf(rows), [rows]),
     edits,
     setEdits,
+    isUnsaved,
     put,
     changes,
     selection,

@@ -257,7 +257,6 @@ export const treeText = {
     noneAffected: '没有下级受影响',
     faultsTitle: '请先修正以下各项',
     goTo: '转到',
-    leave: '有未保存的改动，确定离开吗？',
     notSaved: {
       terms: (why: string) => `占成与退水未保存：${why}`,
       details: (why: string) => `占成与退水已保存，账号资料未保存：${why}`,

@@ -23,6 +23,13 @@ export const peopleText = {
   copied: '复制成功',
   copyFailed: '复制失败',
   copyUnsupported: '该浏览器不支持自动复制',
+  leave: {
+    title: '离开本页？',
+    unsaved: '有未保存的改动，离开后将丢失。',
+    key: '密钥只显示这一次，离开后无法再查看。',
+    go: '离开',
+    stay: '留在本页',
+  },
   none: '—',
   yes: '是',
   no: '否',
