@@ -46,7 +46,7 @@ test('the operators’ first page tells what needs a person, and its totals are 
   await setting.getByRole('button', { name: '修改' }).click()
   const dialog = operator.getByRole('dialog', { name: '修改商户余额预警线' })
   await dialog.getByRole('textbox').fill('12x')
-  await expect(dialog.getByText('格式不正确')).toBeVisible()
+  await expect(dialog.getByText('请输入整数金额')).toBeVisible()
   await expect(dialog.getByRole('button', { name: '保存' })).toBeDisabled()
   await dialog.getByRole('textbox').fill('9999999999')
   await look(operator, 'admin-settings-dialog')

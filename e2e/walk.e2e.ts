@@ -16,6 +16,7 @@ import {
 } from './support/board.ts'
 import { expect, type Look, type Seat, test } from './support/fixtures.ts'
 import { beginPeriods, endPeriods, holdAll, type Leg, SOON_MS } from './support/live-game.ts'
+import { placeBet } from './support/place-bet.ts'
 import { gameOf, gamesOf, restAutomatic, sendByHand, switchAutomatic } from './support/replenishment.ts'
 import { allSettled, compareReports, goTo } from './support/reports.ts'
 
@@ -80,6 +81,11 @@ test('a whole period of Mark Six and of racing, from the first bet to the delive
       for (const { part, own } of legs) {
         const before = await sumOfStakes(own, part)
         await expect.poll(() => sumOfStakes(own, part), { timeout: SOON_MS }).toBeGreaterThan(before)
+        // Members choose at random: on the ten cars of one rank they may leave little with this agent for minutes.
+        const { key } = await largestStake(own, part)
+        const [playCode = '', itemCode = ''] = key.split('|')
+        const periodNo = periods.get(part.game) ?? ''
+        await placeBet({ gameId: gameOf(games, part).id, periodNo, playCode, itemCode, stake: '500' })
         const largest = async (): Promise<number> => (await largestStake(own, part)).amount
         await expect.poll(largest, { timeout: SOON_MS }).toBeGreaterThan(ENOUGH)
       }
