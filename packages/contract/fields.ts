@@ -118,8 +118,10 @@ export const line = (maxLength: number) =>
     .string()
     .max(maxLength)
     .regex(/^\P{Cc}*$/u)
+
 /** A line that says something: without blanks around it. */
 export const filledLine = (maxLength: number) => line(maxLength).trim().min(1)
+
 export const signInAccount = ruledText(signInAccountProblem)
 export const newAccount = ruledText(newAccountProblem)
 /** A password as wrapper.ts seals it; its content is checked after opening. */

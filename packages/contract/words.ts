@@ -3,6 +3,8 @@
 import type { Role } from '@strata/domain/tree'
 
 /** Of accounts, groups and merchants. */
+export const STATUS_WORDS = { 1: '正常', 2: '停用', 4: '冻结' } as const
+
 /** How a call of an outside book ended. */
 export const BOOK_OUTCOME_WORDS = {
   ok: '成功',
@@ -15,7 +17,6 @@ export const BOOK_OUTCOME_WORDS = {
   badStatus: '答复状态不是 200，请核对地址与密钥',
   badAnswer: '答复格式不符',
 } as const
-export const STATUS_WORDS = { 1: '正常', 2: '停用', 4: '冻结' } as const
 
 /** By role id. Sub-accounts are accounts without a role of their own. */
 export const ROLE_WORDS = { 0: '总公司', 1: '商户', 2: '总代理', 3: '代理', 10001: '会员', 10002: '飞单' } as const

@@ -1,5 +1,6 @@
 /** Reports: who owes whom, by child and by game, and the orders behind it. */
 
+import { parseMoney } from '@strata/domain/money'
 import type { Figures } from '@strata/domain/reports'
 import { z } from 'zod'
 import * as calls from '../calls/reports.ts'
@@ -80,8 +81,8 @@ const RANGE_MESSAGE = { message: '请选择日期范围，或一个彩种的期�
 const isAmountRange =
   <From extends string, To extends string>(from: From, to: To) =>
   (request: Readonly<Partial<Record<From | To, string | undefined>>>): boolean => {
-    const [least, most] = [request[from], request[to]]
-    return least === undefined || most === undefined || Number(least) <= Number(most)
+    const [least, most] = [parseMoney(request[from] ?? ''), parseMoney(request[to] ?? '')]
+    return !least.ok || !most.ok || least.value <= most.value
   }
 
 // ---- figures ------------------------------------------------------------------------------------------------------
