@@ -87,7 +87,7 @@ export const changeKey = async (page: Page, account: string): Promise<string> =>
     .click()
   await expect(dialog.locator('[data-live=true]')).toHaveCount(1)
   await look(page, 'day-keys')
-  await dialog.getByRole('button', { name: '关闭' }).first().click()
+  await dialog.getByRole('button', { name: '我已保存密钥，返回列表' }).click()
   return key
 }
 
