@@ -125,17 +125,24 @@ test('the orders behind a figure show their amount beside the pinned result', as
   expect(await rightOf(drawer.getByRole('columnheader', { name: /^金额/ }))).toBeLessThanOrEqual(edge + 8)
 })
 
-test('on a phone the amounts of a board with named places are one column', async ({ seat }) => {
+test('on a phone the amounts of a board with named places are one column, with the hits of a draw too', async ({
+  seat,
+  timetable,
+}) => {
+  await timetable.hold(RACING)
   const phone = await seat('agent001', 'phone')
   const page = await phone.open('/agent/bet/instant?game=PK')
   await settled(page)
   const stakes = page.locator('[data-key] [data-part=stake]')
   await stakes.nth(20).waitFor()
-  const lefts = await stakes.evaluateAll((all) => [
-    ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().x))),
-  ])
-  expect(lefts).toHaveLength(1)
+  const lefts = (): Promise<number[]> =>
+    stakes.evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().x)))])
+  await expect.poll(lefts).toHaveLength(1)
   await look(page, 'racing-column')
+  await timetable.end(RACING)
+  await expect(page.locator('[data-key]').getByText('中', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  await expect.poll(lefts).toHaveLength(1)
+  await look(page, 'racing-column-drawn')
 })
 
 test('on a phone the rows of a board begin high, and a toast covers none of the figures above them', async ({
