@@ -107,7 +107,8 @@ async function bet({ market, perSecond }: Pace, going: () => boolean): Promise<n
       const from = asked
       asked += Math.min(due, CALL)
       const numbers = Array.from({ length: asked - from }, (_, index) => 1 + ((from + index) % NUMBERS))
-      accepted += await bettor.place(numbers.map((number) => String(number).padStart(2, '0')))
+      const taken = await bettor.place(numbers.map((number) => String(number).padStart(2, '0')))
+      accepted += taken
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))

@@ -33,9 +33,7 @@ const watchKeys = (): void => {
 
 const readAnswered = (): number[] => (window as unknown as { answered: number[] }).answered
 
-const answeredOn = async (page: Page): Promise<number[]> => (await page.evaluate(readAnswered)).slice(WARM_UP)
-
-/** A page of 49 buttons whose arrow focuses the next one, in a process of its own: what any key costs on this machine now. */
+/** A page of 49 buttons whose arrow focuses the next one, in a process of its own: what any key costs on this machine. */
 async function openPlain(browser: Browser): Promise<Page> {
   const plain = await browser.newPage({ viewport: WINDOW })
   await plain.setContent('<button>0</button>'.repeat(49))
@@ -48,19 +46,19 @@ async function openPlain(browser: Browser): Promise<Page> {
       buttons[at]?.focus()
     })
   })
-  await throttle(plain, SLOW)
   return plain
 }
 
-/** Presses keys on the board, and one on the plain page between each two of them. */
-async function press(page: Page, plain: Page): Promise<void> {
-  await page.locator('[data-key="TMA|01"] [data-part="pick"]').focus()
+/** Presses keys on a page that alone is slowed down: a slow page keeps a processor busy even when nothing happens in it. */
+async function press(page: Page): Promise<readonly number[]> {
+  await throttle(page, SLOW)
+  await pause(1_000)
   for (let count = 0; count < KEYS + WARM_UP; count += 1) {
     await page.keyboard.press(WALK[count % WALK.length] ?? 'ArrowDown')
-    await pause(GAP_MS / 2)
-    await plain.keyboard.press('ArrowDown')
-    await pause(GAP_MS / 2)
+    await pause(GAP_MS)
   }
+  await throttle(page, 1)
+  return (await page.evaluate(readAnswered)).slice(WARM_UP)
 }
 
 async function* measure(browser: Browser): AsyncIterable<BenchRow> {
@@ -75,11 +73,10 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
   const plain = await openPlain(browser)
   const bettors = fork(fileURLToPath(new URL('web-bettor.ts', import.meta.url)))
   try {
-    await throttle(page, SLOW)
     await setPace(bettors, { market, perSecond: BETS })
-    await pause(1_000)
-    await press(page, plain)
-    const [delays, references] = [await answeredOn(page), await answeredOn(plain)]
+    await page.locator('[data-key="TMA|01"] [data-part="pick"]').focus()
+    const delays = await press(page)
+    const references = await press(plain)
     const load = loadNow()
     const reached = await setPace(bettors, { market, perSecond: 0 })
     const p95 = partOf(delays, 0.95)
