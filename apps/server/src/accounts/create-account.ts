@@ -51,8 +51,8 @@ function wishOf(caller: Caller, input: Request, role: Role): Wish | Refusal {
     if (parent.id !== caller.path.id) return problem('只能给直属下级上分')
     if (input.transferPassword === undefined) return problem('缺少转账密码')
   }
-  const games = patchesOf(input.terms?.games ?? [])
-  if (!games) return refuse('badParameter')
+  const games = patchesOf(input.terms?.games ?? [], 'terms.games')
+  if (games instanceof Refusal) return games
   return { parentId: parent.id, merchantId: parent.merchantId, isBelowHead: parent.id === HEAD_PATH, games }
 }
 

@@ -11,7 +11,7 @@ import { NO_PASSWORD, openNewPassword } from '../access/passwords.ts'
 import { type Caller, changeOnce } from '../access/session.ts'
 import type { FundsContext } from '../ledger/funds.ts'
 import { type Queryable, runTx, type Tx } from '../platform/db.ts'
-import { Refusal, RefusalError, refuse } from '../platform/refusal.ts'
+import { badField, Refusal, RefusalError, refuse } from '../platform/refusal.ts'
 import { findNode } from '../tree/paths.ts'
 import {
   type AgentRequest,
@@ -201,7 +201,8 @@ export async function importAccountsCall(
 ): Promise<Answer | Refusal> {
   const parent = input.parentPathsId === undefined ? caller.path : caller.targets.get(input.parentPathsId)
   if (!parent) return refuse('notFound')
-  if (input.items.some(({ terms }) => terms >= input.terms.length)) return refuse('badParameter')
+  const unknown = input.items.findIndex(({ terms }) => terms >= input.terms.length)
+  if (unknown >= 0) return badField(`items.${unknown}.terms`, `第${unknown + 1}行的占成与退水不存在`)
   if (input.preview) return previewOf(context, caller, parent, input)
   const sealed = input.items.flatMap(({ password }) => (password === undefined ? [] : [password]))
   if (sealed.length < input.items.length) return refuse('badParameter', { message: '缺少登录密码' })

@@ -183,8 +183,8 @@ export async function createMerchant(
 ): Promise<ResponseOf<typeof merchantCreate> | Refusal> {
   const logo = readLogoWish(input.logo ?? '')
   if (logo instanceof Refusal) return logo
-  const games = patchesOf(input.terms?.games ?? [])
-  if (!games) return refuse('badParameter')
+  const games = patchesOf(input.terms?.games ?? [], 'terms.games')
+  if (games instanceof Refusal) return games
   if (input.credit !== undefined && input.transferPassword === undefined)
     return refuse('badParameter', { message: '缺少转账密码' })
   const { password, transferPassword, requestId, ...content } = input

@@ -1,4 +1,5 @@
 import { type Code, httpStatusOf, type RefusalName, refusalAnswer } from '@strata/contract/errors'
+import { fieldLabel } from '@strata/contract/labels'
 
 export type RefusalDetails = Readonly<Record<string, string | number>>
 
@@ -21,8 +22,11 @@ export class Refusal {
 export const refuse = (name: RefusalName, details?: RefusalDetails, data?: unknown): Refusal =>
   new Refusal(name, details, data)
 
-/** A refusal of one field: `path` is where it is in the request, `field` its Chinese name. */
-export const badField = (path: string, field: string, message: string): Refusal =>
+/** The field's own name, without where it is: `amount` of `orders.3.amount`. */
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
+/** A refusal of one field: `path` is where it is in the request, `field` its Chinese name where it has one of its own. */
+export const badField = (path: string, message: string, field: string = fieldLabel(nameIn(path))): Refusal =>
   refuse('badParameter', { message }, { issues: [{ path, field, message }] })
 
 /** Carries a refusal out of a transaction that must be rolled back. Only the edge catches it. */

@@ -118,11 +118,10 @@ async function prepareUpdate(context: PeopleContext, caller: Caller, asked: Upda
   const own = before.id === caller.account.id
   if (own && touchesRights(asked)) return refuse('ownRights')
   if (own && asked.allowedIps && !isAllowed(caller.ip, asked.allowedIps))
-    return badField('allowedIps', '允许登录的IP', '允许登录的IP须包含当前IP')
+    return badField('allowedIps', '允许登录的IP须包含当前IP')
   const needsProof = touchesAccess(before, asked)
   if (needsProof) {
-    if (asked.ownPassword === undefined)
-      return badField('ownPassword', '您的登录密码', '修改联系方式或允许登录的IP须输入您的登录密码')
+    if (asked.ownPassword === undefined) return badField('ownPassword', '修改联系方式或允许登录的IP须输入您的登录密码')
     const wrong = await proveLogin(context, caller.account.id, asked.ownPassword)
     if (wrong) return wrong
   }

@@ -1,4 +1,3 @@
-import { fieldLabel } from '@strata/contract/labels'
 import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import type { PeopleContext } from '../profile/people-context.ts'
@@ -36,5 +35,5 @@ export async function hashNewPassword(
   path: PasswordField = 'newPassword',
 ): Promise<string | Refusal> {
   const problem = problemOf[kind](password)
-  return problem === null ? hashPassword(password) : badField(path, fieldLabel(path), problem)
+  return problem === null ? hashPassword(password) : badField(path, problem)
 }

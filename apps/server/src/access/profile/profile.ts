@@ -157,7 +157,7 @@ const changesAccess = (before: Shown, after: Shown): boolean =>
 /** The stored profile with the given fields applied. Refused: badParameter if the regions do not fit together. */
 function laidOver(before: Profile, asked: Update): Profile | Refusal {
   const details = mergeDetails(before.details, asked)
-  if (!details) return badField('districtCode', '地区', '省市区不匹配')
+  if (!details) return badField('districtCode', '省市区不匹配', '地区')
   const { nickname = before.nickname, allowedIps = before.allowedIps } = asked
   return { ...before, nickname, details, allowedIps }
 }
@@ -174,7 +174,7 @@ async function proveOwner(
   const before = await findProfile(context.pool, caller.account.id)
   const after = before && laidOver(before, asked)
   if (!before || !after || after instanceof Refusal || !changesAccess(before, after)) return { proved: false }
-  if (asked.password === undefined) return badField('password', '登录密码', '修改联系方式或允许登录的IP须输入登录密码')
+  if (asked.password === undefined) return badField('password', '修改联系方式或允许登录的IP须输入登录密码', '登录密码')
   return (await proveLogin(context, caller.account.id, asked.password)) ?? { proved: true }
 }
 
@@ -200,7 +200,7 @@ export function updateAccountDetails(context: ProfileContext, caller: Caller, as
   const about = whose(caller, asked.agentPathsId)
   // An address list that excludes the caller's own address is taken as a mistake and refused.
   if (about.own && asked.allowedIps && !isAllowed(caller.ip, asked.allowedIps)) {
-    return Promise.resolve(badField('allowedIps', '允许登录的IP', '允许登录的IP须包含当前IP'))
+    return Promise.resolve(badField('allowedIps', '允许登录的IP须包含当前IP'))
   }
   const prepare = async () => (about.own ? proveOwner(context, caller, asked) : { proved: true })
   return changeOnce<{ readonly proved: boolean }, null>(context, key, prepare, async (tx, { proved }, at) => {

@@ -11,6 +11,7 @@ import type { ReplenishmentSettings } from '../../settings/replenishment-setting
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { setReplenishPankou } from '../../tree/terms.ts'
 import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
+import { groupTwice } from '../sending/group-twice.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
 import { type Plan, type Saved, saveOwnSettings } from './save-settings.ts'
 import { amountOf, autoChanges, autoOf, autoProblem, limitChanges, limitsOf } from './settings-from-wire.ts'
@@ -24,8 +25,10 @@ function problemOf(owner: SettingsOwner, input: AutoRequest): Refusal | null {
   const groups = new Set(groupsOfGame(GameId(gameId)).map((group) => group.id))
   const named = [...(input.acceptLimits ?? []), ...(input.sendLimits ?? []), ...(input.auto ?? [])]
   if (named.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
-  for (const list of [input.acceptLimits, input.sendLimits, input.auto])
-    if (list && new Set(list.map(({ groupId }) => groupId)).size !== list.length) return refuse('badParameter')
+  for (const name of ['acceptLimits', 'sendLimits', 'auto'] as const) {
+    const twice = groupTwice(name, input[name] ?? [])
+    if (twice) return twice
+  }
   const problem = autoProblem(gameId, input.auto ?? [])
   if (problem) return problem
   // The head sends nothing up. Of the three lists it may only set what it accepts.

@@ -23,6 +23,7 @@ import { HEAD_MERCHANT, lockHead } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import type { SnapshotCache } from '../../tree/snapshot.ts'
 import { settingsOwnerOf } from '../sending/caller-sender.ts'
+import { groupTwice } from '../sending/group-twice.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
 import { type Plan, saveOwnSettings } from './save-settings.ts'
 import { optionalAmount } from './settings-from-wire.ts'
@@ -119,7 +120,8 @@ export async function setWarnings(
   if (!gameById(gameId)) return refuse('notFound')
   const groups = new Set(groupsOfGame(GameId(gameId)).map((group) => group.id))
   if (items.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
-  if (new Set(items.map(({ groupId }) => groupId)).size !== items.length) return refuse('badParameter')
+  const twice = groupTwice('items', items)
+  if (twice) return twice
   const { requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'warning/set', content, now: deps.clock() }
   return oncePerRequest<SetAnswer>(deps.pool, key, async (tx) => {

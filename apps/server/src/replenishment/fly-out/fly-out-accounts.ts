@@ -5,7 +5,6 @@ import type {
   flyOutAccountUpdate,
   flyOutBooks,
 } from '@strata/contract/endpoints/fly-outs'
-import { fieldLabel } from '@strata/contract/labels'
 import { STATUS_WORDS } from '@strata/contract/words'
 import { formatMoney, formatRate, formatShare, money, parseRate, parseShare, rate, share } from '@strata/domain/money'
 import type { LoggedChange } from '../../access/audit-log.ts'
@@ -57,8 +56,9 @@ async function termsOf(
 ): Promise<FlyOutAccountTerms | Refusal> {
   const discount = parseShare(wish.oddsDiscount)
   const commission = parseRate(wish.commission)
-  if (!discount.ok || !commission.ok) return refuse('badParameter')
-  if (discount.value >= WHOLE) return badField('oddsDiscount', fieldLabel('oddsDiscount'), '赔率折扣须小于100%')
+  if (!discount.ok) return badField('oddsDiscount', '赔率折扣须为0至100之间的数字，最多两位小数')
+  if (!commission.ok) return badField('commission', '退水须为数字，最多三位小数')
+  if (discount.value >= WHOLE) return badField('oddsDiscount', '赔率折扣须小于100%')
   const needsBook = wish.connector === 'http'
   if (needsBook && wish.bookId === undefined) return refuse('badParameter', { message: '请选择外部盘' })
   const isUnchanged = !needsBook || wish.bookId === namedBook

@@ -21,6 +21,7 @@ import { autoOnWire } from '../automatic/query-settings.ts'
 import { type Plan, saveOwnSettings } from '../automatic/save-settings.ts'
 import { autoProblem, autoSettingOf, autoText } from '../automatic/settings-from-wire.ts'
 import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
+import { groupTwice } from '../sending/group-twice.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
 import { putRule, ruleOnWire } from './fly-out-rules.ts'
 
@@ -95,7 +96,8 @@ async function problemOf(on: Queryable, owner: SettingsOwner, input: SetRequest)
   if (!gameById(gameId)) return refuse('notFound')
   const groups = new Set(groupsOfGame(GameId(gameId)).map((group) => group.id))
   if (auto.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
-  if (new Set(auto.map(({ groupId }) => groupId)).size !== auto.length) return refuse('badParameter')
+  const twice = groupTwice('auto', auto)
+  if (twice) return twice
   const problem = autoProblem(gameId, auto)
   if (problem) return problem
   if (auto.some(({ enabled, pilotId }) => enabled && pilotId === null))

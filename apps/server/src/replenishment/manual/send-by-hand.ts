@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { manualBet } from '@strata/contract/endpoints/replenishment'
 import type { ReplenishmentReason } from '@strata/contract/errors'
-import { fieldLabel } from '@strata/contract/labels'
 import type { ItemRef, Order } from '@strata/domain/book/order'
 import { formatQuote } from '@strata/domain/games/price'
 import type { PathId } from '@strata/domain/ids'
@@ -79,7 +78,7 @@ function unitProblem(
   if (!manual) return null
   if (!manual.enabled) return refuse('replenishmentRefused')
   if (amount % manual.unit === 0n) return null
-  return badField(`orders.${at}.amount`, fieldLabel('amount'), `金额须为手动单位${formatMoney(manual.unit)}的倍数`)
+  return badField(`orders.${at}.amount`, `金额须为手动单位${formatMoney(manual.unit)}的倍数`)
 }
 
 /** Sends each wish in order. After each, the automatic of the ancestors runs before the next. */

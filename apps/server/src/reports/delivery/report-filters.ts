@@ -1,4 +1,3 @@
-import { fieldLabel } from '@strata/contract/labels'
 import { parseDay } from '@strata/domain/calendar'
 import { playsOfGroup } from '@strata/domain/games/catalogue'
 import type { GameId, GroupId, PeriodId } from '@strata/domain/ids'
@@ -52,8 +51,9 @@ export const FAR_DAY = '9999-12-31'
 const daysOf = (request: ReportRequest, nowMs: number): DayRange | Refusal => {
   const from = parseDay(request.from ?? '')
   const to = parseDay(request.to ?? '')
-  if (!from || !to) return refuse('badParameter')
-  if (to > businessDay(nowMs)) return badField('to', fieldLabel('to'), '结束日期不能晚于今天')
+  if (!from) return badField('from', '开始日期不存在')
+  if (!to) return badField('to', '结束日期不存在')
+  if (to > businessDay(nowMs)) return badField('to', '结束日期不能晚于今天')
   const later = request.state === 'open' && includesLaterOpen({ from, to }, nowMs)
   return { from, to: later ? FAR_DAY : to }
 }
@@ -61,9 +61,8 @@ const daysOf = (request: ReportRequest, nowMs: number): DayRange | Refusal => {
 /** Refused: a range that is reversed or of unknown numbers, and one that is too long. */
 const idsBetween = async (on: Queryable, gameId: GameId, from: string, to: string): Promise<PeriodId[] | Refusal> => {
   const ids = await periodIdsBetween(on, gameId, from, to, MAX_PERIODS + 1)
-  if (ids.length === 0)
-    return badField('periodFrom', fieldLabel('periodFrom'), `没有从${from}到${to}的期次，请检查开始期号和结束期号`)
-  if (ids.length > MAX_PERIODS) return badField('periodTo', fieldLabel('periodTo'), `期号范围最多${MAX_PERIODS}期`)
+  if (ids.length === 0) return badField('periodFrom', `没有从${from}到${to}的期次，请检查开始期号和结束期号`)
+  if (ids.length > MAX_PERIODS) return badField('periodTo', `期号范围最多${MAX_PERIODS}期`)
   return ids
 }
 
@@ -75,7 +74,7 @@ export const rangeOf = async (on: Queryable, request: ReportRequest, nowMs: numb
     return 'from' in days ? { days, periodIds: null, plays, pankou: null } : days
   }
   const [gameId] = request.gameIds ?? []
-  if (gameId === undefined) return refuse('badParameter')
+  if (gameId === undefined) return badField('gameIds', '按期号查询须选择一个彩种')
   const periodIds = await idsBetween(on, gameId, request.periodFrom, request.periodTo)
   return periodIds instanceof Refusal ? periodIds : { days: null, periodIds, plays, pankou: null }
 }

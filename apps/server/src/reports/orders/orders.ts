@@ -1,6 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
-import { fieldLabel } from '@strata/contract/labels'
 import { addDays, type Day, parseDay } from '@strata/domain/calendar'
 import { parseMoney } from '@strata/domain/money'
 import type { Caller } from '../../access/session.ts'
@@ -92,12 +91,14 @@ export const wholeFilter = async (
 
 const cursorText = (row: { sort_value: bigint; id: bigint }): string => `${row.sort_value}.${row.id}`
 
+const badCursor = (): Refusal => badField('after', '翻页位置无效，请重新查询')
+
 const cursorOf = (text: string | undefined): After | null | Refusal => {
   if (text === undefined) return null
   const match = /^(-?\d{1,19})\.(\d{1,19})$/.exec(text)
-  if (!match?.[1] || !match[2]) return refuse('badParameter')
+  if (!match?.[1] || !match[2]) return badCursor()
   const value = BigInt(match[1])
-  return BigInt.asIntN(64, value) === value ? { value, id: idOf(match[2]) } : refuse('badParameter')
+  return BigInt.asIntN(64, value) === value ? { value, id: idOf(match[2]) } : badCursor()
 }
 
 const pageOf = (request: Request, after: After | null): PageWanted => ({
@@ -164,9 +165,7 @@ const missedOf = async (on: Queryable, request: Request, narrow: OrderFilter | n
 }
 
 export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
-  request.to !== undefined && request.to > businessDay(nowMs)
-    ? badField('to', fieldLabel('to'), '结束日期不能晚于今天')
-    : undefined
+  request.to !== undefined && request.to > businessDay(nowMs) ? badField('to', '结束日期不能晚于今天') : undefined
 
 /**
  * Whether a search is limited by days, a time range, periods, or one order by its number. An index serves each of

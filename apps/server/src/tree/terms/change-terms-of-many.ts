@@ -39,7 +39,8 @@ export async function startBulk(
   )
   if (paths.length !== targets.length) return refuse('notFound')
   if (targets.some((path) => path?.id === caller.path.id || path?.parentId === null)) return refuse('stateForbids')
-  if (!patchesOf(content.games)) return refuse('badParameter')
+  const patches = patchesOf(content.games)
+  if (patches instanceof Refusal) return patches
   const at = context.clock()
   const key = {
     accountId: caller.account.id,
@@ -81,7 +82,9 @@ async function changeOne(tx: Tx, bulk: BulkChange, path: BulkPath, at: number): 
   const asked = { agentPathsIds: [path.id] }
   const still = await actingCaller({ pool: tx }, { ...actor, accountId: bulk.accountId }, setTermsMany, asked)
   if (still instanceof Refusal) return still
-  const wish = { merchantId: path.merchantId, pathId: path.id, games: patchesOf(games) ?? [], at }
+  const patches = patchesOf(games)
+  if (patches instanceof Refusal) return patches
+  const wish = { merchantId: path.merchantId, pathId: path.id, games: patches, at }
   const plan = await planTerms(tx, flyOutAllowed === undefined ? wish : { ...wish, flyOutAllowed })
   if (plan instanceof Refusal) return plan
   if (plan.affected.length > 0 && !capBelow) return refuse('beyondTerm', {}, 'below')

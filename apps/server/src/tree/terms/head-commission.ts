@@ -19,7 +19,7 @@ import type { LoggedChange } from '../../access/audit-log.ts'
 import { type AccessContext, type Caller, oncePerRequest } from '../../access/session.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { bumpConfig, listMerchantIds } from '../paths/store-merchants.ts'
 import { bumpTerms, findNode, HEAD_MERCHANT, lockHead, type Node } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
@@ -88,7 +88,7 @@ function withRates(before: LinkTerms, game: GameTerms, request: Request): LinkTe
   const groups = new Map(game.groups)
   const faults: { gameId: GameId; groupId: GroupId; pankou: Pankou; field: string; refusal: string; bound: string }[] =
     []
-  for (const { groupId, rates } of request.commission) {
+  for (const [at, { groupId, rates }] of request.commission.entries()) {
     const group = groupTermsOf(game, groupId)
     if (!group) return refuse('unknownItem')
     const commission: Partial<Record<Pankou, Rate>> = { ...group.commission }
@@ -96,7 +96,7 @@ function withRates(before: LinkTerms, game: GameTerms, request: Request): LinkTe
       const text = rates[pankou]
       if (text === undefined) continue
       const rate = parseRate(text)
-      if (!rate.ok) return refuse('badParameter')
+      if (!rate.ok) return badField(`commission.${at}.rates.${pankou}`, '退水须为数字，最多三位小数', '退水')
       const bound = COMMISSION_CEILING[pankou]
       if (rate.value > bound)
         faults.push({

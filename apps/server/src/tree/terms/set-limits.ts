@@ -31,7 +31,7 @@ const planOf = async (
   at: number,
 ): Promise<TermsPlan | Refusal> => {
   const games = patchesOf([{ gameId, plays: item.plays }])
-  if (!games) return refuse('badParameter')
+  if (games instanceof Refusal) return games
   return planTerms(on, { merchantId: target.merchantId, pathId: target.id, games, version: item.version, at })
 }
 

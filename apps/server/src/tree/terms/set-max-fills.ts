@@ -28,7 +28,7 @@ async function setOne(tx: Tx, item: Item, target: PathRef, occasion: Occasion) {
       ...(maxFill === undefined ? {} : { plays: maxFill }),
     },
   ])
-  if (!games) return refuse('badParameter')
+  if (games instanceof Refusal) return games
   const plan = await planTerms(tx, {
     merchantId: target.merchantId,
     pathId: target.id,

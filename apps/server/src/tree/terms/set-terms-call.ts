@@ -79,7 +79,7 @@ export async function setTermsCall(context: TreeContext, caller: Caller, input: 
   if (!target) return refuse('notFound')
   if (target.id === caller.path.id || target.parentId === null) return refuse('stateForbids')
   const games = patchesOf(input.games)
-  if (!games) return refuse('badParameter')
+  if (games instanceof Refusal) return games
   const { isAllowPilotOut: flyOutAllowed, version, preview, confirm, requestId, ...content } = input
   const at = context.clock()
   const wish: TermsWish = {

@@ -6,6 +6,7 @@ import { type Money, type Parsed, parseMoney, parseRate, parseShare, type Rate, 
 import { PANKOU } from '@strata/domain/pankou'
 import { type Limits, someLimits } from '@strata/domain/tree/limits'
 import type { GameTerms, GroupTerms, LinkTerms } from '@strata/domain/tree/terms'
+import { badField, type Refusal } from '../../platform/refusal.ts'
 import { type AcceptType, DEFAULT_GAME, type Pankou, type Remainder } from './terms-rows.ts'
 
 /** New values of a play group; absent fields do not change. Group 0: groups not listed. */
@@ -101,11 +102,12 @@ function gamePatch(input: GameInput): GamePatch {
 const isGroupOf = (gameId: GameId, groupId: GroupId): boolean =>
   GROUPS.some((group) => group.id === groupId && (gameId === DEFAULT_GAME || group.gameId === gameId))
 
-/** Terms of the wire as patches; undefined if one names an unknown game or play group. */
-export function patchesOf(games: readonly GameInput[]): GamePatch[] | undefined {
-  const known = games.every(
-    ({ gameId, plays = [] }) =>
-      (gameId === DEFAULT_GAME || gameById(gameId)) && plays.every(({ groupId }) => isGroupOf(gameId, groupId)),
-  )
-  return known ? games.map(gamePatch) : undefined
+/** Terms of the wire as patches. Refused: an unknown game, and a play group of another game. `path`: where the terms are. */
+export function patchesOf(games: readonly GameInput[], path = 'games'): GamePatch[] | Refusal {
+  for (const [at, { gameId, plays = [] }] of games.entries()) {
+    if (gameId !== DEFAULT_GAME && !gameById(gameId)) return badField(`${path}.${at}.gameId`, '彩种不存在')
+    const other = plays.findIndex(({ groupId }) => !isGroupOf(gameId, groupId))
+    if (other >= 0) return badField(`${path}.${at}.plays.${other}.groupId`, '该彩种没有这个玩法分组')
+  }
+  return games.map(gamePatch)
 }
