@@ -141,6 +141,10 @@ export async function planLowering(
   }
 }
 
+/** A range that is reversed has nothing to do with the parent. */
+const refusalOf = (faults: readonly TermFault[]): 'stakesReversed' | 'beyondTerm' =>
+  faults.every(({ refusal }) => refusal === 'reversed') ? 'stakesReversed' : 'beyondTerm'
+
 const faultsData = (faults: readonly TermFault[]) => ({
   faults: faults.map(({ bound, ...fault }) => (bound == null ? fault : { ...fault, bound: String(bound) })),
 })
@@ -195,7 +199,7 @@ export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPl
     given ?? [lowering?.fromDay ?? today, ...waits(stored, sharesMove, today)].reduce(laterOf, changeDay(today, last))
   const roles = linkRolesOf(node.parentRole, node.role)
   const faults = termFaults(after, await parentTermsFrom(on, node, sharesMove ? fromDay : null), roles)
-  if (faults.length > 0) return refuse('beyondTerm', {}, faultsData(faults))
+  if (faults.length > 0) return refuse(refusalOf(faults), {}, faultsData(faults))
   const notAllowed = flyOutFault(node, wish.flyOutAllowed)
   if (notAllowed) return notAllowed
   return {

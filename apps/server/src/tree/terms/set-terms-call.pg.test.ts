@@ -208,11 +208,24 @@ describe('game/agent/set/v1', () => {
     expect((await set(people.agent, tree.agent.pathId, [])).code).toBe(42207)
     const stale = { agentPathsId: tree.agent.pathId, version: 0, games: [] }
     expect((await call(people.general, 'common/game/agent/set/v1', stale)).code).toBe(40902)
-    expect((await set(people.general, tree.agent.pathId, [{ gameId: 3, plays: [{ groupId: 201 }] }])).code).toBe(40001)
+    expect(await set(people.general, tree.agent.pathId, [{ gameId: 3, plays: [{ groupId: 201 }] }])).toMatchObject({
+      code: 40001,
+      message: '该彩种没有这个玩法分组',
+      data: { issues: [{ path: 'games.0.plays.0.groupId', field: '分组' }] },
+    })
     const beyond = await set(people.general, tree.agent.pathId, [
       { gameId: 3, plays: [{ groupId: 301, commission: { A: '1' } }] },
     ])
     expect(beyond).toMatchObject({ code: 42202, data: { faults: [{ field: 'commission', pankou: 'A', bound: '0' }] } })
+    expect(beyond.message).toBe('超出上级设定范围')
+    const reversed = await set(people.general, tree.agent.pathId, [
+      { gameId: 3, plays: [{ groupId: 301, minStake: '900', maxStake: '800' }] },
+    ])
+    expect(reversed).toMatchObject({
+      code: 42202,
+      message: '单注最低不得高于单注最高',
+      data: { faults: [{ field: 'minStake', refusal: 'reversed' }] },
+    })
     expect(await log()).toEqual([])
   })
 
