@@ -134,6 +134,12 @@ test('a schedule is previewed with its clashes, and saved from a day on', async 
     await expect(preview).toContainText('的开奖')
     await expect(save).toBeDisabled()
     await page.getByLabel('首期开奖 1').fill('10:00')
+    // 24 hours and ten minutes: it would run into the next day's draws.
+    await page.getByLabel('期数 1').fill('145')
+    await page.getByRole('button', { name: '预览' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '末期不早于次日首期（10:00）' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: '次日 10:00' })).toBeVisible()
+    await page.getByLabel('期数 1').fill('60')
     await page.getByRole('button', { name: '预览' }).click()
     await expect(preview).toContainText('没有冲突')
     await lookAround(page, 'admin-schedule')

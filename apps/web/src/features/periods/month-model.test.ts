@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clockSeconds, clockText, type Month, monthOf, shiftMonth, singleDays } from './month-model.ts'
-import { daysOf, draftOf, linesOf } from './schedule-model.ts'
+import { daysOf, draftOf, lastOf, linesOf, problemOf } from './schedule-model.ts'
 
 describe('a month', () => {
   it.each([
@@ -41,6 +41,11 @@ describe('a schedule as a form', () => {
     expect(daysOf(draft)).toEqual(days)
     expect(linesOf(days)).toEqual(['00:05 起每 600 秒一期，共 60 期，末期 09:55'])
     expect(daysOf({ ...draft, segments: [{ first: '10:00', every: '', count: '1' }] })).toBeNull()
+    const long = { ...draft, segments: [{ first: '10:00', every: '600', count: '100' }] }
+    expect([lastOf(long.segments[0] as never), problemOf(long)]).toEqual(['次日 02:30', null])
+    const over = { ...draft, segments: [{ first: '10:00', every: '600', count: '241' }] }
+    expect(lastOf(over.segments[0] as never)).toBe('2天后 02:00')
+    expect(problemOf(over)).toBe('第 1 个时段的末期不早于次日首期（10:00），请减少期数或缩短每期秒数')
     const weekly = { kind: 'weekly' as const, weekdays: [2], openAt: 61_200, drawAt: 77_400 }
     expect(daysOf(draftOf(weekly, '2026-06-01'))).toEqual(weekly)
     expect(daysOf({ ...draftOf(weekly, ''), weekdays: [] })).toBeNull()

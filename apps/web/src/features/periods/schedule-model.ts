@@ -42,9 +42,23 @@ const segmentOf = ({ first, every, count }: SegmentDraft): Segment | null => {
   return firstDraw === null || !everySeconds || !times ? null : { firstDraw, everySeconds, count: times }
 }
 
+const DAY = 86_400
+
+const lastDraw = ({ firstDraw, everySeconds, count }: Segment): number => firstDraw + (count - 1) * everySeconds
+
 export const lastOf = (segment: SegmentDraft): string => {
   const read = segmentOf(segment)
-  return read === null ? '' : clockText(read.firstDraw + (read.count - 1) * read.everySeconds)
+  if (read === null) return ''
+  const last = lastDraw(read)
+  return last < DAY ? clockText(last) : words.laterDay(Math.floor(last / DAY), clockText(last % DAY))
+}
+
+/** What keeps a form with all its fields from being a schedule: a segment that runs into the draws of the next day. */
+export const problemOf = (draft: Draft): string | null => {
+  const segments = draft.kind === 'weekly' ? [] : draft.segments.map(segmentOf)
+  const first = Math.min(...segments.map((segment) => segment?.firstDraw ?? Number.POSITIVE_INFINITY))
+  const at = segments.findIndex((segment) => segment !== null && lastDraw(segment) >= DAY + first)
+  return at < 0 ? null : words.runsOver(at + 1, clockText(first))
 }
 
 /** What the form says; null while something is missing. */
@@ -66,6 +80,6 @@ export const linesOf = (days: Days): readonly string[] => {
     return [words.weeklyText(names.join('、'), clockText(days.openAt), clockText(days.drawAt))]
   }
   return days.segments.map(({ firstDraw, everySeconds, count }) =>
-    words.dailyText(clockText(firstDraw), everySeconds, count, clockText(firstDraw + (count - 1) * everySeconds)),
+    words.dailyText(clockText(firstDraw), everySeconds, count, clockText(lastDraw({ firstDraw, everySeconds, count }))),
   )
 }

@@ -15,7 +15,7 @@ import { schedulesText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './periods.module.css'
 import { ScheduleForm } from './schedule-form.tsx'
-import { type Days, type Draft, daysOf, draftOf, linesOf, type Schedule } from './schedule-model.ts'
+import { type Days, type Draft, daysOf, draftOf, linesOf, problemOf, type Schedule } from './schedule-model.ts'
 
 type Preview = Answer<'admin.schedulePreview'>
 
@@ -95,8 +95,9 @@ const useDraft = (schedule: Schedule, days: Days) => {
   const asked = { gameId: schedule.gameId, fromDay: draft.fromDay }
   const attempt = (work: (own: Days) => Promise<void>): void => {
     const own = daysOf(draft)
-    setProblem(own === null ? words.incomplete : null)
-    if (own === null) return
+    const wrong = own === null ? words.incomplete : problemOf(draft)
+    setProblem(wrong)
+    if (own === null || wrong !== null) return
     setBusy(true)
     work(own)
       .catch((caught: unknown) => setProblem(caught instanceof ApiRefusal ? caught.message : words.incomplete))

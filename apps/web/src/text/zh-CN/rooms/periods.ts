@@ -121,6 +121,8 @@ export const schedulesText = {
   save: '保存',
   saved: '时间表已保存',
   incomplete: '请把时间表填写完整',
+  laterDay: (days: number, time: string) => `${days === 1 ? '次日' : `${days}天后`} ${time}`,
+  runsOver: (at: number, first: string) => `第 ${at} 个时段的末期不早于次日首期（${first}），请减少期数或缩短每期秒数`,
   previewTitle: (day: string, count: number) => `${day} 共 ${count} 期`,
   firstOnes: '前五期',
   lastOnes: '后五期',
