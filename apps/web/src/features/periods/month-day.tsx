@@ -1,6 +1,6 @@
 import { PERIOD_STATE_WORDS } from '@strata/contract/words'
 import { mayChange } from '@strata/domain/games/month'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { formatClock } from '../../lib/instant.ts'
 import { changeText, monthText as words } from '../../text/zh-CN/rooms/periods.ts'
@@ -37,11 +37,12 @@ const Single = ({ of, acts }: { readonly of: MonthDay; readonly acts: DayActs })
 export const DayCell = ({ of, today, acts }: Props): ReactNode => {
   const { day, periods, proposed, isOut, isOpen } = of
   const tone = day === today ? css.dayNow : isOpen ? '' : css.dayOff
+  const [whole, setWhole] = useState(false)
   const more = periods.length - SHOWN
   return (
     <li className={`${css.day} ${tone}`} data-day={day}>
       <time dateTime={day}>{day.slice(5)}</time>
-      {periods.slice(0, SHOWN).map((period) => (
+      {(whole ? periods : periods.slice(0, SHOWN)).map((period) => (
         <span key={period.periodNo} className={css.period} data-period={period.periodNo}>
           <span>
             <b>{period.periodNo}</b>
@@ -57,7 +58,11 @@ export const DayCell = ({ of, today, acts }: Props): ReactNode => {
           </span>
         </span>
       ))}
-      {more > 0 ? <span className={css.more}>+{more}</span> : null}
+      {more > 0 ? (
+        <button type="button" className="link-button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? words.fold : words.more(more)}
+        </button>
+      ) : null}
       {proposed === null ? null : (
         <span className={css.proposed} data-proposed={proposed.periodNo}>
           <span>

@@ -44,6 +44,8 @@ export const periodsText = {
 } as const
 
 export const monthText = {
+  more: (count: number) => `还有 ${count} 期`,
+  fold: '收起',
   label: '期次月历',
   previous: '上个月',
   next: '下个月',
