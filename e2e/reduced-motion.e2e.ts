@@ -14,6 +14,8 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await page.emulateMedia({ reducedMotion })
     await page.goto(ORDERS)
     await settled(page)
+    // Nothing runs that could be stopped.
+    await expect(page.getByRole('button', { name: '暂停滚动' })).toHaveCount(reducedMotion === 'reduce' ? 0 : 1)
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
     const opens = async (opener: Locator, opened: Locator): Promise<void> => {
       await opener.click()
