@@ -116,3 +116,29 @@ test('what is typed of a merchant is not lost without a question', async ({ page
   await expect(page.locator(FIRST)).toContainText(before)
   await expect(page.locator(FIRST)).not.toContainText(`${before}二`)
 })
+
+test('on a phone a merchant’s card has the figures of today', async ({ seat }) => {
+  const page = await (await seat('headco01', 'phone')).open(LIST)
+  const card = page.locator(FIRST)
+  for (const name of ['可用余额', '今日已结注数', '今日已结注额', '平台盈亏'])
+    await expect(card.locator('dt', { hasText: name })).toBeVisible()
+  await expect(card.locator('dt', { hasText: '今日已结注额' }).locator('..').locator('dd')).toHaveText(/^[\d,]+\.\d\d$/)
+  await look(page, 'admin-merchant-cards')
+})
+
+test('on a phone a toast leaves the buttons of a page free', async ({ seat }) => {
+  const page = await (await seat('headco01', 'phone')).open(LIST)
+  await page.locator(FIRST).getByRole('button', { name: /^修改/ }).click()
+  await expect(page.getByRole('button', { name: /^保存/ }).first()).toBeVisible()
+  const bar = await page.locator('.save-bar').boundingBox()
+  const toastEnds = await page.evaluate(() => {
+    const ground = document.createElement('div')
+    ground.className = 'toasts'
+    ground.innerHTML = '<div class="toast">已提交</div><div class="toast">已保存</div>'
+    document.body.append(ground)
+    const { bottom } = ground.getBoundingClientRect()
+    ground.remove()
+    return bottom
+  })
+  expect(toastEnds).toBeLessThanOrEqual(bar?.y ?? 0)
+})

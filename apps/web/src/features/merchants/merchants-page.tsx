@@ -319,6 +319,22 @@ const MerchantList = ({ filters, change, mayChange }: ListProps): ReactNode => {
   )
 }
 
+/** Columns of the table that a card shows, three in a line. */
+const CARD_FIGURES = [
+  ['credit', 'issued', 'balance'],
+  ['orders', 'stake', 'result'],
+] as const
+
+const Figure = ({ name, row, context }: { readonly name: string; readonly row: Row; readonly context: Context }) => {
+  const column = COLUMNS.find((one) => one.name === name)
+  return (
+    <div>
+      <dt>{column?.title}</dt>
+      <dd>{column?.cell(row, context)}</dd>
+    </div>
+  )
+}
+
 const Cards = ({ rows, ...context }: Context & { readonly rows: readonly Row[] }): ReactNode => (
   <ul className="list-cards">
     {rows.map((row) => (
@@ -329,26 +345,13 @@ const Cards = ({ rows, ...context }: Context & { readonly rows: readonly Row[] }
           </b>
           <StatusTag status={row.status} />
         </p>
-        <dl className="three">
-          <div>
-            <dt>{words.credit}</dt>
-            <dd>
-              <Amount value={row.credit} />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.issued}</dt>
-            <dd>
-              <Amount value={row.issued} />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.balance}</dt>
-            <dd>
-              <Available row={row} />
-            </dd>
-          </div>
-        </dl>
+        {CARD_FIGURES.map((names) => (
+          <dl key={names[0]} className="three">
+            {names.map((name) => (
+              <Figure key={name} name={name} row={row} context={context} />
+            ))}
+          </dl>
+        ))}
         <p className="line">
           <span>
             {words.tree} {treeOf(row)}
