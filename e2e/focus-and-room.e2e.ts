@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { GAMES } from '@strata/domain/games/catalogue'
+import { ACCOUNTS, accountRow } from './support/create-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { settled } from './support/pages.ts'
 import { placeBet } from './support/place-bet.ts'
 import { unreadable } from './support/text-boxes.ts'
+import { toastsAt } from './support/toasts.ts'
 import { dayOfHistory } from './support/world.ts'
 
 const RACING = 2
@@ -160,18 +162,22 @@ test('on a phone the rows of a board begin high, and a toast covers none of the 
   const stop = await page.getByRole('button', { name: /停止自动/ }).boundingBox()
   expect(stop?.height).toBeLessThanOrEqual(40)
   const figures = await page.locator('[data-part="phone-figures"]').boundingBox()
-  const toast = await page.evaluate(() => {
-    const ground = document.createElement('div')
-    ground.className = 'toasts'
-    ground.innerHTML = '<div class="toast">已提交</div><div class="toast">已保存</div>'
-    document.body.append(ground)
-    const { top, bottom } = ground.getBoundingClientRect()
-    ground.remove()
-    return { top, bottom, window: window.innerHeight }
-  })
+  const toast = await toastsAt(page)
   expect(toast.top).toBeGreaterThan((figures?.y ?? 0) + (figures?.height ?? 0))
   // Above the bar at the bottom.
   expect(toast.bottom).toBeLessThanOrEqual(toast.window - 56)
+})
+
+test('on a phone a toast covers none of the buttons that stay at the bottom', async ({ seat }) => {
+  const above = await seat('genagt01', 'phone')
+  const page = await above.open(`${ACCOUNTS}?q=agent001`)
+  await accountRow(page, 'agent001').getByRole('button', { name: '修改占成与退水' }).click()
+  const bar = page.locator('.save-bar')
+  await expect(bar).toBeInViewport()
+  await settled(page)
+  // While a field has the focus a toast is at the top anyway.
+  await expect(page.locator('input:focus')).toHaveCount(0)
+  expect((await toastsAt(page)).bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
 })
 
 const SMALL_WINDOWS = [

@@ -6,7 +6,7 @@ import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
 import { countPresses } from './support/presses.ts'
 import { gameOf, gamesOf, groupOf, restAutomatic } from './support/replenishment.ts'
-import { toastsOf } from './support/toasts.ts'
+import { toastsAt, toastsOf } from './support/toasts.ts'
 import { dayOfHistory } from './support/world.ts'
 
 const MARK_SIX = 3
@@ -26,6 +26,9 @@ test('by touch alone: the worst number is hedged and a limit set', async ({ seat
   await expect(cell.locator('[data-part="stake"]')).toContainText(/[\d,]{4,}/)
   const counted = await countPresses(page)
   await cell.getByRole('button', { name: /^选择/ }).tap()
+  const bar = page.locator('[data-part=pick-bar]')
+  await expect(bar).toBeInViewport()
+  expect((await toastsAt(page)).bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
   await page.getByRole('button', { name: '补货 1 项', exact: true }).tap()
   const amount = drawer.getByRole('textbox', { name: '特码A 38 补货金额' })
   await expect(amount).toBeVisible()

@@ -43,3 +43,15 @@ export const nextToast = (page: Page, text: string): Promise<void> =>
       if (said === text) resolve()
     })
   })
+
+/** Where two toasts stand. */
+export const toastsAt = (page: Page): Promise<{ top: number; bottom: number; window: number }> =>
+  page.evaluate(() => {
+    const ground = document.createElement('div')
+    ground.className = 'toasts'
+    ground.innerHTML = '<div class="toast">已提交</div><div class="toast">已保存</div>'
+    document.body.append(ground)
+    const { top, bottom } = ground.getBoundingClientRect()
+    ground.remove()
+    return { top, bottom, window: window.innerHeight }
+  })
