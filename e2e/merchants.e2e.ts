@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
-import { expectToast, toastsOf } from './support/toasts.ts'
+import { expectToast, toastsAt, toastsOf } from './support/toasts.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
 
 test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
@@ -131,14 +131,5 @@ test('on a phone a toast leaves the buttons of a page free', async ({ seat }) =>
   await page.locator(FIRST).getByRole('button', { name: /^修改/ }).click()
   await expect(page.getByRole('button', { name: /^保存/ }).first()).toBeVisible()
   const bar = await page.locator('.save-bar').boundingBox()
-  const toastEnds = await page.evaluate(() => {
-    const ground = document.createElement('div')
-    ground.className = 'toasts'
-    ground.innerHTML = '<div class="toast">已提交</div><div class="toast">已保存</div>'
-    document.body.append(ground)
-    const { bottom } = ground.getBoundingClientRect()
-    ground.remove()
-    return bottom
-  })
-  expect(toastEnds).toBeLessThanOrEqual(bar?.y ?? 0)
+  expect((await toastsAt(page)).bottom).toBeLessThanOrEqual(bar?.y ?? 0)
 })

@@ -66,13 +66,13 @@ test('a period is closed early for everybody at once', async ({ seat, browser, t
 
 test('六合彩 is opened by hand: the template proposes, one day is left out, one is opened', async ({ browser }) => {
   await withOperator(browser, '/admin/game/schedules?game=6HC', async (page) => {
-    const crowded = page.locator('[data-day]', { has: page.getByRole('button', { name: /^还有 \d+ 期$/ }) }).first()
+    const crowded = page.locator('[data-day]', { has: page.getByRole('button', { name: /^还有 \d+ 期，/ }) }).first()
     const others = await crowded.getByRole('button', { name: /^还有/ }).textContent()
     const day = await crowded.getAttribute('data-day')
     await crowded.getByRole('button', { name: /^还有/ }).click()
     const whole = page.locator(`[data-day="${day}"]`)
     await expect(whole.locator('[data-period]')).toHaveCount(2 + Number(/\d+/.exec(others ?? '')?.[0]))
-    await whole.getByRole('button', { name: '收起' }).click()
+    await whole.getByRole('button', { name: `收起，${day}` }).click()
     await expect(whole.locator('[data-period]')).toHaveCount(2)
     await page.getByRole('button', { name: '下个月' }).click()
     const proposed = page.locator('[data-proposed]')

@@ -59,7 +59,13 @@ export const DayCell = ({ of, today, acts }: Props): ReactNode => {
         </span>
       ))}
       {more > 0 ? (
-        <button type="button" className="link-button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={whole}
+          aria-label={words.ofDay(whole ? words.fold : words.more(more), day)}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? words.fold : words.more(more)}
         </button>
       ) : null}

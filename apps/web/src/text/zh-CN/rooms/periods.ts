@@ -46,6 +46,7 @@ export const periodsText = {
 export const monthText = {
   more: (count: number) => `还有 ${count} 期`,
   fold: '收起',
+  ofDay: (text: string, day: string) => `${text}，${day}`,
   label: '期次月历',
   previous: '上个月',
   next: '下个月',
