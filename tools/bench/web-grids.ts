@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { BenchRow } from './engine-world.ts'
 import { loadNow, milliseconds, openBrowser, ROOT, SLOW, type Stoppable, throttle, WINDOW } from './web-site.ts'
 
@@ -39,6 +39,9 @@ async function startGrid(): Promise<Stoppable & { readonly url: string }> {
 
 export type Frames = { readonly perSecond: number; readonly longest: number; readonly worstGap: number }
 
+/** The browser tells only of tasks over 50 ms. */
+const longTask = ({ longest }: Frames): string => (longest === 0 ? 'none over 50 ms' : milliseconds(longest))
+
 /** Counts frames in the page for some time. If `scrolling` is set, it scrolls down and up meanwhile. */
 export const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promise<Frames> =>
   new Promise((resolve) => {
@@ -65,24 +68,35 @@ export const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promis
     requestAnimationFrame(next)
   })
 
+/**
+ * The frames of a page that has been used for some seconds, and of its first seconds, whose code the browser has not
+ * compiled yet: eight hours at a screen are the former.
+ */
+export type Used = { readonly first: Frames; readonly frames: Frames }
+
+export async function countUsed(page: Page, scrolling: boolean): Promise<Used> {
+  const first = await page.evaluate(countFrames, [MEASURE_MS, scrolling] as const)
+  return { first, frames: await page.evaluate(countFrames, [MEASURE_MS, scrolling] as const) }
+}
+
 export const frameRows = (
   what: string,
-  measured: { readonly frames: Frames; readonly bare: Frames; readonly goal: number },
+  measured: Used & { readonly bare: Frames; readonly goal: number },
 ): BenchRow[] => {
-  const { frames, bare, goal } = measured
+  const { first, frames, bare, goal } = measured
   return [
     {
       what: `${what}, frames a second`,
       value: `${Math.round(frames.perSecond)}, worst gap ${milliseconds(frames.worstGap)}`,
-      reference: `${Math.round(bare.perSecond)} the same page at rest; no GPU, ${loadNow()}`,
+      reference: `${Math.round(first.perSecond)} in its first seconds, ${Math.round(bare.perSecond)} the same page at rest; no GPU, ${loadNow()}`,
       ratio: frames.perSecond / Math.max(1, bare.perSecond),
       goal: `>= ${goal}`,
       met: frames.perSecond >= goal,
     },
     {
       what: `${what}, longest task`,
-      value: frames.longest === 0 ? 'none over 50 ms' : milliseconds(frames.longest),
-      reference: bare.longest === 0 ? 'none at rest' : `${milliseconds(bare.longest)} at rest`,
+      value: longTask(frames),
+      reference: `${longTask(first)} in its first seconds, ${longTask(bare)} at rest`,
       ratio: frames.longest / 50,
       goal: 'none over 50 ms',
       met: frames.longest <= 50,
@@ -90,14 +104,14 @@ export const frameRows = (
   ]
 }
 
-async function frames(browser: Browser, url: string, scrolling: boolean): Promise<Frames> {
+async function frames(browser: Browser, url: string, scrolling: boolean): Promise<Used> {
   const page = await browser.newPage({ viewport: WINDOW })
   try {
     await page.goto(url)
     await page.locator('.scroller > *').first().waitFor()
     await throttle(page, SLOW)
     await page.waitForTimeout(1_000)
-    return await page.evaluate(countFrames, [MEASURE_MS, scrolling] as const)
+    return await countUsed(page, scrolling)
   } finally {
     await page.close()
   }
@@ -115,11 +129,11 @@ export async function* benchGrids(): AsyncIterable<BenchRow> {
     const grid = await startGrid()
     try {
       for (const [what, kind] of KINDS) {
-        const bare = await frames(browser, `${grid.url}?still${kind}`, false)
+        const bare = (await frames(browser, `${grid.url}?still${kind}`, false)).frames
         const idle = await frames(browser, `${grid.url}?${kind}`, false)
-        yield* frameRows(`${what}, idle`, { frames: idle, bare, goal: 55 })
+        yield* frameRows(`${what}, idle`, { ...idle, bare, goal: 55 })
         const scrolled = await frames(browser, `${grid.url}?${kind}`, true)
-        yield* frameRows(`${what}, scrolling`, { frames: scrolled, bare, goal: 45 })
+        yield* frameRows(`${what}, scrolling`, { ...scrolled, bare, goal: 45 })
       }
     } finally {
       await grid.stop()
