@@ -64,12 +64,24 @@ const sum = (a, b) => ({
   causes: [...a.causes, ...b.causes],
 })
 
+/** Each error that belongs to no test is a failure of its own, unless its file failed anyway. */
+function withUnhandled(counts, file) {
+  const errors = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  const elsewhere = errors.filter(({ path }) => !counts.files.includes(path))
+  const causes = elsewhere.map(({ path, message }) => withCause(`an error of no test in ${path}`, message))
+  const failed = counts.failed + elsewhere.length
+  return { ...counts, failed, causes: [...counts.causes, ...causes], elsewhere: elsewhere.length }
+}
+
 function vitest(root, run, { name, args }) {
   const report = join(root, '.cache', name)
-  rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const unhandled = `${report}.unhandled`
+  for (const file of [report, unhandled]) rmSync(file, { force: true })
+  process.env.UNHANDLED_FILE = unhandled
+  const counting = `--reporter=${join(root, 'tools/bootstrap/unhandled.mjs')}`
+  const reporters = ['--reporter=default', '--reporter=json', counting, `--outputFile.json=${report}`]
   const status = run(join(root, 'node_modules/vitest/vitest.mjs'), ['run', ...reporters, ...args])
-  const counts = readVitest(report)
+  const counts = withUnhandled(readVitest(report), unhandled)
   return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 
@@ -84,7 +96,8 @@ function runVitest(root, run) {
   process.env.FAST_CHECK_SEED ??= String(randomInt(1, 1_000_000_000))
   const first = vitest(root, run, { name: 'vitest.json', args: [] })
   const { files } = first
-  if (files.length === 0 || files.length > MAX_FILES_AGAIN) return first
+  // The files that run again would not show an error that belongs to none of them.
+  if (first.elsewhere > 0 || files.length === 0 || files.length > MAX_FILES_AGAIN) return first
   process.stdout.write(`--- ${files.length} files failed beside others and run again alone\n`)
   const again = vitest(root, run, { name: 'vitest-again.json', args: ['--maxWorkers=1', ...files] })
   for (const cause of first.causes) process.stdout.write(`failed beside others: ${cause}\n`)
