@@ -1,9 +1,9 @@
 import { ODDS_TABLE_WORDS } from '@strata/contract/words'
 import { readPriceTable, type TableCell, type TableFault } from '@strata/domain/games/odds-edit'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { Differences } from '../../components/dialogs/differences.tsx'
-import { createLatest } from '../../lib/latest.ts'
+import { useTableFile } from '../../components/files/use-table-file.ts'
 import { oddsText } from '../../text/zh-CN/rooms/odds.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { FilePick } from '../../ui/fields/file-pick.tsx'
@@ -26,10 +26,7 @@ const words = oddsText.file
 const WHY = { ...oddsText.problems, ...words.why }
 
 type Fault = TableFault<ColumnId, CellProblem>
-type Read =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'unreadable' }
+type Judged =
   | { readonly kind: 'faults'; readonly faults: readonly Fault[] }
   | { readonly kind: 'texts'; readonly texts: readonly CellText[]; readonly count: number }
 
@@ -39,7 +36,7 @@ const titleOf = (column: ColumnId): string =>
     : ODDS_TABLE_WORDS.pankou(column)
 
 /** What the rows of a file mean for the sheet: with one fault nothing. A price is judged beside the floor of its row. */
-const judge = (sheet: OddsSheet, table: readonly (readonly string[])[]): Read => {
+const judge = (sheet: OddsSheet, table: readonly (readonly string[])[]): Judged => {
   const byId = new Map(sheet.all.map((row) => [row.id, row]))
   const rowOf = ({ playCode, key }: { readonly playCode: string; readonly key: string }): SheetRow | undefined =>
     byId.get(`${playCode} ${key}`)
@@ -67,42 +64,35 @@ const judge = (sheet: OddsSheet, table: readonly (readonly string[])[]): Read =>
   return { kind: 'texts', texts, count: countOf(changesOf(sheet.all, withTexts(NO_EDITS, texts))) }
 }
 
+type Read = ReturnType<typeof useTableFile<Judged>>['read']
+
 const Found = ({ read }: { readonly read: Read }): ReactNode => {
   if (read.kind === 'none') return null
-  if (read.kind === 'reading') return <p role="status">{words.reading}</p>
-  if (read.kind === 'unreadable')
-    return (
-      <p className="form-problem" role="alert">
-        {words.unreadable}
-      </p>
-    )
   if (read.kind === 'texts') return <p role="status">{read.count === 0 ? words.same : words.found(read.count)}</p>
+  if (read.kind === 'faults')
+    return (
+      <div role="alert">
+        <p className="form-problem">{words.faults(read.faults.length)}</p>
+        <Differences
+          head={words.columns}
+          rows={read.faults.map(({ row, column, why }) => ({
+            key: `${row} ${column} ${why}`,
+            cells: { row: words.row(row), column: column === null ? '' : titleOf(column), why: WHY[why] },
+          }))}
+        />
+      </div>
+    )
+  if (read.kind === 'reading') return <p role="status">{words.reading}</p>
   return (
-    <div role="alert">
-      <p className="form-problem">{words.faults(read.faults.length)}</p>
-      <Differences
-        head={words.columns}
-        rows={read.faults.map(({ row, column, why }) => ({
-          key: `${row} ${column} ${why}`,
-          cells: { row: words.row(row), column: column === null ? '' : titleOf(column), why: WHY[why] },
-        }))}
-      />
-    </div>
+    <p className="form-problem" role="alert">
+      {words.unreadable}
+    </p>
   )
 }
 
 /** Reads a file into the sheet as typed values; nothing is saved here. */
 export const ImportDialog = ({ sheet, onClose }: Props): ReactNode => {
-  const [read, setRead] = useState<Read>({ kind: 'none' })
-  const [latest] = useState(createLatest<Read>)
-  const open = async (file: File): Promise<void> => {
-    setRead({ kind: 'reading' })
-    const readIn = async (): Promise<Read> => {
-      const { readXlsx } = await import('../../lib/xlsx/read-xlsx.ts')
-      return judge(sheet, await readXlsx(file))
-    }
-    await latest.run(() => readIn().catch((): Read => ({ kind: 'unreadable' })), setRead)
-  }
+  const { read, open } = useTableFile<Judged>()
   const apply = (): void => {
     if (read.kind === 'texts') sheet.put(read.texts)
     onClose()
@@ -128,7 +118,12 @@ export const ImportDialog = ({ sheet, onClose }: Props): ReactNode => {
       }
     >
       <p className="dialog-note">{words.explain}</p>
-      <FilePick label={words.choose} accept=".xlsx" disabled={false} onFile={(file) => void open(file)} />
+      <FilePick
+        label={words.choose}
+        accept=".xlsx"
+        disabled={false}
+        onFile={(file) => void open(file, (table) => judge(sheet, table))}
+      />
       <Found read={read} />
     </Dialog>
   )

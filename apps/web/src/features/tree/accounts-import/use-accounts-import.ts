@@ -4,11 +4,11 @@ import type { importAccounts } from '@strata/contract/endpoints/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ports } from '../../../api/api.ts'
-import { ApiFailure, ApiRefusal, createClient } from '../../../api/client.ts'
+import { ApiRefusal, createClient } from '../../../api/client.ts'
 import { seal } from '../../../api/seal.ts'
 import { callSealed } from '../../../api/sealed-call.ts'
 import { refreshAfter } from '../../../api/stale.ts'
-import { createLatest } from '../../../lib/latest.ts'
+import { useTableFile } from '../../../components/files/use-table-file.ts'
 import { makePassword } from '../../../lib/password.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -34,10 +34,8 @@ type Ready = {
   readonly confirm: string
   readonly requestId: string
 }
-export type Read =
-  | { readonly kind: 'none' | 'reading' | 'unreadable' | 'empty' }
-  | { readonly kind: 'faults'; readonly faults: readonly RowFault[] }
-  | Ready
+type Judged = { readonly kind: 'empty' } | { readonly kind: 'faults'; readonly faults: readonly RowFault[] } | Ready
+export type Read = ReturnType<typeof useTableFile<Judged>>['read']
 export type MadeAccount = { readonly accountName: string; readonly password: string }
 
 /** The below of which the file creates accounts. */
@@ -63,9 +61,11 @@ const patient = {
 }
 
 /** What the file means: its own faults, then what the server says against its rows, then the accounts. */
-const judge = async ({ parentPathsId, allowed, sources }: Place, file: File): Promise<Read> => {
-  const { readXlsx } = await import('../../../lib/xlsx/read-xlsx.ts')
-  const { lines, faults } = readAccountTable(await readXlsx(file), allowed)
+const judge = async (
+  { parentPathsId, allowed, sources }: Place,
+  table: readonly (readonly string[])[],
+): Promise<Judged> => {
+  const { lines, faults } = readAccountTable(table, allowed)
   if (faults.length > 0)
     return { kind: 'faults', faults: faults.map(({ row, column, why }) => ({ row, text: labelled(column, why) })) }
   if (lines.length === 0) return { kind: 'empty' }
@@ -97,20 +97,14 @@ const createAll = async (parentPathsId: number, ready: Ready): Promise<readonly 
 /** Reads a file, and creates its accounts: all of them, or none. */
 export const useAccountsImport = (place: Place | null) => {
   const client = useQueryClient()
-  const [read, setRead] = useState<Read>({ kind: 'none' })
+  const { read, setRead, open, forget } = useTableFile<Judged>()
   const [busy, setBusy] = useState(false)
   const [uncertain, setUncertain] = useState(false)
   const [made, setMade] = useState<readonly MadeAccount[] | null>(null)
-  const [latest] = useState(createLatest<Read>)
-  const open = async (file: File): Promise<void> => {
+  const openIn = async (file: File): Promise<void> => {
     if (!place) return
     setUncertain(false)
-    setRead({ kind: 'reading' })
-    // A failed call was shown; anything else is a file that is none.
-    const failed = (cause: unknown): Read => ({
-      kind: cause instanceof ApiRefusal || cause instanceof ApiFailure ? 'none' : 'unreadable',
-    })
-    await latest.run(() => judge(place, file).catch(failed), setRead)
+    await open(file, (table) => judge(place, table))
   }
   const save = async (): Promise<void> => {
     if (read.kind !== 'ready' || !place) return
@@ -130,9 +124,5 @@ export const useAccountsImport = (place: Place | null) => {
       setBusy(false)
     }
   }
-  const forget = (): void => {
-    latest.drop()
-    setRead({ kind: 'none' })
-  }
-  return { read, busy, uncertain, made, open, save, forget }
+  return { read, busy, uncertain, made, open: openIn, save, forget }
 }

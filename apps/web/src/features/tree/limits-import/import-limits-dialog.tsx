@@ -6,15 +6,15 @@ import { LIMIT_TABLE_WORDS } from '@strata/contract/words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { ApiFailure, ApiRefusal } from '../../../api/client.ts'
+import { ApiRefusal } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { type GameType, useGameTypes } from '../../../api/shared-queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { Differences } from '../../../components/dialogs/differences.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { useTableFile } from '../../../components/files/use-table-file.ts'
 import { showAmount } from '../../../lib/amount.ts'
-import { createLatest } from '../../../lib/latest.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
@@ -27,18 +27,22 @@ import { type Change, type Child, type Fault, faultRows, limitItems, readLimitTa
 const words = treeText.importLimits
 
 type Preview = Extract<ResponseOf<typeof limitsSet>, { readonly faults: unknown }>
-type Read =
-  | { readonly kind: 'none' | 'reading' | 'unreadable' | 'same' }
+type Judged =
+  | { readonly kind: 'same' }
   | { readonly kind: 'faults'; readonly faults: readonly { readonly row: number; readonly text: string }[] }
   | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly preview: Preview }
+type Read = ReturnType<typeof useTableFile<Judged>>['read']
 
 const faultText = ({ column, why }: Fault): string =>
   column === null ? words.why[why] : `${LIMIT_LABELS[column]}：${words.why[why]}`
 
 /** What the file means: its faults, then what the server says against it, then the changes. */
-const judge = async (game: GameType, children: readonly Child[], file: File): Promise<Read> => {
-  const { readXlsx } = await import('../../../lib/xlsx/read-xlsx.ts')
-  const { changes, faults } = readLimitTable(await readXlsx(file), { children, groups: game.groups })
+const judge = async (
+  game: GameType,
+  children: readonly Child[],
+  table: readonly (readonly string[])[],
+): Promise<Judged> => {
+  const { changes, faults } = readLimitTable(table, { children, groups: game.groups })
   if (faults.length > 0)
     return { kind: 'faults', faults: faults.map((one) => ({ row: one.row, text: faultText(one) })) }
   if (changes.length === 0) return { kind: 'same' }
@@ -51,7 +55,7 @@ const judge = async (game: GameType, children: readonly Child[], file: File): Pr
 
 const shown = (value: string | null): string => (value === null ? LIMIT_TABLE_WORDS.unlimited : showAmount(value))
 
-const Changes = ({ changes, preview }: Extract<Read, { kind: 'changes' }>): ReactNode => (
+const Changes = ({ changes, preview }: Extract<Judged, { kind: 'changes' }>): ReactNode => (
   <>
     <p role="status">{words.found(limitItems(changes).length, changes.length)}</p>
     <div className={css.list}>
@@ -102,24 +106,10 @@ const Found = ({ read }: { readonly read: Read }): ReactNode => {
 
 /** Reads a file, and saves what it says: all of it, or nothing. */
 const useImport = (onSaved: () => void) => {
-  const [read, setRead] = useState<Read>({ kind: 'none' })
+  const { read, setRead, open, forget } = useTableFile<Judged>()
   const [busy, setBusy] = useState(false)
   const [requestId, setRequestId] = useState(newRequestId)
   const client = useQueryClient()
-  const [latest] = useState(createLatest<Read>)
-  const open = async (game: GameType, children: readonly Child[], file: File): Promise<void> => {
-    setRead({ kind: 'reading' })
-    // A failed call was shown; anything else is a file that is none.
-    const failed = (cause: unknown): Read => ({
-      kind: cause instanceof ApiRefusal || cause instanceof ApiFailure ? 'none' : 'unreadable',
-    })
-    await latest.run(() => judge(game, children, file).catch(failed), setRead)
-  }
-  /** What was read, or is being read, is of another game. */
-  const forget = (): void => {
-    latest.drop()
-    setRead({ kind: 'none' })
-  }
   const save = async (game: GameType): Promise<void> => {
     if (read.kind !== 'changes') return
     setBusy(true)
@@ -186,6 +176,7 @@ export const ImportLimitsDialog = ({ onClose }: { readonly onClose: () => void }
             options={games.map((one) => ({ value: one.gameType, label: one.gameName }))}
             onChange={(next) => {
               setGameType(next)
+              // What was read, or is being read, is of another game.
               forget()
             }}
           />
@@ -194,7 +185,7 @@ export const ImportLimitsDialog = ({ onClose }: { readonly onClose: () => void }
             label={words.choose}
             accept=".xlsx"
             disabled={busy || children === undefined}
-            onFile={(file) => (children ? void open(game, children, file) : undefined)}
+            onFile={(file) => (children ? void open(file, (table) => judge(game, children, table)) : undefined)}
           />
         </div>
       ) : null}
