@@ -198,6 +198,11 @@ describe('a file has the content of the screen', () => {
       ['应付上级', 'payable'],
     ] as const)
       expect(column(csv, title, PathId(1))).toEqual(items.map((row) => cents(row[field])))
+    const ofMembers = (title: string, cell: (row: (typeof items)[number]) => unknown) =>
+      expect(column(csv, title, PathId(1))).toEqual(items.map((row) => (row['rowKind'] === 'child' ? cell(row) : '')))
+    ofMembers('会员输赢', (row) => cents(row['memberResult']))
+    ofMembers('占成最低(%)', (row) => (Number(row['orders']) === 0 ? '' : row['shareMin']))
+    expect(new Set(items.map((row) => row['rowKind'])).size).toBeGreaterThan(1)
     for (const [title, field] of [
       ['下注金额', 'stake'],
       ['会员输赢', 'memberResult'],

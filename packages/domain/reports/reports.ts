@@ -11,6 +11,13 @@ import { divideHalfEven, type Money, money, type Share } from '../money/money.ts
 export type SeatRole = 0 | 1 | 2 | 3
 
 /**
+ * Whether a row is of members' orders. One of replenishments or fly-outs has no result of a member, and its taker holds it
+ * whole, whatever share was agreed. Rows of a classification have no kind and are of all orders.
+ */
+export const isMemberRow = ({ rowKind }: { readonly rowKind?: string | undefined }): boolean =>
+  rowKind === undefined || rowKind === 'child'
+
+/**
  * Sums over orders, by level: `u` flow to the parent, `pv` passed valid stake, `pw` passed win/loss, `hc` held
  * commission.
  */

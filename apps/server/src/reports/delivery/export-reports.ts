@@ -2,6 +2,7 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import { classificationQuery, deliveryQuery } from '@strata/contract/endpoints/reports'
 import { FIGURE_LABELS } from '@strata/contract/labels'
 import { roleWord, subtotalWord } from '@strata/contract/words'
+import { isMemberRow } from '@strata/domain/reports'
 import { type Cell, exportSource, type RowColumn, WHOLE, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { classification } from './classification.ts'
@@ -34,9 +35,17 @@ const FORMATS: Readonly<Record<keyof Figures, 'count' | 'money' | 'percent'>> = 
   external: 'money',
 }
 
-const FIGURES = Object.entries(FORMATS).map(([key, format]): RowColumn<Figures> => {
+type FigureRow = Figures & { readonly rowKind?: string }
+
+/** Cells that are empty, as on the page: what only members have, and a share where there is no order. */
+const isEmpty = (name: keyof Figures, row: FigureRow): boolean =>
+  name === 'shareMin' || name === 'shareMax'
+    ? row.orders === 0 || !isMemberRow(row)
+    : name === 'memberResult' && !isMemberRow(row)
+
+const FIGURES = Object.entries(FORMATS).map(([key, format]): RowColumn<FigureRow> => {
   const name = key as keyof Figures
-  return [FIGURE_LABELS[name], format, (row) => row[name]]
+  return [FIGURE_LABELS[name], format, (row) => (isEmpty(name, row) ? null : row[name])]
 })
 
 const totalRow = (label: string, figures: Figures | undefined): Record<string, Cell>[] =>

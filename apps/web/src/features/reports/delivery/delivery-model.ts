@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { deliveryQuery } from '@strata/contract/endpoints/reports'
+import { isMemberRow } from '@strata/domain/reports'
 
 export type DeliveryAnswer = ResponseOf<typeof deliveryQuery>
 export type DeliveryRow = DeliveryAnswer['items'][number]
@@ -15,17 +16,11 @@ export const isExplained = (name: string): name is ExplainedName => EXPLAINED.so
 export const orderKindOf = (rowKind: DeliveryRow['rowKind']): 'member' | 'replenishment' | 'flyout' =>
   rowKind === 'child' ? 'member' : rowKind === 'ownFlyout' ? 'flyout' : 'replenishment'
 
-/** Columns that only members' rows have, not replenishment rows. */
-export const isMemberFigure = (name: string): boolean => name === 'memberResult'
-
-/**
- * "20%", "0% - 20%", or a dash without orders and for replenishments: their taker holds them whole, whatever share was
- * agreed.
- */
+/** "20%", "0-20%", or a dash without orders and for rows that are not of members. */
 export const showShares = (
   row: Pick<Figures, 'shareMin' | 'shareMax' | 'orders'> & { readonly rowKind?: string },
 ): string => {
-  if (row.orders === 0 || (row.rowKind !== undefined && row.rowKind !== 'child')) return '—'
+  if (row.orders === 0 || !isMemberRow(row)) return '—'
   return row.shareMin === row.shareMax ? `${row.shareMin}%` : `${row.shareMin}-${row.shareMax}%`
 }
 

@@ -1,16 +1,16 @@
+import { isMemberRow } from '@strata/domain/reports'
 import type { ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import type { Column } from '../../../components/data-table/use-table.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
-import { type FigureName, type Figures, isExplained, isMemberFigure, showShares } from './delivery-model.ts'
+import { type FigureName, type Figures, isExplained, showShares } from './delivery-model.ts'
 import { Explained } from './explained.tsx'
 
 /** The fields of a row that a cell needs besides the figures. */
 export type FigureRow = Figures & { readonly rowKind?: string }
 
 const Figure = ({ name, row }: { readonly name: FigureName; readonly row: FigureRow }): ReactNode => {
-  const member = row.rowKind === undefined || row.rowKind === 'child'
-  if (!member && isMemberFigure(name)) return '—'
+  if (name === 'memberResult' && !isMemberRow(row)) return '—'
   return isExplained(name) ? <Explained name={name} row={row} /> : <Amount value={row[name]} />
 }
 
