@@ -13,15 +13,16 @@ import {
   ipv4Problem,
   newAccountProblem,
   PAGE_SIZES,
+  RULED,
   type Rule,
   signInAccountProblem,
 } from './rules.ts'
 
-/** A text that a rule checks; the rule's Chinese message is the issue's message. */
+/** A text that a rule checks; the rule's Chinese message is the issue's message, and `issues.ts` names the field in it. */
 export const ruledText = (rule: Rule) =>
   z.string().check((context) => {
     const problem = rule(context.value)
-    if (problem !== null) context.issues.push({ code: 'custom', message: problem, input: context.value })
+    if (problem !== null) context.issues.push({ code: 'custom', message: problem, input: context.value, params: RULED })
   })
 
 // ---- numbers as text -------------------------------------------------------------------------------------------

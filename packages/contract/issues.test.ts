@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { agentLogin } from './endpoints/access.ts'
+import { agentLogin, updateAccountInfo } from './endpoints/access.ts'
 import { noticeCreate } from './endpoints/admin.ts'
 import { merchantCreate } from './endpoints/admin-merchants.ts'
 import { orderCreate } from './endpoints/intake.ts'
@@ -15,7 +15,7 @@ const issuesOf = (schema: z.ZodType, request: unknown) => {
 }
 
 describe('refused parameters', () => {
-  test('name the field in Chinese; messages of our own rules are used unchanged', () => {
+  test('name the field in Chinese', () => {
     const password = 'A'.repeat(60)
     expect(issuesOf(agentLogin.request, { account: '代理', password })).toEqual([
       { path: 'account', field: '账号', message: '账号不能包含中文' },
@@ -29,6 +29,18 @@ describe('refused parameters', () => {
     expect(issuesOf(agentQuery.request, { pageSize: 15 })[0]?.message).toMatch(/^每页条数/)
     expect(issuesOf(agentQuery.request, { sortInfo: { columnName: 'x', direction: 1 } })[0]?.message).toBe(
       '排序列不在可选范围内',
+    )
+  })
+
+  test('name the field where a rule for texts does not', () => {
+    const range = { from: '2026-02-30', to: '2026-03-01' }
+    expect(issuesOf(deliveryQuery.request, range)[0]?.message).toBe('开始日期：请输入正确的日期')
+    const addresses = { allowedIps: ['1.2.3'] }
+    expect(issuesOf(updateAccountInfo.request, addresses).find(({ path }) => path === 'allowedIps.0')?.message).toBe(
+      '允许登录的IP：请输入正确的IP地址',
+    )
+    expect(issuesOf(agentTransfer.request, { amount: '0' }).find(({ path }) => path === 'amount')?.message).toBe(
+      '请输入大于0的金额，最多两位小数',
     )
   })
 

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { fieldLabel } from './labels.ts'
-import { isStorableText } from './rules.ts'
+import { isStorableText, RULED } from './rules.ts'
 
 export type ParameterIssue = {
   /** Where in the request: `bets.3.stake`; empty for the request itself. */
@@ -33,7 +33,9 @@ const tooSmall = ({ origin, minimum }: z.core.$ZodIssueTooSmall, field: string):
 }
 
 const complaint = (issue: z.core.$ZodIssue, field: string): string => {
-  // The message of a rule of our own is already Chinese.
+  // The message of a rule of our own is already Chinese. A rule over several fields names them itself.
+  const isRuled = issue.code === 'custom' && issue.params === RULED
+  if (isRuled && !issue.message.includes(field)) return `${field}：${issue.message}`
   if (HAN.test(issue.message)) return issue.message
   if (issue.code === 'unrecognized_keys') return `不支持的参数：${issue.keys.map(fieldLabel).join('、')}`
   if (issue.code === 'invalid_type' && issue.input === undefined) return `缺少${field}`

@@ -6,6 +6,9 @@
 
 export type Rule = (text: string) => string | null
 
+/** Marks an issue of a rule, which knows the text and not the name of its field. */
+export const RULED = { rule: 'text' } as const
+
 /** Allowed page sizes of a list. */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 

@@ -10,7 +10,7 @@ import { type Caller, changeOnce } from '../access/session.ts'
 import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
 import { transferDown } from '../ledger/wallets.ts'
 import type { Tx } from '../platform/db.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import {
   createAgent,
   createMember,
@@ -24,14 +24,12 @@ import {
   joinGroup,
   type Made,
 } from '../tree/paths.ts'
-import { changeTerms, type GamePatch, occasionOf, parentTermsFrom, patchesOf } from '../tree/terms.ts'
+import { changeTerms, type GamePatch, gamesAt, occasionOf, parentTermsFrom, patchesOf } from '../tree/terms.ts'
 
 export type AgentRequest = ParsedRequestOf<typeof createAgentEndpoint>
 export type MemberRequest = ParsedRequestOf<typeof createMemberEndpoint>
 type Request = AgentRequest | MemberRequest
 type Answer = ResponseOf<typeof createAgentEndpoint>
-
-const problem = (message: string): Refusal => refuse('badParameter', { message })
 
 /** The parent of the new account, and the given terms. */
 export interface Wish {
@@ -48,10 +46,10 @@ function wishOf(caller: Caller, input: Request, role: Role): Wish | Refusal {
   // Fly-order accounts and sub-accounts are created by calls of their own.
   if (role > ROLE.member || !mayCreate(parent.role, role)) return refuse('stateForbids')
   if (input.credit !== undefined) {
-    if (parent.id !== caller.path.id) return problem('只能给直属下级上分')
-    if (input.transferPassword === undefined) return problem('缺少转账密码')
+    if (parent.id !== caller.path.id) return badField('credit', '只能给直属下级上分')
+    if (input.transferPassword === undefined) return badField('transferPassword', '缺少转账密码')
   }
-  const games = patchesOf(input.terms?.games ?? [], 'terms.games')
+  const games = patchesOf(input.terms?.games ?? [], gamesAt('terms.games'))
   if (games instanceof Refusal) return games
   return { parentId: parent.id, merchantId: parent.merchantId, isBelowHead: parent.id === HEAD_PATH, games }
 }
@@ -100,7 +98,9 @@ async function modeOf(tx: Tx, wish: Wish, asked: FundMode | undefined): Promise<
   if (wish.isBelowHead) return asked ?? 'credit'
   const parent = await findParent(tx, wish.merchantId, wish.parentId)
   if (!parent) return refuse('notFound')
-  return asked === undefined || asked === parent.fundMode ? parent.fundMode : problem('资金模式须与商户一致')
+  return asked === undefined || asked === parent.fundMode
+    ? parent.fundMode
+    : badField('fundMode', '资金模式须与商户一致')
 }
 
 /** Creates an agent of any role; if the account name exists, adds a further path to that account. */

@@ -204,8 +204,9 @@ export async function importAccountsCall(
   const unknown = input.items.findIndex(({ terms }) => terms >= input.terms.length)
   if (unknown >= 0) return badField(`items.${unknown}.terms`, `第${unknown + 1}行的占成与退水不存在`)
   if (input.preview) return previewOf(context, caller, parent, input)
-  const sealed = input.items.flatMap(({ password }) => (password === undefined ? [] : [password]))
-  if (sealed.length < input.items.length) return refuse('badParameter', { message: '缺少登录密码' })
+  const without = input.items.findIndex(({ password }) => password === undefined)
+  if (without >= 0) return badField(`items.${without}.password`, `第${without + 1}行缺少登录密码`)
+  const sealed = input.items.flatMap(({ password }) => password ?? [])
   const { confirm, requestId } = input
   const key = { accountId: caller.account.id, requestId, call: 'agent/import', content: contentOf(input) }
   const prepare = async () =>

@@ -9,7 +9,8 @@ import type { AccessContext, Caller } from '../access/session.ts'
 import { gameMaintenance, setGameMaintenance } from '../games/setup.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { namedTwice } from '../platform/named-twice.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
 type Request = ParsedRequestOf<typeof maintenanceSet>
@@ -62,10 +63,11 @@ async function putWindows(
   at: number,
 ): Promise<{ readonly window: object; readonly changes: LoggedChange[] } | Refusal> {
   const ids = asked.map((item) => item.gameId)
-  if (new Set(ids).size !== ids.length) return refuse('badParameter', { message: '同一彩种重复提交' })
+  const twice = namedTwice(ids)
+  if (twice >= 0) return badField(`items.${twice}.gameId`, '同一彩种重复提交')
   const items = asked.map((item): Item => ({ ...item, from: item.enabled ? (item.from ?? at) : item.from }))
-  if (items.some(({ from, until }) => until !== null && until <= (from ?? at)))
-    return refuse('badParameter', { message: '结束时间须晚于开始时间' })
+  const early = items.findIndex(({ from, until }) => until !== null && until <= (from ?? at))
+  if (early >= 0) return badField(`items.${early}.until`, '结束时间须晚于开始时间')
   const games = new Map((await gameMaintenance(tx)).map((game) => [game.id, game]))
   if (ids.some((id) => id !== null && !games.has(id))) return refuse('notFound')
   const fields = items.map((item) => {

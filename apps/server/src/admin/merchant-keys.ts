@@ -9,7 +9,7 @@ import { endMerchantKey, issueKey, listMerchantKeys, openKey, type StoredKey } f
 import type { Tx } from '../platform/db.ts'
 import { forgetKeys } from '../platform/key-changes.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { lockMerchantRecord, merchantCode } from '../tree/merchants.ts'
 import { changeAs, changesOf } from './change.ts'
@@ -129,7 +129,7 @@ export async function retireKey(
     async (tx, at) => {
       const end = input.retireAt === undefined ? at : input.retireAt
       const problem = endProblem(end, at)
-      if (problem !== null) return refuse('badParameter', { message: problem })
+      if (problem !== null) return badField('retireAt', problem)
       await lockMerchantRecord(tx, merchantId)
       const keys = await listMerchantKeys(tx, merchantId)
       const key = keys.find(({ key_id }) => key_id === input.keyId)

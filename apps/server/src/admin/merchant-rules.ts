@@ -7,7 +7,7 @@ import { must } from '@strata/domain/must'
 import { readPicture } from '@strata/domain/tree/picture'
 import type { LoggedChange } from '../access/audit-log.ts'
 import type { Queryable } from '../platform/db.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
+import { badField, type Refusal, refuse } from '../platform/refusal.ts'
 import { isHostTaken, type MerchantRecord, type MerchantRules } from '../tree/merchants.ts'
 import { changesOf } from './change.ts'
 
@@ -52,8 +52,7 @@ export async function rulesAfter(
     balance_line: amountGiven(wish.balanceLine, before.balance_line),
   }
   const { lease_from: from, lease_until: until } = after
-  if (from !== null && until !== null && from > until)
-    return refuse('badParameter', { message: '租期截止日不能早于开始日' })
+  if (from !== null && until !== null && from > until) return badField('leaseUntil', '租期截止日不能早于开始日')
   const isNew = after.host !== null && after.host !== before.host
   if (isNew && (await isHostTaken(on, must(after.host, 'the host'), merchantId))) return refuse('hostTaken')
   return after

@@ -16,11 +16,11 @@ import { transferDown } from '../ledger/wallets.ts'
 import { businessDay } from '../platform/business-day.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import { forgetKeys } from '../platform/key-changes.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { changeMerchant, equipMerchant, HEAD_MERCHANT, isCodeTaken, nextMerchantId } from '../tree/merchants.ts'
 import { HEAD_PATH, createMerchant as makeMerchant, renamePath } from '../tree/paths.ts'
-import { changeTerms, type GamePatch, occasionOf, patchesOf } from '../tree/terms.ts'
+import { changeTerms, type GamePatch, gamesAt, occasionOf, patchesOf } from '../tree/terms.ts'
 import { changeAs, changesOf } from './change.ts'
 import { NO_RULES, readLogoWish, rulesAfter, rulesChanges } from './merchant-rules.ts'
 import { findMerchants, type ListedMerchant } from './store-merchants.ts'
@@ -183,10 +183,10 @@ export async function createMerchant(
 ): Promise<ResponseOf<typeof merchantCreate> | Refusal> {
   const logo = readLogoWish(input.logo ?? '')
   if (logo instanceof Refusal) return logo
-  const games = patchesOf(input.terms?.games ?? [], 'terms.games')
+  const games = patchesOf(input.terms?.games ?? [], gamesAt('terms.games'))
   if (games instanceof Refusal) return games
   if (input.credit !== undefined && input.transferPassword === undefined)
-    return refuse('badParameter', { message: '缺少转账密码' })
+    return badField('transferPassword', '缺少转账密码')
   const { password, transferPassword, requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'merchant/create', content }
   const prepare = async (): Promise<string | Refusal> => {

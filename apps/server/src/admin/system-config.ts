@@ -12,7 +12,7 @@ import {
 } from '../access/platform-settings.ts'
 import type { AccessContext, Caller } from '../access/session.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 import { changeDayStart, DAY_START, dayStartItem } from './day-start.ts'
 import { SETTINGS } from './system-settings-list.ts'
@@ -37,12 +37,12 @@ type Wish = ParsedRequestOf<typeof systemConfigSet>
 /** The settings with these items in place. Refused for each item: notFound (no such key), badParameter. */
 function settingsAfter(before: SystemSettings, items: Wish['items'], at: number): SystemSettings | Refusal {
   let after = before
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     if (item.key === DAY_START.key) continue
     const setting = SETTINGS.find(({ key }) => key === item.key)
     if (!setting) return refuse('notFound')
     const taken = setting.take(after, item.value)
-    if (taken === null) return refuse('badParameter', { message: `${setting.name}：${setting.note}` })
+    if (taken === null) return badField(`items.${index}.value`, `${setting.name}：${setting.note}`, setting.name)
     const isOther = setting.show(taken) !== setting.show(before)
     after = isOther ? { ...taken, since: { ...taken.since, [item.key]: at } } : taken
   }

@@ -5,7 +5,7 @@ import { businessDay } from '../platform/business-day.ts'
 import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { addJob } from '../platform/jobs.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import { type ExportContext, fileLastsMs, MAX_BYTES, MAX_UNFINISHED, WAIT_MS } from './context.ts'
 import { FORMATS, type Format } from './files/writer.ts'
 import { type ExportSource, loadSource } from './source.ts'
@@ -78,7 +78,7 @@ export async function startExport(
   { caller, endpoint, reply }: Pick<Call<Caller>, 'caller' | 'reply'> & { endpoint: Endpoint },
 ): Promise<FileAnswer | ExportStarted | Refusal> {
   const source = await loadSource(context.sources, endpoint.id)
-  if (!source) return refuse('badParameter', { message: '该列表暂不支持导出' })
+  if (!source) return badField('export', '该列表暂不支持导出')
   const judged = await judge(context, source, input, caller)
   if (judged instanceof Refusal) return judged
   const now = context.clock()

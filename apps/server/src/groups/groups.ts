@@ -16,7 +16,8 @@ import { ROLE } from '@strata/domain/tree'
 import { type LoggedChange, logAction, merchantIds } from '../access/audit-log.ts'
 import { type AccessContext, type Caller, changeOnce } from '../access/session.ts'
 import { type Queryable, sqlState, type Tx } from '../platform/db.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { namedTwice } from '../platform/named-twice.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import { lockMerchantRecord } from '../tree/merchants.ts'
 import { moveToGroup } from '../tree/paths.ts'
 import {
@@ -70,15 +71,14 @@ const logGroup = (tx: Tx, caller: Caller, group: ChatGroup, changes: readonly Lo
     at,
   )
 
-const bad = (message: string): Refusal => refuse('badParameter', { message })
-
 /** A channel id that begins with `@` names a private chat, so a group must not have one. */
 function fault(group: {
   channelId?: string | undefined
   gameIds?: readonly GameId[] | undefined
 }): Refusal | undefined {
-  if (group.channelId?.startsWith('@')) return bad('渠道编号不能以@开头')
-  if (group.gameIds?.some((id) => !gameById(id))) return bad('彩种不存在')
+  if (group.channelId?.startsWith('@')) return badField('channelId', '渠道编号不能以@开头')
+  const unknown = group.gameIds?.findIndex((id) => !gameById(id)) ?? -1
+  if (unknown >= 0) return badField(`gameIds.${unknown}`, '彩种不存在', '彩种')
   return undefined
 }
 
@@ -258,8 +258,10 @@ export async function changeCommands(
 ): Promise<null | Refusal> {
   const { requestId, ...content } = asked
   const keywords = asked.commands.map(({ keyword }) => keyword.normalize('NFKC').trim().toLowerCase())
-  if (keywords.includes('')) return bad('请填写关键字')
-  if (new Set(keywords).size !== keywords.length) return bad('关键字重复')
+  const empty = keywords.indexOf('')
+  if (empty >= 0) return badField(`commands.${empty}.keyword`, '请填写关键字')
+  const twice = namedTwice(keywords)
+  if (twice >= 0) return badField(`commands.${twice}.keyword`, '关键字重复')
   const viewer = await viewerOf(context, caller)
   const key = { accountId: caller.account.id, requestId, call: 'groups.createGroupCommand', content }
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {

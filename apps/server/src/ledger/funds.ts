@@ -8,7 +8,7 @@ import { type Caller, changeOnce } from '../access/session.ts'
 import { businessDay } from '../platform/business-day.ts'
 import type { Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH, isOpenPath } from '../tree/paths.ts'
 import { balanceInfo } from './balance.ts'
 import { readWallets } from './store.ts'
@@ -26,11 +26,10 @@ type RecoveryRequest = ParsedRequestOf<typeof agentRecovery>
 type Answer = ResponseOf<typeof agentTransfer>
 
 const REFUSALS = {
-  amountNotPositive: 'badParameter',
   noWallet: 'notFound',
   wrongFundMode: 'stateForbids',
   balanceTooLow: 'balanceTooLow',
-} as const satisfies Record<TransferRefusal, string>
+} as const satisfies Record<Exclude<TransferRefusal, 'amountNotPositive'>, string>
 
 export const amountOf = (text: string): Money => {
   const parsed = parseMoney(text, { maxDecimals: 2 })
@@ -83,7 +82,10 @@ export async function moveFunds(
   move: (tx: Tx, transfer: Transfer) => Promise<TransferResult>,
 ): Promise<Answer | Refusal> {
   const moved = await move(tx, transfer)
-  if ('refusal' in moved) return refuse(REFUSALS[moved.refusal])
+  if ('refusal' in moved)
+    return moved.refusal === 'amountNotPositive'
+      ? badField('amount', '请输入大于0的金额')
+      : refuse(REFUSALS[moved.refusal])
   // The wallet is locked now, so an upgrade that closes the path has either committed before or waits.
   if (!(await isOpenPath(tx, transfer.merchantId, transfer.childId))) return refuse('notFound')
   await announceBalances(tx, live, transfer.merchantId, [transfer.parentId, transfer.childId])

@@ -8,7 +8,7 @@ import type { Caller } from '../access/session.ts'
 import { businessDayBounds } from '../platform/business-day.ts'
 import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
 import { idOf } from '../platform/ids.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { badField, Refusal } from '../platform/refusal.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../tree/merchants.ts'
 import { HEAD_PATH, namesBelow, pathsNamed } from '../tree/paths.ts'
 import { ISSUANCE } from './store.ts'
@@ -59,10 +59,9 @@ export async function filterOf(
   input: Request,
 ): Promise<FundFilter | Refusal> {
   const [from, to] = [input.from as Day, input.to as Day]
-  if (daysBetween({ from, to }) > MAX_DAYS) return refuse('badParameter', { message: `日期范围最多${MAX_DAYS}天` })
+  if (daysBetween({ from, to }) > MAX_DAYS) return badField('to', `日期范围最多${MAX_DAYS}天`)
   const [least, most] = [sizeOf(input.least), sizeOf(input.most)]
-  if (least !== null && most !== null && least > most)
-    return refuse('badParameter', { message: '最小金额不能大于最大金额' })
+  if (least !== null && most !== null && least > most) return badField('least', '最小金额不能大于最大金额')
   return {
     paths: input.account ? await pathsOf(on, caller, scope, input.account.trim()) : null,
     operator: input.operator?.trim() || null,
@@ -78,7 +77,8 @@ export async function filterOf(
 function pageOf(input: Request): FundPage | Refusal {
   const { cursor, pageIndex, pageSize, sortInfo } = input
   const by = sortInfo?.columnName ?? 'at'
-  if (cursor !== undefined && (by !== 'at' || !/^\d{1,19}$/.test(cursor))) return refuse('badParameter')
+  if (cursor !== undefined && (by !== 'at' || !/^\d{1,19}$/.test(cursor)))
+    return badField('cursor', '翻页位置无效，请重新查询')
   const after = cursor === undefined ? null : idOf(cursor)
   const offset = after === null ? (pageIndex - 1) * pageSize : 0
   return { by, descending: sortInfo?.direction !== 0, limit: pageSize, offset, after }

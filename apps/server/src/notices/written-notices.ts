@@ -1,7 +1,7 @@
 import { MerchantId } from '@strata/domain/ids'
 import type { Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../platform/refusal.ts'
 import { addNotice, deleteNotice, lockNotice, saveNotice, type WrittenNotice } from './store-notices.ts'
 
 /** Where open screens hear of it. Absent before there are any: while a demo world is made. */
@@ -22,7 +22,7 @@ const both = <Value extends number>(before: readonly Value[], after: readonly Va
 
 const inOrder = <Notice extends Omit<WrittenNotice, 'id'>>(notice: Notice): Notice | Refusal => {
   const { from, until, merchantIds, roles } = notice
-  if (until !== null && until <= from) return refuse('badParameter', { message: '结束时间须晚于开始时间' })
+  if (until !== null && until <= from) return badField('until', '结束时间须晚于开始时间')
   return { ...notice, merchantIds: sorted(merchantIds), roles: sorted(roles) }
 }
 

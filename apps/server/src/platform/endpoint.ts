@@ -3,7 +3,7 @@ import { type Endpoint, type ParsedRequestOf, type ResponseOf, validationOf } fr
 import { describeIssues, unstorableIssue } from '@strata/contract/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdminRequest } from './admin-surface.ts'
-import { Refusal, refusalEnvelope, refuse } from './refusal.ts'
+import { badFields, Refusal, refusalEnvelope, refuse } from './refusal.ts'
 
 /** What is known of a call before its fields are read. */
 export interface CallInfo {
@@ -106,7 +106,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, judgesText: bool
   if (request.body instanceof Refusal) return request.body
   const { query, body } = validationOf(endpoint)
   const issue = unstorableIssue(request.query) ?? (judgesText ? null : unstorableIssue(request.body))
-  if (issue) return refuse('badParameter', { message: issue.message }, { issues: [issue] })
+  if (issue) return badFields([issue])
   const inQuery = query.safeParse(asRecord(request.query))
   if (!inQuery.success) return badParameter(inQuery.error, endpoint)
   if (body === null) {
@@ -118,8 +118,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, judgesText: bool
 }
 
 function badParameter(error: Parameters<typeof describeIssues>[0], { labels }: Endpoint): Refusal {
-  const { message, issues } = describeIssues(error, labels)
-  return refuse('badParameter', { message }, { issues })
+  return badFields(describeIssues(error, labels).issues)
 }
 
 /** RFC 5987: the Chinese name for browsers that know it, an ASCII one for the rest. */
@@ -135,8 +134,7 @@ export function contentDisposition(fileName: string): string {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, body } = refusalEnvelope(refusal)
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
-  const own = refusal.name === 'badParameter' ? refusal.details['message'] : undefined
-  return reply.code(status).send(typeof own === 'string' ? { ...body, message: own } : body)
+  return reply.code(status).send(body)
 }
 
 function sendOutcome(

@@ -23,7 +23,7 @@ import { contentSecurityPolicy, mayRead } from './hosts.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { RefusalError, refuse } from './refusal.ts'
+import { badRequest, RefusalError, refuse } from './refusal.ts'
 import { callSpanId, spanNow, type Tracer } from './tracing.ts'
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
@@ -48,11 +48,11 @@ function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof RefusalError) return sendRefusal(reply, error.refusal)
     // A client that disconnects in the middle of a body gets no answer, and it is no fault of ours.
-    if (request.raw.destroyed && !request.raw.complete) return sendRefusal(reply, refuse('badParameter'))
+    if (request.raw.destroyed && !request.raw.complete) return sendRefusal(reply, badRequest())
     const status = statusOf(error)
     if (status === 413) return sendRefusal(reply, refuse('tooLarge'))
     if (status === 429) return sendRefusal(reply, refuse('tooManyRequests'))
-    if (status >= 400 && status < 500) return sendRefusal(reply, refuse('badParameter'))
+    if (status >= 400 && status < 500) return sendRefusal(reply, badRequest())
     if (isConnectionLost(error)) {
       request.log.warn({ err: error }, 'the database is not there')
       return sendRefusal(reply, refuse('unavailable'))
@@ -60,7 +60,7 @@ function handleErrors(app: FastifyInstance): void {
     // The stream of an answer ends early because its reader is gone. With the reader there, it is our stream that broke.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed) {
       request.log.info({ err: error }, 'the client left')
-      return sendRefusal(reply, refuse('badParameter'))
+      return sendRefusal(reply, badRequest())
     }
     request.log.error({ err: error }, 'fault')
     return sendRefusal(reply, refuse('internal'))

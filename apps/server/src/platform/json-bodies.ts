@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, RefusalError, refuse } from './refusal.ts'
+import { badRequest, Refusal, RefusalError } from './refusal.ts'
 
 const maxDepth = 32
 
@@ -44,11 +44,11 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parseBody = (request: FastifyRequest): unknown => {
     const raw = request.rawBody
     if (raw === undefined || raw.length === 0) return {}
-    if (isTooDeep(raw)) return refuse('badParameter')
+    if (isTooDeep(raw)) return badRequest()
     let body: unknown
     // The parser calls back synchronously.
     void parse(request, raw.toString('utf8'), (error, value) => {
-      body = error ? refuse('badParameter') : value
+      body = error ? badRequest() : value
     })
     return body
   }

@@ -1,5 +1,7 @@
 import { type Code, httpStatusOf, type RefusalName, refusalAnswer } from '@strata/contract/errors'
+import type { ParameterIssue } from '@strata/contract/issues'
 import { fieldLabel } from '@strata/contract/labels'
+import { must } from '@strata/domain/must'
 
 export type RefusalDetails = Readonly<Record<string, string | number>>
 
@@ -18,8 +20,11 @@ export class Refusal {
   }
 }
 
+/** Every refusal but that of a parameter: one says which with `badField`, or with `badRequest` that there is none. */
+export type RuleRefusal = Exclude<RefusalName, 'badParameter'>
+
 /** A refusal as a value: `return refuse('balanceTooLow')`. */
-export const refuse = (name: RefusalName, details?: RefusalDetails, data?: unknown): Refusal =>
+export const refuse = (name: RuleRefusal, details?: RefusalDetails, data?: unknown): Refusal =>
   new Refusal(name, details, data)
 
 /** The field's own name, without where it is: `amount` of `orders.3.amount`. */
@@ -27,7 +32,15 @@ const nameIn = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 /** A refusal of one field: `path` is where it is in the request, `field` its Chinese name where it has one of its own. */
 export const badField = (path: string, message: string, field: string = fieldLabel(nameIn(path))): Refusal =>
-  refuse('badParameter', { message }, { issues: [{ path, field, message }] })
+  badFields([{ path, field, message }])
+
+/** A refusal of several fields; the message is the first one's. */
+export const badFields = (issues: readonly ParameterIssue[]): Refusal =>
+  new Refusal('badParameter', { message: must(issues[0], 'an issue').message }, { issues })
+
+/** A refusal of the request itself, where no field of it can be named. */
+export const badRequest = (message?: string): Refusal =>
+  new Refusal('badParameter', message === undefined ? {} : { message })
 
 /** Carries a refusal out of a transaction that must be rolled back. Only the edge catches it. */
 export class RefusalError extends Error {
@@ -47,8 +60,17 @@ export interface Envelope {
   readonly isSuccess: boolean
 }
 
+/** A refusal in words. What is wrong with a parameter has words of its own. */
+export function refusalText({ name, details }: Refusal): string {
+  const own = name === 'badParameter' ? details['message'] : undefined
+  return own === undefined ? refusalAnswer(name, details).message : String(own)
+}
+
 /** The envelope of a refusal with its HTTP status. */
 export function refusalEnvelope(refusal: Refusal): { status: number; body: Envelope } {
-  const { code, message } = refusalAnswer(refusal.name, refusal.details)
-  return { status: httpStatusOf(code), body: { code, data: refusal.data, message, isSuccess: false } }
+  const { code } = refusalAnswer(refusal.name, refusal.details)
+  return {
+    status: httpStatusOf(code),
+    body: { code, data: refusal.data, message: refusalText(refusal), isSuccess: false },
+  }
 }

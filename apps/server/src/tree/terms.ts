@@ -10,7 +10,7 @@ export { setFills } from './terms/set-max-fills.ts'
 export { setReplenishPankou } from './terms/set-replenish-pankou.ts'
 export { occasionOf } from './terms/set-terms-call.ts'
 export { saveLinkTerms, saveShareTerms } from './terms/store-terms.ts'
-export { type GamePatch, patchesOf } from './terms/terms-from-wire.ts'
+export { type GamePatch, gamesAt, patchesOf } from './terms/terms-from-wire.ts'
 export {
   type AcceptType,
   LATER,

@@ -3,7 +3,7 @@ import type { updatePassword } from '@strata/contract/endpoints/access'
 import type { AccountId, PathId } from '@strata/domain/ids'
 import { ROLE } from '@strata/domain/tree'
 import { runTx, type Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
 import { type PeopleContext, SECURITY_SUBJECT } from '../profile/people-context.ts'
 import type { Caller } from '../session/caller.ts'
@@ -71,7 +71,7 @@ async function prepareOwn(context: PeopleContext, accountId: AccountId, asked: R
   if (!(await verifyPassword(hash ?? null, old)))
     return refuse(proves === 'login' ? 'oldPasswordWrong' : 'transferPasswordWrong')
   await guessedRight(context, accountId, proves)
-  if (old === fresh) return refuse('badParameter', { message: '新密码不能与原密码相同' })
+  if (old === fresh) return badField('newPassword', '新密码不能与原密码相同')
   return hashNewPassword(fresh, kind)
 }
 

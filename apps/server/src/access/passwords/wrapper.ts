@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openPassword, WRAPPER_WINDOW_MS } from '@strata/contract/wrapper'
 import type { Queryable } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badRequest, Refusal, refuse } from '../../platform/refusal.ts'
 import { forgetWrappers, rememberWrapper } from './store-wrappers.ts'
 
 export interface WrapperContext {
@@ -19,7 +19,7 @@ export interface OpenedWrapper {
 /** Opens a wrapper without the database. Refusals: forged (badParameter), sealed more than 2 minutes before or ahead (clockOff). */
 export function openWrapper(sealed: string, context: WrapperContext): OpenedWrapper | Refusal {
   const opened = openPassword({ sealed, appSecret: context.appSecret, nowMs: context.nowMs })
-  if (!opened.ok) return opened.problem === 'clockOff' ? refuse('clockOff') : refuse('badParameter')
+  if (!opened.ok) return opened.problem === 'clockOff' ? refuse('clockOff') : badRequest()
   const { password, sealedAtMs } = opened
   return { password, sealedAtMs, digest: createHash('sha256').update(sealed).digest('base64url') }
 }

@@ -2,7 +2,7 @@ import { NONCE_PATTERN } from '@strata/contract/signature'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db.ts'
 import type { CallInfo } from '../../platform/endpoint.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badRequest, Refusal, refuse } from '../../platform/refusal.ts'
 import { judgeSignature } from '../../platform/signature.ts'
 import { Nonces } from './nonces.ts'
 
@@ -137,8 +137,7 @@ export class SignedCalls<Caller> {
   }
 
   async #nonceProblem(signer: string, nonce: string, timestamp: number): Promise<Refusal | undefined> {
-    if (!NONCE_PATTERN.test(nonce))
-      return refuse('badParameter', { message: 'X-Nonce须为16至64位字母、数字、下划线或连字符' })
+    if (!NONCE_PATTERN.test(nonce)) return badRequest('X-Nonce须为16至64位字母、数字、下划线或连字符')
     const used = await this.#nonces.use(signer, nonce, timestamp)
     if (used === 'new') return undefined
     return refuse(used === 'seen' ? 'callReplayed' : 'tooManyRequests')

@@ -11,7 +11,7 @@ import type {
 import { isPermissionId, moduleTree, PERMISSION, permissionRow, type RoleModule } from '@strata/contract/permissions'
 import { STATUS_WORDS } from '@strata/contract/words'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
 import type { LoggedChange } from '../audit-log/store-log.ts'
 import { openNewPassword } from '../passwords/new-password.ts'
@@ -181,7 +181,7 @@ export function grantable(caller: Caller, asked: readonly number[], before: read
     const parent = isPermissionId(id) ? permissionRow(id).parent : undefined
     return parent !== undefined && !held.has(parent)
   }
-  if (asked.some(isLoose)) return refuse('badParameter', { message: '请同时选择操作所属的页面' })
+  if (asked.some(isLoose)) return badField('moduleIds', '权限：请同时选择操作所属的页面')
   const outOfReach = before.filter((id) => !caller.permissionIds.has(id))
   return [...new Set([...outOfReach, ...held])].sort((a, b) => a - b)
 }

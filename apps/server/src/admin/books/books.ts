@@ -11,7 +11,7 @@ import type { MerchantId } from '@strata/domain/ids'
 import { openWrapped } from '../../access/passwords.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
 import { nextId } from '../../platform/ids.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { type BookCallDeps, callBook } from '../../replenishment/fly-out.ts'
 import {
   addBook,
@@ -65,7 +65,7 @@ async function openSecret(context: BooksContext, sealed: string): Promise<string
   const secret = await openWrapped(context, sealed)
   if (secret instanceof Refusal) return secret
   const isFine = secret.length >= MIN_SECRET && secret.length <= MAX_SECRET
-  return isFine ? secret : refuse('badParameter', { message: `密钥须为${MIN_SECRET}至${MAX_SECRET}个字符` })
+  return isFine ? secret : badField('secret', `密钥须为${MIN_SECRET}至${MAX_SECRET}个字符`)
 }
 
 /** outside-book/create. Refused in this order: badParameter (address), badParameter (key), exists (name). */

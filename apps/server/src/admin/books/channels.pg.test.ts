@@ -46,8 +46,14 @@ const mail = () => ({
 
 describe('the channel of a bot', () => {
   it('is registered whole or not at all, in the written order of refusals', async () => {
-    expect((await set('bot', { enabled: true })).message).toBe('首次登记须填写全部内容')
-    expect((await set('bot', { baseUrl: 'https://bot.example/' })).message).toBe('首次登记须填写全部内容')
+    expect(await set('bot', { enabled: true })).toMatchObject({
+      message: '首次登记须填写全部内容，缺少地址',
+      data: { issues: [{ path: 'baseUrl', field: '地址' }] },
+    })
+    expect(await set('bot', { baseUrl: 'https://bot.example/' })).toMatchObject({
+      message: '首次登记须填写全部内容，缺少密钥',
+      data: { issues: [{ path: 'secret', field: '密钥' }] },
+    })
     expect((await set('bot', { ...bot(), baseUrl: 'http://bot.example/' })).message).toBe(
       '地址须为 https 网址，且不含账号与参数',
     )

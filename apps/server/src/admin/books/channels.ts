@@ -5,7 +5,9 @@ import type {
   channelQuery,
   channelTrial,
 } from '@strata/contract/endpoints/code-channels'
+import { fieldLabel } from '@strata/contract/labels'
 import { onOffWord } from '@strata/contract/words'
+import { must } from '@strata/domain/must'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import {
   type Channels,
@@ -21,7 +23,7 @@ import {
 } from '../../access/passwords.ts'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { isMailAddress } from '../../platform/smtp.ts'
 import { changeAs, changesOf, logForHead } from '../change.ts'
 import { outsideAddress } from './outside-address.ts'
@@ -43,10 +45,16 @@ const TOKEN = /^[A-Za-z0-9:_-]{8,200}$/
 const MAX_PASSWORD = 200
 const TRIAL_TEXT = '这是一条测试消息：验证码渠道可用。'
 
-const bad = (message: string): Refusal => refuse('badParameter', { message })
-const incomplete = (): Refusal => bad('首次登记须填写全部内容')
+/** A first registration lacks something; names the first one, in the order of the form. */
+function missing(given: Readonly<Record<string, unknown>>): Refusal {
+  const name = must(
+    Object.keys(given).find((field) => given[field] === undefined),
+    'a field that is missing',
+  )
+  return badField(name, `首次登记须填写全部内容，缺少${fieldLabel(name)}`)
+}
 /** A secret goes to the address with every message, so that a new address never gets the old secret. */
-const secretDue = (): Refusal => bad('更换地址或账号时须重新填写密钥')
+const secretDue = (): Refusal => badField('secret', '更换地址或账号时须重新填写密钥')
 
 /** code-channel/query: the registered channels, their last trial and how many accounts are reached by them. */
 export async function queryChannels({ pool }: ChannelsContext): Promise<ResponseOf<typeof channelQuery>> {
@@ -116,9 +124,9 @@ export const setBot = (
       const before = channels.telegram
       const baseUrl = input.baseUrl === undefined ? before?.baseUrl : outsideAddress(context, input.baseUrl)
       if (baseUrl instanceof Refusal) return baseUrl
-      if (baseUrl === undefined || (before === undefined && secret === undefined)) return incomplete()
+      if (baseUrl === undefined || (before === undefined && secret === undefined)) return missing({ baseUrl, secret })
       if (secret === undefined && baseUrl !== before?.baseUrl) return secretDue()
-      if (secret !== undefined && !TOKEN.test(secret)) return bad('密钥须为8至200个字母、数字或 : _ -')
+      if (secret !== undefined && !TOKEN.test(secret)) return badField('secret', '密钥须为8至200个字母、数字或 : _ -')
       const token =
         secret === undefined ? (before?.token ?? '') : context.secrets.seal(secret, channelPurpose('telegram'))
       const telegram: Bot = { baseUrl, token, enabled: input.enabled ?? before?.enabled ?? true }
@@ -137,8 +145,8 @@ type MailWish = ParsedRequestOf<typeof channelMailSet>
 /** The mail server after the change, its password apart. */
 function mailAfter(before: Mail | undefined, input: MailWish): Omit<Mail, 'password' | 'trial'> | Refusal {
   const { host = before?.host, port = before?.port, sender = before?.from, user = before?.user ?? '' } = input
-  if (host === undefined || port === undefined || sender === undefined) return incomplete()
-  if (!isMailAddress(sender)) return bad('发件地址格式不正确')
+  if (host === undefined || port === undefined || sender === undefined) return missing({ host, port, sender })
+  if (!isMailAddress(sender)) return badField('sender', '发件地址格式不正确')
   const enabled = input.enabled ?? before?.enabled ?? true
   return { host, port, from: sender, enabled, ...(user === '' ? {} : { user }) }
 }
@@ -153,7 +161,9 @@ export const setMail = (context: ChannelsContext, caller: Caller, input: MailWis
       if (after instanceof Refusal) return after
       const hasAccount = after.user !== undefined
       if (secret !== undefined && (!hasAccount || secret === '' || secret.length > MAX_PASSWORD))
-        return bad(hasAccount ? `密钥须为1至${MAX_PASSWORD}个字符` : '填写密钥时须同时填写账号')
+        return hasAccount
+          ? badField('secret', `密钥须为1至${MAX_PASSWORD}个字符`)
+          : badField('user', '填写密钥时须同时填写账号')
       const isSame = before?.host === after.host && before.port === after.port && before.user === after.user
       if (hasAccount && secret === undefined && !(isSame && before?.password !== undefined)) return secretDue()
       const sealed = secret === undefined ? before?.password : context.secrets.seal(secret, channelPurpose('smtp'))
@@ -183,7 +193,10 @@ export async function tryChannel(
   const name = input.channel === 'bot' ? 'telegram' : 'smtp'
   const contact = input.contact.trim()
   if (channelFor(contact)?.channel !== name)
-    return bad(input.channel === 'bot' ? '机器人的联系方式须如 telegram:123456' : '请填写邮箱地址')
+    return badField(
+      'contact',
+      input.channel === 'bot' ? '机器人的联系方式须如 telegram:123456' : '联系方式须为邮箱地址',
+    )
   const { channels } = await readChannels(context.pool)
   const tried = channels[name]
   const begun = performance.now()

@@ -1,6 +1,6 @@
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, type Refusal } from '../../platform/refusal.ts'
 
-const badAddress = (): Refusal => refuse('badParameter', { message: '地址须为 https 网址，且不含账号与参数' })
+const badAddress = (): Refusal => badField('baseUrl', '地址须为 https 网址，且不含账号与参数')
 
 /** An address of somebody else's server as it is stored. Only https, except what the start's settings open. */
 export function outsideAddress({ allow }: { readonly allow: readonly string[] }, text: string): string | Refusal {

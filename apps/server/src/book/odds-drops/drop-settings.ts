@@ -12,7 +12,8 @@ import type { Caller } from '../../access/session.ts'
 import { dropsVersion, nextDropsVersion } from '../../games/prices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { namedTwice } from '../../platform/named-twice.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { keyNameOf } from './apply-drops.ts'
 import {
@@ -32,8 +33,7 @@ const PLATFORM = MerchantId(0)
 
 const NO_STREAKS = '组合玩法没有长龙'
 
-const wrong = (message: string): Refusal =>
-  refuse('badParameter', { message }, { issues: [{ path: 'items', field: '自动降赔', message }] })
+const wrong = (at: number, message: string): Refusal => badField(`items.${at}`, message, '自动降赔')
 
 /** Amounts and odds have the same unit: 1/10,000. The contract has checked the text. */
 const unitsOf = (text: string): bigint => {
@@ -81,7 +81,7 @@ export async function dropSettings(pool: Pool, gameId: GameId): Promise<Response
 const nameOf = ({ playCode, key }: Pick<WireSteps, 'playCode' | 'key'>): string => dropKey(playCode, key ?? '')
 
 /** An item in stored form. Streak steps that are not given stay as they are. */
-function checkedItem(game: Game, item: WireSteps, before: StoredSteps | undefined): StoredSteps | Refusal {
+function checkedItem(game: Game, item: WireSteps, before: StoredSteps | undefined, at: number): StoredSteps | Refusal {
   const play = playOf(game.code, item.playCode)
   if (!play) return refuse('unknownItem')
   // 过关 has no prices of its own: the odds of its legs are those of 正码1-6.
@@ -89,11 +89,11 @@ function checkedItem(game: Game, item: WireSteps, before: StoredSteps | undefine
     return refuse('unknownItem')
   const steps = toSteps(item.steps)
   const refusal = checkDropSteps(steps)
-  if (refusal) return wrong(DROP_REFUSAL_WORDS[refusal])
+  if (refusal) return wrong(at, DROP_REFUSAL_WORDS[refusal])
   const streakSteps = item.streakSteps ? toStreakSteps(item.streakSteps) : (before?.streakSteps ?? [])
-  if (streakSteps.length > 0 && !hasStreaks(play)) return wrong(NO_STREAKS)
+  if (streakSteps.length > 0 && !hasStreaks(play)) return wrong(at, NO_STREAKS)
   const streakRefusal = checkStreakSteps(streakSteps)
-  if (streakRefusal) return wrong(STREAK_REFUSAL_WORDS[streakRefusal])
+  if (streakRefusal) return wrong(at, STREAK_REFUSAL_WORDS[streakRefusal])
   return { gameId: game.id, play: play.code, key: item.key, steps, streakSteps }
 }
 
@@ -129,12 +129,13 @@ export async function setDropSteps(
   if (!game) return refuse('notFound')
   const version = await nextDropsVersion(tx, game.id, request.version)
   if (version instanceof Refusal) return version
-  if (new Set(request.items.map(nameOf)).size !== request.items.length) return wrong('同一赔率重复提交')
+  const twice = namedTwice(request.items.map(nameOf))
+  if (twice >= 0) return wrong(twice, '同一赔率重复提交')
   const before = await readDropSteps(tx, game.id)
   const known = new Map(before.map((one) => [dropKey(one.play, one.key ?? ''), one]))
   const items: StoredSteps[] = []
-  for (const item of request.items) {
-    const checked = checkedItem(game, item, known.get(nameOf(item)))
+  for (const [at, item] of request.items.entries()) {
+    const checked = checkedItem(game, item, known.get(nameOf(item)), at)
     if (checked instanceof Refusal) return checked
     items.push(checked)
   }

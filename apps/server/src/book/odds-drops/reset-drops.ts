@@ -10,7 +10,8 @@ import type { Caller } from '../../access/session.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { namedTwice } from '../../platform/named-twice.ts'
+import { badField, type Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { type DropDeps, keyNameOf, putDrops } from './apply-drops.ts'
@@ -44,8 +45,10 @@ export async function resetDrops(
 ): Promise<ResponseOf<typeof oddsDropReset> | Refusal> {
   const game = gameById(gameId)
   if (!game) return refuse('notFound')
-  const names = new Set(items.map(({ playCode, key }) => dropKey(playCode, key)))
-  if (names.size !== items.length) return refuse('badParameter', { message: '同一赔率重复提交' })
+  const asked = items.map(({ playCode, key }) => dropKey(playCode, key))
+  const twice = namedTwice(asked)
+  if (twice >= 0) return badField(`items.${twice}.key`, '同一赔率重复提交', '赔率')
+  const names = new Set(asked)
   const at = clock()
   const period = (await droppingPeriods(tx, at)).find((one) => one.gameId === gameId && one.periodNo === periodNo)
   if (!period) return refuse('nothingDropped')

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { GamesReader } from '../../book/open-games/read-open-games.ts'
 import { runTx } from '../../platform/db.ts'
 import type { LiveEvent } from '../../platform/live.ts'
-import { Refusal, refusalEnvelope } from '../../platform/refusal.ts'
+import { Refusal, refusalText } from '../../platform/refusal.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { judgeManualDraw } from '../results/manual-draw.ts'
 import type { PeriodDeps } from '../results/put-result.ts'
@@ -28,8 +28,7 @@ let now = START
 let told: PeriodRecord[] = []
 const deps: PeriodDeps = { pool, clock: () => now, onChange: (period) => void told.push(period) }
 const tell = (period: PeriodRecord): void => void told.push(period)
-const textOf = (refusal: unknown): string =>
-  refusal instanceof Refusal ? String(refusal.details['message'] ?? refusalEnvelope(refusal).body.message) : 'accepted'
+const textOf = (refusal: unknown): string => (refusal instanceof Refusal ? refusalText(refusal) : 'accepted')
 const nameOf = (answer: unknown): string => (answer instanceof Refusal ? answer.name : 'accepted')
 
 beforeEach(async () => {

@@ -18,7 +18,7 @@ import type { GameId } from '@strata/domain/ids'
 import { must } from '@strata/domain/must'
 import { businessDay, dayStarts } from '../../platform/business-day.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, type Refusal, refuse } from '../../platform/refusal.ts'
 import {
   type LockedGame,
   lockGameToOpen,
@@ -71,7 +71,7 @@ function fieldRefusal(at: string, asked: OpeningPeriod, judged: ChangeRefusal): 
   const field = FIELDS[name]
   const other = judged.refusal === 'overlaps' ? `（第${judged.other}期）` : ''
   const message = `第${asked.periodNo}期：${field}${WHY[judged.refusal]}${other}`
-  return refuse('badParameter', { message }, { issues: [{ path: `${at}.${name}`, field, message }] })
+  return badField(`${at}.${name}`, message, field)
 }
 
 const inTheWay = ({ state, ...period }: StoredPeriod): KnownPeriod => ({ ...period, isVoid: state === 'void' })
@@ -200,8 +200,6 @@ export interface SavedPlan {
   readonly version: number
 }
 
-const bad = (message: string): Refusal => refuse('badParameter', { message })
-
 /**
  * Saves the template. It changes no period: it only proposes them. Refused in this order: notFound, notByHand, changed,
  * badParameter (times).
@@ -212,8 +210,8 @@ export async function setMonth(tx: Tx, asked: AskedPlan): Promise<SavedPlan | Re
   const stored = (await readPlan(tx, asked.gameId)) ?? FIRST
   if (stored.version !== asked.version) return refuse('changed', {}, { version: stored.version, yours: asked.version })
   const { openAt, closeAt, drawAt } = asked.plan.template
-  if (closeAt <= openAt) return bad('封盘时间须晚于开盘时间')
-  if (closeAt >= drawAt) return bad('封盘时间须早于开奖时间')
+  if (closeAt <= openAt) return badField('template.closeAt', '封盘时间须晚于开盘时间')
+  if (closeAt >= drawAt) return badField('template.closeAt', '封盘时间须早于开奖时间')
   const today = calendarDay(asked.at)
   // A single day that is over proposes nothing any more.
   const coming = (days: readonly string[]): string[] => [...new Set(days)].filter((day) => day >= today).toSorted()

@@ -1,4 +1,3 @@
-import { refusalAnswer } from '@strata/contract/errors'
 import { type Game, gameById, type Play, playOf } from '@strata/domain/games/catalogue'
 import { formatOdds, formatQuote, LOWEST_ODDS, parseOdds, type WireQuote } from '@strata/domain/games/price'
 import { type GameId, type GroupId, MerchantId, PathId } from '@strata/domain/ids'
@@ -7,7 +6,8 @@ import type { Pankou } from '@strata/domain/pankou'
 import { type LoggedChange, logActions, type Operator } from '../../access/audit-log.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { namedTwice } from '../../platform/named-twice.ts'
+import { badField, Refusal, refusalText, refuse } from '../../platform/refusal.ts'
 import { oddsEvent } from '../periods/announce-period.ts'
 import {
   insertPriceVersion,
@@ -45,8 +45,7 @@ export interface OddsOrder {
   readonly guard?: (changes: readonly PriceChange[]) => Refusal | undefined
 }
 
-const wrong = (message: string): Refusal =>
-  refuse('badParameter', { message }, { issues: [{ path: 'prices', field: '赔率', message }] })
+const wrong = (message: string): Refusal => badField('prices', message)
 
 /** Somebody saved first: who, when, and both versions. */
 export async function conflictOf(
@@ -148,9 +147,6 @@ interface Judged {
   readonly logged: readonly LoggedChange[]
 }
 
-const faultOf = ({ name, details }: Refusal): string =>
-  String(details['message'] ?? refusalAnswer(name, details).message)
-
 /** Every change checked; refused with the first fault, and all of them in the refusal's data. */
 function judgeAll(
   game: Game,
@@ -171,8 +167,12 @@ function judgeAll(
   }
   const [first] = faults
   if (!first) return { changes: judged, logged }
-  const issues = faults.map(({ refusal, at }) => ({ path: `prices.${at}`, field: '赔率', message: faultOf(refusal) }))
-  return refuse(first.refusal.name, first.refusal.details, { issues })
+  const issues = faults.map(({ refusal, at }) => ({
+    path: `prices.${at}`,
+    field: '赔率',
+    message: refusalText(refusal),
+  }))
+  return new Refusal(first.refusal.name, first.refusal.details, { issues })
 }
 
 /**
@@ -186,7 +186,8 @@ export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly vers
   if (!game || inForce === undefined) return refuse('notFound')
   if (inForce !== order.version) return conflictOf(tx, game.id, { asked: order.version, inForce })
   const names = order.changes.map((change) => ({ play: change.playCode, priceKey: change.key, pankou: change.pankou }))
-  if (new Set(names.map(nameOf)).size !== names.length) return wrong('同一赔率重复提交')
+  const twice = namedTwice(names.map(nameOf))
+  if (twice >= 0) return badField(`prices.${twice}`, '同一赔率重复提交', '赔率')
   const stored = new Map((await readStoredPrices(tx, game.id, names)).map((price) => [nameOf(price), price]))
   const judged = judgeAll(game, order.changes, ({ playCode, key, pankou }) =>
     stored.get(nameOf({ play: playCode, priceKey: key, pankou })),
@@ -219,7 +220,7 @@ export async function undoOdds(
   const inForce = game && (await lockedOddsVersion(tx, game.id))
   if (!game || inForce === undefined) return refuse('notFound')
   if (inForce !== order.version) return conflictOf(tx, game.id, { asked: order.version, inForce })
-  if (undoTo < 1 || undoTo >= inForce) return refuse('badParameter', { message: '没有这个更早的版本' })
+  if (undoTo < 1 || undoTo >= inForce) return badField('undoTo', '没有这个更早的版本')
   const since = await priceVersionsAfter(tx, game.id, undoTo)
   if (since.some((one) => one.operatorId === 0)) return refuse('stateForbids')
   const first = new Map<string, OddsChange>()

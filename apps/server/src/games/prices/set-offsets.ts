@@ -6,7 +6,8 @@ import { type Odds, parseOdds } from '@strata/domain/money'
 import { logActions, type Operator } from '../../access/audit-log.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { namedTwice } from '../../platform/named-twice.ts'
+import { badField, type Refusal, refuse } from '../../platform/refusal.ts'
 import { oddsEvent } from '../periods/announce-period.ts'
 import { conflictOf } from './set-odds.ts'
 import { insertOffsetVersion, type Offset, offsetVersionsAfter, readOffsets, saveOffsets } from './store-offsets.ts'
@@ -14,7 +15,6 @@ import { bumpOddsVersion, lockedOddsVersion } from './store-prices.ts'
 
 const HEAD_PATH = PathId(1)
 const PLATFORM = MerchantId(0)
-const TWICE = { path: 'offsets', field: '差额', message: '同一差额重复提交' }
 
 export interface OffsetOrder {
   readonly gameId: GameId
@@ -46,7 +46,8 @@ export async function setOffsets(tx: Tx, order: OffsetOrder): Promise<{ readonly
   const inForce = game && (await lockedOddsVersion(tx, game.id))
   if (!game || inForce === undefined) return refuse('notFound')
   if (inForce !== order.version) return conflictOf(tx, game.id, { asked: order.version, inForce })
-  if (new Set(offsets.map(nameOf)).size !== offsets.length) return refuse('badParameter', {}, { issues: [TWICE] })
+  const twice = namedTwice(offsets.map(nameOf))
+  if (twice >= 0) return badField(`offsets.${twice}`, '同一差额重复提交', '差额')
   const priceOf = ({ play, priceKey }: Offset) => {
     const found = playOf(game.code, play)
     const price = found?.prices.find(({ key }) => key === priceKey)
@@ -99,7 +100,7 @@ export async function undoOffsets(
   const inForce = await lockedOddsVersion(tx, order.gameId)
   if (inForce === undefined) return refuse('notFound')
   if (inForce !== order.version) return conflictOf(tx, order.gameId, { asked: order.version, inForce })
-  if (undoTo < 1 || undoTo >= inForce) return refuse('badParameter', { message: '没有这个更早的版本' })
+  if (undoTo < 1 || undoTo >= inForce) return badField('undoTo', '没有这个更早的版本')
   const since = await offsetVersionsAfter(tx, { merchantId: order.merchant.id, gameId: order.gameId }, undoTo)
   const first = new Map<string, Offset>()
   // The oldest change of each difference counts.

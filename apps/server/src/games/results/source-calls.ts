@@ -1,6 +1,6 @@
 import type { GameId } from '@strata/domain/ids'
 import { isAllowed, plainAddress } from '../../access/session.ts'
-import { Refusal, refusalEnvelope, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refusalText, refuse } from '../../platform/refusal.ts'
 import { type BadResult, type PeriodDeps, publishDraw, type TrialAnswer, tryDraw } from './put-result.ts'
 import { noteHeard, noteTrial } from './store-sources.ts'
 
@@ -24,7 +24,7 @@ interface SentDraw {
 }
 
 const refusalOf = (answer: BadResult | { readonly refusal: 'notFound' | 'stateForbids' }): Refusal =>
-  answer.refusal === 'badResult' ? refuse('badParameter', { message: answer.message }) : refuse(answer.refusal)
+  answer.refusal === 'badResult' ? badField('result', answer.message) : refuse(answer.refusal)
 
 /** A source speaks from its own addresses and for its own games. */
 function barred({ source, ip }: Sent, { gameId }: SentDraw): Refusal | null {
@@ -67,8 +67,4 @@ export async function tryFrom(
 }
 
 /** What the source is told of a refusal, in words; null: it passed. */
-function problemOf(answer: object): string | null {
-  if (!(answer instanceof Refusal)) return null
-  const own = answer.name === 'badParameter' ? answer.details['message'] : undefined
-  return String(own ?? refusalEnvelope(answer).body.message)
-}
+const problemOf = (answer: object): string | null => (answer instanceof Refusal ? refusalText(answer) : null)

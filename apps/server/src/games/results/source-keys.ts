@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { gameById } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
 import type { Pool, Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sourceKeyPurpose } from '../../platform/signature.ts'
 import {
@@ -36,7 +36,8 @@ type Rights = Pick<StoredSource, 'gameIds' | 'allowedIps'>
 
 /** Games and addresses, each once. Refused: badParameter (an unknown game). */
 function rightsOf({ gameIds, allowedIps }: Rights): Rights | Refusal {
-  if (gameIds.some((id) => !gameById(id))) return refuse('badParameter', { message: '没有这个彩种' })
+  const unknown = gameIds.findIndex((id) => !gameById(id))
+  if (unknown >= 0) return badField(`gameIds.${unknown}`, '没有这个彩种', '彩种')
   return { gameIds: [...new Set(gameIds)].sort((a, b) => a - b), allowedIps: [...new Set(allowedIps)] }
 }
 
@@ -50,7 +51,7 @@ export async function registerSource(
   source: NewSource,
 ): Promise<Pick<StoredSource, 'name' | 'gameIds' | 'allowedIps' | 'enabled'> | Refusal> {
   const { code, name, at } = source
-  if (RESERVED.includes(code)) return refuse('badParameter', { message: '该代码为系统保留，请换一个' })
+  if (RESERVED.includes(code)) return badField('sourceCode', '该来源代码为系统保留，请换一个')
   const rights = rightsOf(source)
   if (rights instanceof Refusal) return rights
   const isNew = await insertSource(tx, { code, name, ...rights, at, secret: sealed(secrets, code) })

@@ -12,7 +12,7 @@ import {
 } from '@strata/domain/games/schedule-changes'
 import type { GameId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, type Refusal, refuse } from '../../platform/refusal.ts'
 import { BY_HAND } from '../periods/open-by-hand.ts'
 import {
   hasDraws,
@@ -124,8 +124,8 @@ async function dayRefusal(on: Queryable, asked: AskedSchedule, current: Current)
 }
 
 const refusedDay = (why: DayRefusal, fromDay: string): Refusal => {
-  if (why === 'past') return refuse('badParameter', { message: '生效日期不能早于今天' })
-  if (why === 'tooMany') return refuse('badParameter', { message: `每天期数不能超过${MAX_DAY_PERIODS}` })
+  if (why === 'past') return badField('fromDay', '生效日期不能早于今天')
+  if (why === 'tooMany') return badField('days', `每天期数不能超过${MAX_DAY_PERIODS}`)
   return refuse('dayGenerated', { day: fromDay })
 }
 
@@ -162,7 +162,7 @@ export async function setSchedule(
   const why = await dayRefusal(tx, asked, current)
   if (why !== null) return refusedDay(why, fromDay)
   const { clashes } = judge(asked, current)
-  if (clashes[0] !== undefined) return refuse('badParameter', { message: clashes[0] })
+  if (clashes[0] !== undefined) return badField('days', clashes[0])
   const before = scheduleBy(current.first, current.changes)(dayOfDate(fromDay)).days
   await saveScheduleChange(tx, gameId, { fromDay, days, operator, at })
   return { name: stored.name, before, version: stored.version + 1 }

@@ -13,7 +13,7 @@ import { previewChange, scheduleBy } from '@strata/domain/games/schedule-changes
 import type { GameId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { gameEvent } from '../periods/announce-period.ts'
 import { type ResultSource, uncommittedPeriods } from '../periods/store-periods.ts'
 import { commitSeed } from '../periods/store-seeds.ts'
@@ -75,16 +75,14 @@ function listed(stored: StoredGame): ListedGame | undefined {
 export const listGameSettings = async (on: Queryable): Promise<ListedGame[]> =>
   (await readGameSettings(on)).flatMap((stored) => listed(stored) ?? [])
 
-const wrong = (message: string): Refusal => refuse('badParameter', { message })
-
 /** The requested options applied to the stored ones; undefined unless all are options of the game with known values. */
 function mergedOptions(game: Game, before: unknown, asked: GameSettings['options']): Partial<RuleOptions> | Refusal {
   const merged: Record<string, unknown> = { ...optionsOf(game, before) }
   for (const [key, text] of Object.entries(asked)) {
     const spec = Object.hasOwn(OPTION_SPECS, key) ? OPTION_SPECS[key as OptionKey] : undefined
-    if (spec?.game !== game.code) return wrong('没有这个规则选项')
+    if (spec?.game !== game.code) return badField(`options.${key}`, '没有这个规则选项', '规则选项')
     const value = spec.values.find((candidate) => optionWire(candidate.value) === text)
-    if (!value) return wrong(`${spec.label}的取值不正确`)
+    if (!value) return badField(`options.${key}`, `${spec.label}的取值不正确`, spec.label)
     merged[key] = value.value
   }
   return merged as Partial<RuleOptions>
@@ -98,7 +96,7 @@ function timedSchedule(stored: StoredGame, asked: Partial<GameSettings>): Schedu
   if (!schedule) return refuse('stateForbids')
   const closeBefore = closeSeconds ?? schedule.closeBefore
   const replenishment = hedgeSeconds ?? schedule.closeBefore - schedule.hedgeCloseBefore
-  if (replenishment > closeBefore) return wrong('补货秒数不能超过封盘秒数')
+  if (replenishment > closeBefore) return badField('hedgeSeconds', '补货秒数不能超过封盘秒数')
   return { ...schedule, closeBefore, hedgeCloseBefore: closeBefore - replenishment }
 }
 
@@ -110,7 +108,7 @@ async function timesRefusal(on: Queryable, gameId: GameId, schedule: Schedule, a
   for (const day of days) {
     const { clashes } = previewChange(scheduleBy(schedule, changes), day)
     const short = clashes.find(({ kind }) => kind === 'short')
-    if (short) return wrong(clashText(short))
+    if (short) return badField('closeSeconds', clashText(short))
   }
   return null
 }

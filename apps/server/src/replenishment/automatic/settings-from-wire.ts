@@ -8,7 +8,7 @@ import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money
 import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/sender-terms'
 import type { LoggedChange } from '../../access/audit-log.ts'
 import { itemAt } from '../../book/open-games.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { ReplenishmentSettings } from '../../settings/replenishment-settings.ts'
 
 type AutoRequest = ParsedRequestOf<typeof autoConfigSet>
@@ -47,7 +47,7 @@ export const autoOf = (input: AutoInput, gameId: GameId): ReadonlyMap<GroupId, A
 function lossMissing(groupId: GroupId, at: number): Refusal {
   const field = fieldLabel('maxLoss')
   const message = `${groupById(groupId)?.name ?? groupId}：按亏损补货须填${field}`
-  return refuse('badParameter', { message }, { issues: [{ path: `auto.${at}.maxLoss`, field, message }] })
+  return badField(`auto.${at}.maxLoss`, message)
 }
 
 /** What is wrong with automatic settings of a game: mode loss without maxLoss, or items of another group. */

@@ -60,7 +60,7 @@ async function termsOf(
   if (!commission.ok) return badField('commission', '退水须为数字，最多三位小数')
   if (discount.value >= WHOLE) return badField('oddsDiscount', '赔率折扣须小于100%')
   const needsBook = wish.connector === 'http'
-  if (needsBook && wish.bookId === undefined) return refuse('badParameter', { message: '请选择外部盘' })
+  if (needsBook && wish.bookId === undefined) return badField('bookId', '请选择外部盘')
   const isUnchanged = !needsBook || wish.bookId === namedBook
   const known = isUnchanged || (await listBooks(tx)).some(({ id }) => id === wish.bookId)
   if (!known) return refuse('notFound')

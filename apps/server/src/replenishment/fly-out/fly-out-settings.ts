@@ -9,7 +9,7 @@ import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { recheckStreams } from '../../platform/streams.ts'
 import { ownFlyOutAccounts, readFlyOutRules } from '../../settings/fly-out-accounts.ts'
 import { type FlyOutAuto, type ReplenishmentSettings, settingsOf } from '../../settings/replenishment-settings.ts'
@@ -100,8 +100,8 @@ async function problemOf(on: Queryable, owner: SettingsOwner, input: SetRequest)
   if (twice) return twice
   const problem = autoProblem(gameId, auto)
   if (problem) return problem
-  if (auto.some(({ enabled, pilotId }) => enabled && pilotId === null))
-    return refuse('badParameter', { message: '启用放飞须选择飞单账号' })
+  const without = auto.findIndex(({ enabled, pilotId }) => enabled && pilotId === null)
+  if (without >= 0) return badField(`auto.${without}.pilotId`, '启用放飞须选择飞单账号')
   const named = [...new Set(auto.flatMap(({ pilotId }) => pilotId ?? []))]
   const own = await ownFlyOutAccounts(on, { merchantId: owner.merchantId, owner: owner.pathId }, named)
   return named.every((id) => own.has(id)) ? null : refuse('notFound')
@@ -159,7 +159,7 @@ export async function setFlyOutOfDownline(
       const version = saved.get(agentPathsId) ?? item.version
       const plan = await planTerms(tx, { merchantId, pathId: agentPathsId, games: [], flyOutAllowed, version, at })
       if (plan instanceof Refusal)
-        return refuse(plan.name, plan.details, { agentPathsId, ...(plan.data as object | null) })
+        return new Refusal(plan.name, plan.details, { agentPathsId, ...(plan.data as object | null) })
       const applied = await applyTerms(tx, plan, occasionOf(caller, at))
       if (item.rule === undefined) {
         saved.set(agentPathsId, applied.version)

@@ -10,7 +10,7 @@ import type { Caller } from '../../access/session.ts'
 import type { AnyPage } from '../../exports/source.ts'
 import { periodNumbers } from '../../games/periods.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import { refuseDropped } from '../not-stored.ts'
 import { type Seat, seatOf } from '../seat.ts'
 import { markClasses } from './corrected-days.ts'
@@ -195,8 +195,7 @@ export const classification = async (
   if (seat instanceof Refusal) return seat
   const range = await rangeOf(on, request, nowMs)
   if (range instanceof Refusal) return range
-  if (isTooLong(request.by, range.days))
-    return refuse('badParameter', { message: `按期号分类时，日期范围最多${MAX_PERIOD_DAYS}天` })
+  if (isTooLong(request.by, range.days)) return badField('to', `按期号分类时，日期范围最多${MAX_PERIOD_DAYS}天`)
   const by: ClassBy | 'period' = request.by === 'group' ? 'play' : request.by
   const pankou = request.pankou ?? null
   const scope = scopeOf(seat, request)

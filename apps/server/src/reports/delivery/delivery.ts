@@ -7,7 +7,7 @@ import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
 import type { AnyPage } from '../../exports/source.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import { refuseDropped } from '../not-stored.ts'
 import { type Seat, seatOf } from '../seat.ts'
 import { closedDays, isUnsettled, sideOf } from '../settling-up/settling-up.ts'
@@ -136,7 +136,7 @@ const settlingOf = async (
   if (!isOwnWhole(caller, seat, request))
     return request.settlingUp === undefined
       ? null
-      : refuse('badParameter', { message: '按交收情况筛选时，不能再按彩种、玩法、类型或期号筛选' })
+      : badField('settlingUp', '按交收情况筛选时，不能再按彩种、玩法、类型或期号筛选')
   const side = await sideOf(on, caller)
   if (side instanceof Refusal) return side
   const children = await childSums(on, side, closedDays({ from, to }, nowMs))

@@ -4,7 +4,7 @@ import type { GameId, GroupId, PeriodId } from '@strata/domain/ids'
 import { periodIdsBetween } from '../../games/periods.ts'
 import { businessDay, includesLaterOpen } from '../../platform/business-day.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { badField, Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import type { Seat } from '../seat.ts'
 import type { DayRange, OrderRange, ReportScope } from './store-rollups.ts'
 
@@ -90,7 +90,9 @@ export const periodsOf = async (
 ): Promise<PeriodId[] | null | Refusal> => {
   const { gameId, periodFrom, periodTo } = request
   if (periodFrom === undefined && periodTo === undefined) return null
-  if (gameId === undefined || periodFrom === undefined || periodTo === undefined)
-    return refuse('badParameter', { message: '按期号范围查询时，请选择一个彩种并填写起止期号' })
+  if (gameId === undefined || periodFrom === undefined || periodTo === undefined) {
+    const missing = gameId === undefined ? 'gameId' : periodFrom === undefined ? 'periodFrom' : 'periodTo'
+    return badField(missing, '按期号范围查询时，请选择一个彩种并填写起止期号')
+  }
   return idsBetween(on, gameId, periodFrom, periodTo)
 }

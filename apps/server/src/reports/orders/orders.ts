@@ -7,7 +7,7 @@ import { lastDroppedDay, lastDroppedOf } from '../../games/periods.ts'
 import { businessDay, includesLaterOpen } from '../../platform/business-day.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { idOf } from '../../platform/ids.ts'
-import { badField, Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import { kindNumber, periodsOf, playsOfGroups } from '../delivery/report-filters.ts'
 import { placedBefore } from '../not-stored.ts'
 import { type Seat, seatOf } from '../seat.ts'
@@ -117,9 +117,10 @@ const MAX_SORTED = 200_000
 const SORTED_NAMES: Partial<Record<OrderSort, string>> = { stake: '金额', payout: '派彩', memberResult: '会员输赢' }
 
 const tooManyToSort = (sort: OrderSort): Refusal =>
-  refuse('badParameter', {
-    message: `符合条件的注单超过${MAX_SORTED / 10_000}万笔，无法按“${SORTED_NAMES[sort]}”排序，请缩短日期范围或增加筛选条件`,
-  })
+  badField(
+    'sortInfo',
+    `符合条件的注单超过${MAX_SORTED / 10_000}万笔，无法按“${SORTED_NAMES[sort]}”排序，请缩短日期范围或增加筛选条件`,
+  )
 
 interface Asked {
   readonly narrow: OrderFilter
@@ -183,13 +184,7 @@ export const searchOrders = async (
   request: Request,
   nowMs: number,
 ): Promise<Answer | Refusal> =>
-  isBounded(request)
-    ? orders(on, caller, request, nowMs)
-    : refuse(
-        'badParameter',
-        { message: '请选择日期范围，或按注单号、期号查询' },
-        { issues: [{ path: ['from'], message: '请选择日期范围' }] },
-      )
+  isBounded(request) ? orders(on, caller, request, nowMs) : badField('from', '请选择日期范围，或按注单号、期号查询')
 
 /**
  * Orders in the caller's downline, with all filters of the contract. Above 10,000 matches `total` stops counting,

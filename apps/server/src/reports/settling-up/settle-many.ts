@@ -4,7 +4,7 @@ import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
 import { type AccessContext, type Caller, changeOnce } from '../../access/session.ts'
 import type { TransferPasswords } from '../../ledger/transfer-password.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import {
   type Child,
   directChild,
@@ -91,7 +91,7 @@ export const settleMany = (
     if (side instanceof Refusal) return side
     const asked = childrenOf(caller, request)
     if (asked instanceof Refusal) return asked
-    if (isOpenRange(request, context.clock())) return refuse('badParameter', { message: OPEN_RANGE })
+    if (isOpenRange(request, context.clock())) return badField('to', OPEN_RANGE)
     const wrong = await context.passwords.prove(caller.account.id, transferPassword)
     return wrong ?? { side, asked }
   }

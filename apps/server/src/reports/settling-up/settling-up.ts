@@ -17,7 +17,7 @@ import type { AnyPage } from '../../exports/source.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { idOf, nextId } from '../../platform/ids.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { listMerchantIds } from '../../tree/merchants.ts'
 import type { DayRange, ReportRole } from '../delivery/store-rollups.ts'
 import {
@@ -279,7 +279,7 @@ export const settleUp = (
     if (side instanceof Refusal) return side
     const child = directChild(caller, request.agentPathsId)
     if (child instanceof Refusal) return child
-    if (isOpenRange(request, context.clock())) return refuse('badParameter', { message: OPEN_RANGE })
+    if (isOpenRange(request, context.clock())) return badField('to', OPEN_RANGE)
     return { side, child }
   }
   return changeOnce(context, key, prepare, async (tx, { side, child }, at) => {

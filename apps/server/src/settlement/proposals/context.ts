@@ -8,7 +8,7 @@ import type { PeriodRecord } from '../../games/periods.ts'
 import type { PeriodDeps } from '../../games/results.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { badField, type Refusal, type RuleRefusal, refuse } from '../../platform/refusal.ts'
 import type { OnTouched } from '../settle/touched.ts'
 
 /** What operators should hear about a proposal: each has the head's path. */
@@ -33,8 +33,8 @@ type Refused = { readonly refusal: string; readonly message?: string; readonly d
 /** A refusal of the games room as the wire has it. */
 export const refusalOf = (answer: Refused): Refusal =>
   answer.refusal === 'badResult'
-    ? refuse('badParameter', answer.message === undefined ? {} : { message: answer.message })
-    : refuse(answer.refusal as Refusal['name'], answer.day === undefined ? {} : { day: answer.day })
+    ? badField('result', answer.message ?? '号码不符合规则')
+    : refuse(answer.refusal as RuleRefusal, answer.day === undefined ? {} : { day: answer.day })
 
 export const periodName = ({ gameId, periodNo }: Pick<PeriodRecord, 'gameId' | 'periodNo'>): string =>
   `${gameById(gameId)?.name ?? gameId} ${periodNo}`

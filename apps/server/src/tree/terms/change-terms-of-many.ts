@@ -1,6 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { type bulkTermsQuery, setTermsMany, termsInput } from '@strata/contract/endpoints/tree'
-import { refusalAnswer } from '@strata/contract/errors'
 import { named } from '@strata/contract/fields'
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { z } from 'zod'
@@ -10,7 +9,7 @@ import { nextId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, refusalText, refuse } from '../../platform/refusal.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
 import { applyTerms } from './apply-terms-change.ts'
 import { planTerms } from './plan-terms-change.ts'
@@ -93,7 +92,7 @@ async function changeOne(tx: Tx, bulk: BulkChange, path: BulkPath, at: number): 
 }
 
 const wordsOf = (refusal: Refusal): string =>
-  refusal.data === 'below' ? '下级的设定高于此值，未同时下调' : refusalAnswer(refusal.name, refusal.details).message
+  refusal.data === 'below' ? '下级的设定高于此值，未同时下调' : refusalText(refusal)
 
 function tell(live: LiveHub, bulk: BulkChange): void {
   const { merchantId, accountId, id, done, paths, failures } = bulk

@@ -19,6 +19,7 @@ import type { LoggedChange } from '../../access/audit-log.ts'
 import { type AccessContext, type Caller, oncePerRequest } from '../../access/session.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
+import { namedTwice } from '../../platform/named-twice.ts'
 import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { bumpConfig, listMerchantIds } from '../paths/store-merchants.ts'
 import { bumpTerms, findNode, HEAD_MERCHANT, lockHead, type Node } from '../paths/store-paths.ts'
@@ -127,7 +128,8 @@ async function planRates(on: Queryable, request: Request, merchantIds: readonly 
   if (head.termsVersion !== request.version)
     return refuse('changed', {}, { version: head.termsVersion, asked: request.version })
   const asked = request.commission.map(({ groupId }) => groupId)
-  if (new Set(asked).size !== asked.length) return refuse('badParameter', { message: '同一玩法重复提交' })
+  const twice = namedTwice(asked)
+  if (twice >= 0) return badField(`commission.${twice}.groupId`, '同一玩法重复提交', '玩法')
   const known = new Set(groupsOfGame(game.id).map(({ id }) => id))
   if (asked.some((id) => !known.has(id))) return refuse('unknownItem')
   const before = await headTermsOf(on)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { limitsSet } from '@strata/contract/endpoints/tree'
-import { refusalAnswer } from '@strata/contract/errors'
 import { ROLE } from '@strata/domain/tree'
 import type { PathRef } from '../../access/accounts.ts'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { namedTwice } from '../../platform/named-twice.ts'
+import { badField, Refusal, refusalText, refuse } from '../../platform/refusal.ts'
 import { lockMerchants } from '../snapshot/store-snapshot.ts'
 import type { TreeContext } from '../tree-context.ts'
 import { applyTerms, describeChange } from './apply-terms-change.ts'
@@ -49,11 +49,11 @@ const faultsOf = async (
     if (!(alone instanceof Refusal)) continue
     // What concerns the whole account, such as another version, is said once.
     if (alone.name === 'changed' || alone.name === 'notFound') break
-    const reason = refusalAnswer(alone.name, alone.details).message
+    const reason = refusalText(alone)
     faults.push({ agentPathsId: target.id, accountName: target.name, groupId: play.groupId, reason })
   }
   if (faults.length > 0) return faults
-  const reason = refusalAnswer(refused.name, refused.details).message
+  const reason = refusalText(refused)
   return [{ agentPathsId: target.id, accountName: target.name, reason }]
 }
 
@@ -93,8 +93,8 @@ const wishesOf = (caller: Caller, items: readonly Item[]): readonly Wish[] | Ref
     if (!direct) return refuse('stateForbids')
     wishes.push({ target, item })
   }
-  if (new Set(items.map(({ agentPathsId }) => agentPathsId)).size < items.length)
-    return refuse('badParameter', { message: '同一账号只能出现一次' })
+  const twice = namedTwice(items.map(({ agentPathsId }) => agentPathsId))
+  if (twice >= 0) return badField(`items.${twice}.agentPathsId`, '同一账号只能出现一次')
   return wishes
 }
 

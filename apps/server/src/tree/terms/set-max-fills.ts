@@ -19,15 +19,19 @@ type Item = Request['items'][number]
 type Answer = ResponseOf<typeof acceptTypesSet>
 
 /** Paths below are capped too: a fill limit covers everything sent through the path, also from below it. */
-async function setOne(tx: Tx, item: Item, target: PathRef, occasion: Occasion) {
+async function setOne(
+  tx: Tx,
+  item: Item,
+  target: PathRef,
+  { occasion, place }: { readonly occasion: Occasion; readonly place: number },
+) {
   const { gameId, acceptType, maxFill, version } = item
-  const games = patchesOf([
-    {
-      gameId,
-      ...(acceptType === undefined ? {} : { acceptType }),
-      ...(maxFill === undefined ? {} : { plays: maxFill }),
-    },
-  ])
+  const wish = {
+    gameId,
+    ...(acceptType === undefined ? {} : { acceptType }),
+    ...(maxFill === undefined ? {} : { plays: maxFill }),
+  }
+  const games = patchesOf([wish], { game: () => `items.${place}.gameId`, plays: () => `items.${place}.maxFill` })
   if (games instanceof Refusal) return games
   const plan = await planTerms(tx, {
     merchantId: target.merchantId,
@@ -64,14 +68,15 @@ export async function setFills(
     const saved = new Map<PathId, number>()
     for (const [place, item] of input.items.entries()) {
       const version = saved.get(item.agentPathsId) ?? item.version
-      const done = await setOne(
-        tx,
-        { ...item, version },
-        must(targets[place], 'the target of an item'),
-        occasionOf(caller, at),
-      )
+      const done = await setOne(tx, { ...item, version }, must(targets[place], 'the target of an item'), {
+        occasion: occasionOf(caller, at),
+        place,
+      })
       if (done instanceof Refusal)
-        return refuse(done.name, done.details, { agentPathsId: item.agentPathsId, ...(done.data as object | null) })
+        return new Refusal(done.name, done.details, {
+          agentPathsId: item.agentPathsId,
+          ...(done.data as object | null),
+        })
       saved.set(item.agentPathsId, done.version)
     }
     return { items: [...saved].map(([agentPathsId, version]) => ({ agentPathsId, version })) }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { patchesOf } from './terms-from-wire.ts'
+import { gamesAt, patchesOf } from './terms-from-wire.ts'
 
-const issueOf = (games: Parameters<typeof patchesOf>[0], path?: string): unknown => {
-  const found = patchesOf(games, path)
+const issueOf = (games: Parameters<typeof patchesOf>[0], places?: Parameters<typeof patchesOf>[1]): unknown => {
+  const found = patchesOf(games, places)
   return 'data' in found ? (found.data as { issues: unknown[] }).issues[0] : null
 }
 
@@ -12,7 +12,7 @@ test('an unknown game and a play group of another game are refused by their plac
     field: '彩种',
     message: '彩种不存在',
   })
-  expect(issueOf([{ gameId: 1, plays: [{ groupId: 9999 }] }] as never, 'terms.games')).toEqual({
+  expect(issueOf([{ gameId: 1, plays: [{ groupId: 9999 }] }] as never, gamesAt('terms.games'))).toEqual({
     path: 'terms.games.0.plays.0.groupId',
     field: '分组',
     message: '该彩种没有这个玩法分组',

@@ -102,12 +102,24 @@ function gamePatch(input: GameInput): GamePatch {
 const isGroupOf = (gameId: GameId, groupId: GroupId): boolean =>
   GROUPS.some((group) => group.id === groupId && (gameId === DEFAULT_GAME || group.gameId === gameId))
 
-/** Terms of the wire as patches. Refused: an unknown game, and a play group of another game. `path`: where the terms are. */
-export function patchesOf(games: readonly GameInput[], path = 'games'): GamePatch[] | Refusal {
+/** Where the terms are in a request: the number of a game, and the list of its play groups. */
+export interface TermsPlaces {
+  readonly game: (at: number) => string
+  readonly plays: (at: number) => string
+}
+
+/** Where they are in a request with a list of games. */
+export const gamesAt = (list: string): TermsPlaces => ({
+  game: (at) => `${list}.${at}.gameId`,
+  plays: (at) => `${list}.${at}.plays`,
+})
+
+/** Terms of the wire as patches. Refused: an unknown game, and a play group of another game. */
+export function patchesOf(games: readonly GameInput[], places: TermsPlaces = gamesAt('games')): GamePatch[] | Refusal {
   for (const [at, { gameId, plays = [] }] of games.entries()) {
-    if (gameId !== DEFAULT_GAME && !gameById(gameId)) return badField(`${path}.${at}.gameId`, '彩种不存在')
+    if (gameId !== DEFAULT_GAME && !gameById(gameId)) return badField(places.game(at), '彩种不存在', '彩种')
     const other = plays.findIndex(({ groupId }) => !isGroupOf(gameId, groupId))
-    if (other >= 0) return badField(`${path}.${at}.plays.${other}.groupId`, '该彩种没有这个玩法分组')
+    if (other >= 0) return badField(`${places.plays(at)}.${other}.groupId`, '该彩种没有这个玩法分组')
   }
   return games.map(gamePatch)
 }
