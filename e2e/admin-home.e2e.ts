@@ -127,6 +127,24 @@ test('the name of the platform stands in the menu, the tab and on the sign-in pa
   await expect(operator).toHaveTitle(/Strata$/)
 })
 
+test('says that no game is on only when it knows', async ({ page }) => {
+  await signIn(page, 'headco01')
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/rec/game/get-game-infos', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const games = page.locator(card('games'))
+  await expect(games).toBeVisible()
+  await expect(games).not.toContainText('没有启用的彩种')
+  answer()
+  await expect(games.locator('[data-game]')).toHaveCount(4)
+})
+
 test('the operators’ first page is small', async ({ page }) => {
   await signIn(page, 'headco01')
   const scripts = new Map<string, Response>()

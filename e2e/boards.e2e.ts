@@ -458,5 +458,8 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
     await expect(strip.getByRole('button', { name: '进入新一期' })).toHaveCount(0)
     await expect(strip).not.toContainText('已封盘')
   })
+  // The page saves a choice a little later, maybe after the call below.
+  await page.getByLabel('自动跟进新一期').click()
+  await expect(page.getByLabel('自动跟进新一期')).not.toBeChecked()
   await agent.call('/api/common/preference/set', { key: 'board', value: '{}' })
 })

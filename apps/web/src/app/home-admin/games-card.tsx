@@ -42,7 +42,8 @@ const Row = ({ info, figures }: { readonly info: Info; readonly figures: Figures
 
 /** Today by game, with what is left of its period. */
 export const GamesCard = ({ games }: { readonly games: readonly Figures[] }): ReactNode => {
-  const infos = useGameInfos().data ?? []
+  const { data } = useGameInfos()
+  const infos = data ?? []
   useSecond()
   return (
     <section className={`card ${css.card}`} aria-label={words.games} data-card="games">
@@ -52,7 +53,7 @@ export const GamesCard = ({ games }: { readonly games: readonly Figures[] }): Re
           {words.toResults}
         </Link>
       </header>
-      {infos.length === 0 ? (
+      {data?.length === 0 ? (
         <p className="message-line">
           {words.noGames} <Link to="/admin/game/plays">{words.toGames}</Link>
         </p>
