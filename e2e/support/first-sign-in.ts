@@ -1,13 +1,24 @@
 import { expect, type Page } from '@playwright/test'
+import { adminLogin, agentLogin } from '@strata/contract/calls/sign-in'
+import { GIVEN_UP_MS } from './fixtures.ts'
 import { look } from './looks.ts'
 import { totpCode } from './totp.ts'
+
+const SIGN_INS: readonly string[] = [agentLogin.path, adminLogin.path]
 
 /** Fills the sign-in and presses its button; what follows depends on the account. */
 export const enter = async (page: Page, account: string, password: string, path = '/login'): Promise<void> => {
   await page.goto(path)
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const button = page.getByRole('button', { name: '登录', exact: true })
+  // As signIn: a page that has given up says to try again.
+  await expect(async () => {
+    const answer = page.waitForResponse((one) => SIGN_INS.includes(new URL(one.url()).pathname), {
+      timeout: GIVEN_UP_MS,
+    })
+    await Promise.all([answer, button.click({ timeout: GIVEN_UP_MS })])
+  }).toPass({ timeout: 90_000 })
 }
 
 export type OwnPasswords = { readonly password: string; readonly transferPassword: string }

@@ -43,7 +43,7 @@ export const watchFaults = async (page: Page, faults: string[]): Promise<void> =
 }
 
 /** By then a page has given up its call, and says so. */
-const GIVEN_UP_MS = CALL_TIMEOUT_MS + 2_000
+export const GIVEN_UP_MS = CALL_TIMEOUT_MS + 2_000
 
 /**
  * Signs in, and presses the button again when the page has given up, as its message says. Passwords are hashed on
