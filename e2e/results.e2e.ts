@@ -128,6 +128,10 @@ test('two operators enter a result blind, correct it, void an order and take a p
     await part(first, 'effect').getByLabel('注单号').fill(wanted)
     await part(first, 'effect').getByRole('button', { name: '预览', exact: true }).click()
   }
+  for (const wrong of ['abc', '1'.repeat(23)]) {
+    await find(wrong)
+    await expect(part(first, 'effect').getByRole('alert')).toHaveText('注单号为1至19位数字')
+  }
   await find('123')
   await expect(part(first, 'effect').getByRole('alert')).toHaveText('没有注单号为 123 的注单，请核对后重新输入')
   // The order may be of another game and period than those that the page shows.

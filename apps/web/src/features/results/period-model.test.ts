@@ -5,6 +5,7 @@ import {
   firstPeriod,
   type ListedPeriod,
   leftOf,
+  orderNoProblem,
   seedBalls,
   standingOf,
 } from './period-model.ts'
@@ -59,4 +60,21 @@ test.each([
 test('what is left of 24 hours never is negative', () => {
   expect(leftOf(86_400_000, 120_000)).toEqual({ hours: 23, minutes: 58 })
   expect(leftOf(0, 1)).toEqual({ hours: 0, minutes: 0 })
+})
+
+test('a text that is no number of an order is said to be none', () => {
+  const problem = '注单号为1至19位数字'
+  expect(['abc', '12a', '1'.repeat(20), '1'.repeat(23)].map(orderNoProblem)).toEqual([
+    problem,
+    problem,
+    problem,
+    problem,
+  ])
+  expect(['', '1', '123', '9'.repeat(18), `91${'9'.repeat(17)}`].map(orderNoProblem)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })

@@ -7,6 +7,7 @@ import { validateDraw } from '@strata/domain/games/draw'
 import { type DrawLabel, labelsOfDraw } from '@strata/domain/games/draw-labels'
 import { DEFAULT_OPTIONS, type RuleOptions, readOptions } from '@strata/domain/games/options'
 import { formatDate } from '../../lib/instant.ts'
+import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
 
 export type Period = ResponseOf<typeof periodProgress>
 export type ListedPeriod = ResponseOf<typeof gamePeriodQuery>['items'][number]
@@ -15,6 +16,13 @@ export type Proposals = ResponseOf<typeof proposalQuery>
 
 /** What the lower half of the page shows: something new, or a proposal by its number. */
 export type Shown = 'correct' | 'void' | 'order' | (string & {}) | null
+
+/** As long numbers are in the calls: below 9.2 * 10^18. */
+const ORDER_NO = /^(?:\d{1,18}|[0-8]\d{18}|9[01]\d{17})$/
+
+/** Why a text is no number of an order; null: it is one, or nothing is typed yet. */
+export const orderNoProblem = (text: string): string | null =>
+  text === '' || ORDER_NO.test(text) ? null : fourEyesText.effect.orderWrong
 
 export const optionsOf = (period: Pick<Period, 'options'>): RuleOptions => {
   const read = readOptions(period.options)

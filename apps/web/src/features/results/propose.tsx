@@ -3,6 +3,7 @@ import * as settlementCalls from '@strata/contract/calls/settlement'
 import type { GameCode } from '@strata/domain/games/catalogue'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import '../../ui/fields/labelled.css'
 import { queryOf } from '../../api/queries.ts'
 import { useAllGames } from '../../api/shared-queries.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
@@ -10,12 +11,11 @@ import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { EffectCard, Versions } from './effect-card.tsx'
-import { ballsInForce, type Period } from './period-model.ts'
+import { ballsInForce, orderNoProblem, type Period } from './period-model.ts'
 import css from './results.module.css'
 import { useChange } from './use-change.ts'
 
 const words = fourEyesText.effect
-const ORDER_NO = /^\d{1,18}$|^[0-8]\d{18}$/
 
 type FootProps = {
   readonly action: string
@@ -132,7 +132,9 @@ export const NewOrderVoid = ({ orderNo, fourEyes, onFind, onClose }: OrderProps)
   const { busy, change } = useChange()
   const proposed = useProposed(fourEyes, onClose)
   const { queryKey, queryFn } = queryOf(previewCalls.orderVoidPreview, { orderNo }, { automatic: true })
-  const query = useQuery({ queryKey, queryFn: ORDER_NO.test(orderNo) ? queryFn : skipToken, retry: false })
+  const problem = orderNoProblem(orderNo)
+  const isAsked = orderNo !== '' && problem === null
+  const query = useQuery({ queryKey, queryFn: isAsked ? queryFn : skipToken, retry: false })
   const of = query.data
   const game = (useAllGames().data ?? []).find(({ id }) => id === of?.gameId)
   return (
@@ -144,6 +146,11 @@ export const NewOrderVoid = ({ orderNo, fourEyes, onFind, onClose }: OrderProps)
         <div className={css.find}>
           <SearchBox label={words.orderNo} value={orderNo} button={words.orderFind} onSearch={onFind} />
           {orderNo === '' ? <small>{words.orderHint}</small> : null}
+          {problem === null ? null : (
+            <p className="labelled-problem" role="alert">
+              {problem}
+            </p>
+          )}
           {of && game ? <b data-part="order-of">{words.orderOf(game.gameName, of.periodNo)}</b> : null}
         </div>
       }

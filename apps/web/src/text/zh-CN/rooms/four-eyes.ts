@@ -184,6 +184,7 @@ export const fourEyesText = {
     orderOf: (game: string, periodNo: string) => `该注单属于 ${game} ${periodNo}期`,
     orderMissing: (orderNo: string) => `没有注单号为 ${orderNo} 的注单，请核对后重新输入`,
     orderHint: '输入要作废的注单号，先看影响再提出',
+    orderWrong: '注单号为1至19位数字',
   },
   history: {
     title: '结算与各版结果',
