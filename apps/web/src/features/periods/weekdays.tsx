@@ -1,5 +1,6 @@
 import { WEEKDAY_WORDS } from '@strata/contract/words'
 import type { ReactNode } from 'react'
+import type { LabelledInput } from '../../ui/fields/labelled.tsx'
 import css from './periods.module.css'
 
 /** Monday first, as calendars in Chinese have it. */
@@ -30,14 +31,17 @@ export const Weekdays = ({ label, value, onChange }: Props): ReactNode => (
 )
 
 type TimeProps = {
+  /** Of the label above it, where that says what is wrong. */
+  readonly input?: LabelledInput
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
 /** A time of day on 24 hours, whatever the language of the browser. */
-export const TimeInput = ({ label, value, onChange }: TimeProps): ReactNode => (
+export const TimeInput = ({ input, label, value, onChange }: TimeProps): ReactNode => (
   <input
+    {...input}
     inputMode="numeric"
     maxLength={5}
     placeholder="21:30"

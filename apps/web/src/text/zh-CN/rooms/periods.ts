@@ -61,6 +61,8 @@ export const monthText = {
   draw: '开奖时间',
   replenish: '封盘后补货秒数',
   times: '封盘须晚于开盘、早于开奖',
+  timeWrong: '请填写 00:00 至 23:59 的时间',
+  replenishWrong: (max: number) => `请填写 0 至 ${max} 的整数`,
   save: '保存',
   saved: '模板已保存',
   proposed: '建议',
