@@ -71,10 +71,12 @@ test('two operators enter a result blind, correct it, void an order and take a p
 
   // Judged while typing; a whole result at once has everything that follows from it beside it.
   await expect(part(first, 'entry')).toBeVisible({ timeout: 60_000 })
+  // The page is opened for the entry, which has the keyboard.
+  await expect(first.getByLabel('正一')).toBeFocused()
   await typeBalls(first, '0707')
   await expect(first.getByText('正一、正二重复')).toBeVisible()
   await first.getByRole('button', { name: '清空' }).click()
-  await typeBalls(first, DRAWN)
+  await first.keyboard.type(DRAWN)
   await expect(part(first, 'entry').locator('[data-label=sum]')).toContainText('171')
   await phoneLook(first, 'results-entry')
   await first.getByRole('button', { name: '提交第一次录入' }).click()
@@ -98,7 +100,8 @@ test('two operators enter a result blind, correct it, void an order and take a p
 
   // A correction: its effect first, then the proposal, then the other operator.
   await first.getByRole('button', { name: '更正结果' }).click()
-  await typeBalls(first, CORRECTED)
+  await expect(first.getByLabel('正一')).toBeFocused()
+  await first.keyboard.type(CORRECTED)
   await propose(first, '提出更正', '来源更正特码')
   await openProposal(second, periodNo)
   await expect(part(second, 'effect')).toContainText('原因：来源更正特码')

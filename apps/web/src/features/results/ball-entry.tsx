@@ -38,12 +38,19 @@ const Cell = ({ game, text, wrong }: { readonly game: GameCode; readonly text: s
   )
 }
 
+/** Nothing that could be typed into or pressed has the focus. */
+const isFocusFree = (): boolean => document.activeElement === null || document.activeElement.matches('body, main')
+
 /** One field for each ball, at the size of the balls of a draw. Focus follows the typing. */
 export const BallEntry = ({ game, period, entry, onChange }: Props): ReactNode => {
   const fields = useRef<(HTMLInputElement | null)[]>([])
   const { outside, repeated } = judgeEntry(game, entry.texts)
   const places = fourEyesText.places[game]
   const { at } = entry
+  // Balls are typed as soon as their fields are there: a correction's button is gone by then. Who is at something else stays.
+  useEffect(() => {
+    if (isFocusFree()) fields.current[0]?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     const inside = fields.current.some((field) => field !== null && field === document.activeElement)
     if (inside) fields.current[at]?.focus()

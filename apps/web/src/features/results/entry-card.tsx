@@ -3,7 +3,7 @@ import * as settlementCalls from '@strata/contract/calls/settlement'
 import type { GameCode } from '@strata/domain/games/catalogue'
 import { DRAW_SHAPES } from '@strata/domain/games/draw'
 import { type DrawEntry, emptyEntry, judgeEntry } from '@strata/domain/games/draw-entry'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { formatClock } from '../../lib/instant.ts'
 import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
@@ -121,6 +121,11 @@ type FootProps = {
 
 const EntryFoot = ({ first, standing, busy, may, whole, onClear }: FootProps): ReactNode => {
   const { change, busy: ending } = useChange()
+  // What is typed next is a ball: the button would keep the keys.
+  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
+    onClear()
+    currentTarget.form?.querySelector('input')?.focus()
+  }
   const proposalId = first?.proposalId ?? ''
   return (
     <footer>
@@ -147,7 +152,7 @@ const EntryFoot = ({ first, standing, busy, may, whole, onClear }: FootProps): R
       ) : null}
       {may ? (
         <>
-          <button type="button" className="ghost-button" onClick={onClear}>
+          <button type="button" className="ghost-button" onClick={clear}>
             {words.clear}
           </button>
           <button type="submit" className="plain-button" disabled={!whole || busy}>
