@@ -108,6 +108,8 @@ test('an outside book and a channel are registered, tried and switched off', asy
   await dialog.getByLabel('名称', { exact: true }).fill(name)
   await dialog.getByLabel('地址').fill('http://book.example/')
   await dialog.getByLabel('密钥名称').fill('strata')
+  await dialog.getByLabel('密钥', { exact: true }).fill('12345')
+  await expect(dialog.getByText('密钥为16至200个字符')).toBeVisible()
   await expect(save).toBeDisabled()
   await dialog.getByLabel('密钥', { exact: true }).fill('a-key-of-20-characters')
   await save.click()
@@ -120,6 +122,16 @@ test('an outside book and a channel are registered, tried and switched off', asy
   await expect(row).toContainText('没有账号使用')
   await row.getByRole('button', { name: '试调用' }).click()
   await expect(row).toContainText('地址被禁止访问')
+
+  // What keeps a mail server from being saved is said at its field.
+  await page.getByRole('button', { name: '登记邮件服务器' }).click()
+  const mail = page.getByRole('dialog', { name: '登记邮件服务器' })
+  await expect(mail.locator('[aria-invalid=true]')).toHaveCount(0)
+  await mail.getByLabel('端口').fill('99999')
+  await expect(mail.getByText('请填写 1 至 65535 的整数')).toBeVisible()
+  await mail.getByLabel('账号').fill('no-reply')
+  await expect(mail.getByText('请填写该账号的密码')).toBeVisible()
+  await mail.getByRole('button', { name: '取消' }).click()
 
   // A bot for reset codes. Its address is of this machine too.
   await page.getByRole('button', { name: '登记机器人' }).click()

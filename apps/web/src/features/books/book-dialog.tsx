@@ -3,7 +3,6 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import '../../ui/fields/labelled.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Answer } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
 import { refreshAfter } from '../../api/stale.ts'
@@ -11,11 +10,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { booksText as words } from '../../text/zh-CN/rooms/books.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
-
-export type Book = Answer<'admin.bookQuery'>['items'][number]
-type Typed = { readonly name: string; readonly baseUrl: string; readonly keyId: string; readonly secret: string }
-
-const MIN_SECRET = 16
+import { type Book, FIELDS, type Field, problemsOf, type Typed, typedOf } from './book-model.ts'
 
 const useSave = (book: Book | null, typed: Typed): (() => Promise<void>) => {
   const client = useQueryClient()
@@ -36,9 +31,7 @@ const useSave = (book: Book | null, typed: Typed): (() => Promise<void>) => {
   }
 }
 
-const FIELDS = ['name', 'baseUrl', 'keyId', 'secret'] as const
-
-const hintOf = (field: (typeof FIELDS)[number], isNew: boolean): string | undefined => {
+const hintOf = (field: Field, isNew: boolean): string | undefined => {
   if (field === 'baseUrl') return words.fields.baseUrlHint
   if (field === 'keyId') return words.fields.keyIdHint
   if (field === 'secret') return isNew ? words.fields.secretHint : words.fields.secretKeep
@@ -53,21 +46,16 @@ export const BookDialog = ({
   readonly book: Book | null
   readonly onClose: () => void
 }): ReactNode => {
-  const [typed, setTyped] = useState<Typed>({
-    name: book?.name ?? '',
-    baseUrl: book?.baseUrl ?? '',
-    keyId: book?.keyId ?? '',
-    secret: '',
-  })
+  const [changed, setChanged] = useState<Partial<Typed>>({})
+  const typed = { ...typedOf(book), ...changed }
+  const problems = problemsOf(book, typed)
   const save = useSave(book, typed)
-  const isKeyFine = typed.secret === '' ? book !== null : typed.secret.length >= MIN_SECRET
-  const isFilled = [typed.name, typed.baseUrl, typed.keyId].every((text) => text.trim() !== '')
   return (
     <ConfirmDialog
       title={book === null ? words.createTitle : words.editTitle(book.name)}
       confirm={words.save}
       width={520}
-      disabled={!isFilled || !isKeyFine}
+      disabled={Object.keys(problems).length > 0}
       onConfirm={save}
       onClose={onClose}
     >
@@ -79,12 +67,14 @@ export const BookDialog = ({
               key={field}
               label={words.fields[field]}
               {...(hint === undefined ? {} : { hint })}
+              // What nobody has typed yet is asked for, not wrong.
+              problem={changed[field] === undefined ? null : (problems[field] ?? null)}
               type={field === 'secret' ? 'password' : 'text'}
               autoComplete={field === 'secret' ? 'new-password' : 'off'}
               maxLength={field === 'name' ? 32 : 200}
               disabled={field === 'name' && book !== null}
               value={typed[field]}
-              onChange={(text) => setTyped({ ...typed, [field]: text })}
+              onChange={(text) => setChanged({ ...changed, [field]: text })}
             />
           )
         })}

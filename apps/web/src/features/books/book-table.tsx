@@ -7,7 +7,7 @@ import { refreshAfter } from '../../api/stale.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { booksText as words } from '../../text/zh-CN/rooms/books.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
-import type { Book } from './book-dialog.tsx'
+import type { Book } from './book-model.ts'
 import { ConnectionActions, ConnectionTable } from './connection-table.tsx'
 
 /** One signed call to the book. A refusal has been shown by the client. */

@@ -10,7 +10,16 @@ import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { channelsText } from '../../text/zh-CN/rooms/code-channels.ts'
-import { type Channel, type ChannelKind, FIELDS, type Field, isFilled, type Typed, typedOf } from './channel-model.ts'
+import {
+  type Channel,
+  type ChannelKind,
+  FIELDS,
+  type Field,
+  neededText,
+  problemsOf,
+  type Typed,
+  typedOf,
+} from './channel-model.ts'
 
 const words = channelsText.dialog
 
@@ -49,14 +58,19 @@ const hintOf = (field: Field, { kind, channel }: Pick<Props, 'kind' | 'channel'>
 
 /** Registers a channel of reset codes, or changes it. Its secret is entered here and never shown again. */
 export const ChannelDialog = ({ kind, channel, version, onClose }: Props): ReactNode => {
-  const [typed, setTyped] = useState(() => typedOf(channel))
+  const [changed, setChanged] = useState<Partial<Typed>>({})
+  const typed = { ...typedOf(channel), ...changed }
+  const problems = problemsOf(kind, channel, typed)
+  // What nobody has typed yet is asked for, not wrong.
+  const shown = (field: Field): string | null =>
+    changed[field] === undefined && problems[field] === neededText(field) ? null : (problems[field] ?? null)
   const save = useSave({ kind, version }, typed)
   return (
     <ConfirmDialog
       title={channel === null ? channelsText.add[kind] : channelsText.labelOf(channelsText.edit, words[kind])}
       confirm={words.save}
       width={520}
-      disabled={!isFilled(kind, channel, typed)}
+      disabled={Object.keys(problems).length > 0}
       onConfirm={save}
       onClose={onClose}
     >
@@ -66,12 +80,13 @@ export const ChannelDialog = ({ kind, channel, version, onClose }: Props): React
             key={field}
             label={words.fields[field]}
             hint={hintOf(field, { kind, channel })}
+            problem={shown(field)}
             type={field === 'secret' ? 'password' : 'text'}
             inputMode={field === 'port' ? 'numeric' : 'text'}
             autoComplete={field === 'secret' ? 'new-password' : 'off'}
             maxLength={field === 'port' ? 5 : 200}
             value={typed[field]}
-            onChange={(text) => setTyped({ ...typed, [field]: text })}
+            onChange={(text) => setChanged({ ...changed, [field]: text })}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Channel, isFilled, typedOf } from './channel-model.ts'
+import { type Channel, type Problems, problemsOf, type Typed, typedOf } from './channel-model.ts'
 
 const bot: Channel = {
   channel: 'bot',
@@ -13,29 +13,44 @@ const bot: Channel = {
 }
 const mail: Channel = { ...bot, channel: 'mail', address: 'mail.example', port: 465, sender: 'a@b.example', user: 'u' }
 
+const PORT = '请填写 1 至 65535 的整数'
+const AGAIN = '更换地址或账号时须重新填写密钥'
+type Row = [Channel | null, Partial<Typed>, Problems]
+
 describe('the form of a bot', () => {
-  it.each([
-    [null, { baseUrl: '', secret: 't' }, false],
-    [null, { baseUrl: 'https://bot.example/', secret: '' }, false],
-    [null, { baseUrl: 'https://bot.example/', secret: 't' }, true],
-    [bot, {}, true],
-    [bot, { baseUrl: 'https://other.example/' }, false],
-    [bot, { baseUrl: 'https://other.example/', secret: 't' }, true],
-  ])('%j with %j', (held, over, fine) => expect(isFilled('bot', held, { ...typedOf(held), ...over })).toBe(fine))
+  it.each<Row>([
+    [null, {}, { baseUrl: '请填写地址', secret: '请填写密钥' }],
+    [null, { baseUrl: ' ', secret: 't' }, { baseUrl: '请填写地址' }],
+    [null, { baseUrl: 'https://bot.example/', secret: '' }, { secret: '请填写密钥' }],
+    [null, { baseUrl: 'https://bot.example/', secret: 't' }, {}],
+    [bot, {}, {}],
+    [bot, { baseUrl: 'https://other.example/' }, { secret: AGAIN }],
+    [bot, { baseUrl: 'https://other.example/', secret: 't' }, {}],
+  ])('%j with %j lacks %j', (held, over, problems) =>
+    expect(problemsOf('bot', held, { ...typedOf(held), ...over })).toEqual(problems),
+  )
 })
 
 describe('the form of a mail server', () => {
-  it.each([
-    [null, { host: 'm.example', sender: 'a@b.example', user: '', secret: '' }, true],
-    [null, { host: 'm.example', sender: 'a@b.example', user: 'u', secret: '' }, false],
-    [null, { host: 'm.example', sender: 'a@b.example', user: '', secret: 's' }, false],
-    [null, { host: 'm.example', sender: 'a@b.example', port: '0' }, false],
-    [null, { host: 'm.example', sender: 'a@b.example', port: '465x' }, false],
-    [mail, { sender: 'c@b.example' }, true],
-    [mail, { host: 'other.example' }, false],
-    [mail, { port: '587' }, false],
-    [mail, { user: 'v' }, false],
-    [mail, { user: 'v', secret: 's' }, true],
-    [mail, { user: '' }, true],
-  ])('%j with %j', (held, over, fine) => expect(isFilled('mail', held, { ...typedOf(held), ...over })).toBe(fine))
+  const whole = { host: 'm.example', sender: 'a@b.example' }
+  it.each<Row>([
+    [null, {}, { host: '请填写邮件服务器', sender: '请填写发件地址' }],
+    [null, whole, {}],
+    [null, { ...whole, user: 'u' }, { secret: '请填写该账号的密码' }],
+    [null, { ...whole, secret: 's' }, { user: '填写密钥时须填写账号' }],
+    [null, { ...whole, user: 'u', secret: 's' }, {}],
+    [null, { ...whole, port: '0' }, { port: PORT }],
+    [null, { ...whole, port: '99999' }, { port: PORT }],
+    [null, { ...whole, port: '465x' }, { port: PORT }],
+    [null, { ...whole, port: '' }, { port: PORT }],
+    [mail, { sender: 'c@b.example' }, {}],
+    [mail, { host: 'other.example' }, { secret: AGAIN }],
+    [mail, { port: '587' }, { secret: AGAIN }],
+    [mail, { user: 'v' }, { secret: AGAIN }],
+    [mail, { user: 'v', secret: 's' }, {}],
+    [mail, { user: '' }, {}],
+    [{ ...mail, user: '' }, { user: 'v' }, { secret: '请填写该账号的密码' }],
+  ])('%j with %j lacks %j', (held, over, problems) =>
+    expect(problemsOf('mail', held, { ...typedOf(held), ...over })).toEqual(problems),
+  )
 })

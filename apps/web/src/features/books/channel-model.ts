@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/client.ts'
+import { channelsText } from '../../text/zh-CN/rooms/code-channels.ts'
 
 export type Channels = Answer<'admin.channelQuery'>
 export type Channel = Channels['items'][number]
@@ -26,15 +27,40 @@ export const typedOf = (channel: Channel | null): Typed => ({
   secret: '',
 })
 
-/** Whether the form can be sent. A secret goes to the address, so that another address or account needs it again. */
-export const isFilled = (kind: ChannelKind, held: Channel | null, typed: Typed): boolean => {
-  if (kind === 'bot')
-    return typed.baseUrl.trim() !== '' && (typed.secret !== '' || held?.address === typed.baseUrl.trim())
-  const port = Number(typed.port)
-  if (!(Number.isInteger(port) && port >= 1 && port <= 65_535)) return false
-  if (typed.host.trim() === '' || typed.sender.trim() === '') return false
-  if (typed.user.trim() === '') return typed.secret === ''
-  const isSame =
-    held?.address === typed.host.trim() && held.port === port && held.user === typed.user.trim() && held.user !== ''
-  return typed.secret !== '' || isSame
+export type Problems = Partial<Record<Field, string>>
+
+const words = channelsText.dialog
+const PORTS = { min: 1, max: 65_535 }
+
+const given = (problems: Readonly<Record<string, string | null>>): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== null))
+
+/** What a field that must hold something asks for. */
+export const neededText = (field: Field): string => words.needed(words.fields[field])
+const needed = (typed: Typed, field: Field): string | null => (typed[field].trim() === '' ? neededText(field) : null)
+
+const mailSecretProblem = (held: Channel | null, typed: Typed): string | null => {
+  const user = typed.user.trim()
+  if (user === '' || typed.secret !== '') return null
+  if (held === null || held.user === '') return words.secretOfUser
+  const isSame = held.address === typed.host.trim() && held.port === Number(typed.port) && held.user === user
+  return isSame ? null : words.secretAgain
+}
+
+/** What is wrong, by field. A secret goes to the address, so that another address or account needs it again. */
+export const problemsOf = (kind: ChannelKind, held: Channel | null, typed: Typed): Problems => {
+  if (kind === 'bot') {
+    const isSame = held?.address === typed.baseUrl.trim()
+    const secret = held === null ? needed(typed, 'secret') : words.secretAgain
+    return given({ baseUrl: needed(typed, 'baseUrl'), secret: typed.secret !== '' || isSame ? null : secret })
+  }
+  const isPort =
+    /^\d{1,5}$/.test(typed.port.trim()) && Number(typed.port) >= PORTS.min && Number(typed.port) <= PORTS.max
+  return given({
+    host: needed(typed, 'host'),
+    port: isPort ? null : words.portWrong(PORTS.min, PORTS.max),
+    sender: needed(typed, 'sender'),
+    user: typed.user.trim() === '' && typed.secret !== '' ? words.userOfSecret : null,
+    secret: mailSecretProblem(held, typed),
+  })
 }

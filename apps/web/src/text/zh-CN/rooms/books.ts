@@ -41,6 +41,8 @@ export const booksText = {
     secret: '密钥',
     secretKeep: '留空则保持不变',
     secretHint: '16至200个字符',
+    secretWrong: '密钥为16至200个字符',
+    needed: (field: string) => `请填写${field}`,
   },
   save: '保存',
   disableTitle: (name: string) => `停用外部盘 ${name}`,
