@@ -89,6 +89,10 @@ test('六合彩 is opened by hand: the template proposes, one day is left out, o
     // What the server refuses is said with the field's name.
     await cell(opened).getByRole('button', { name: '开期', exact: true }).click()
     const dialog = page.getByRole('dialog')
+    const number = await dialog.getByLabel('期号').inputValue()
+    await dialog.getByLabel('期号').fill('')
+    await expect(dialog.getByText('请填写期号')).toBeVisible()
+    await dialog.getByLabel('期号').fill(number)
     await dialog.getByLabel('封盘时间').fill(`${opened}T21:40`)
     await dialog.getByRole('button', { name: '开期' }).click()
     await expect(dialog.getByRole('alert')).toContainText('封盘时间须早于开奖时间')

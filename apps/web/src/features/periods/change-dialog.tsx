@@ -13,7 +13,8 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { changeText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import type { Proposed } from './month-model.ts'
-import { changedPeriod, draftOfPeriod, PeriodFields } from './period-fields.tsx'
+import { changedPeriod, draftOfPeriod } from './period-draft.ts'
+import { PeriodFields } from './period-fields.tsx'
 
 type Standing = Proposed & { readonly state: string }
 

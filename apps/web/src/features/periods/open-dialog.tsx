@@ -3,7 +3,8 @@ import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { formatDate } from '../../lib/instant.ts'
 import { monthText as words } from '../../text/zh-CN/rooms/periods.ts'
 import type { Proposed } from './month-model.ts'
-import { draftOfPeriod, PeriodFields, periodOfDraft } from './period-fields.tsx'
+import { draftOfPeriod, periodOfDraft } from './period-draft.ts'
+import { PeriodFields } from './period-fields.tsx'
 
 type Props = {
   readonly proposed: Proposed

@@ -79,6 +79,7 @@ export const monthText = {
   leftOutDone: '已停开',
   broughtBack: '已恢复',
   addedDone: '已加开',
+  needed: (field: string) => `请填写${field}`,
   periodNo: '期号',
   openAt: '开盘时间',
   closeAt: '封盘时间',
