@@ -294,7 +294,7 @@ describe('games', () => {
     expect((await update({ options: { hk_49: 'x' } })).code).toBe(40001)
     expect((await update({ hedgeSeconds: 600, closeSeconds: 1 })).message).toBe('补货秒数不能超过封盘秒数')
     // 时时彩 of this world has a period a minute: a close of a minute would come before its opening.
-    expect((await update({ gameId: 1, closeSeconds: 60, hedgeSeconds: 0 })).message).toContain('每期时长须大于封盘秒数')
+    expect((await update({ gameId: 1, closeSeconds: 60, hedgeSeconds: 0 })).message).toContain('每期秒数须大于封盘秒数')
     expect((await gameOf(1)).version).toBe(1)
     await raw.query(`update games set schedule = '{}' where id = 3`)
     expect((await update({ closeSeconds: 10 })).code).toBe(42207)

@@ -289,7 +289,7 @@ describe('settings of a whole game', () => {
     const told = await closes()
     expect(told.length).toBeGreaterThan(2)
     // A period lasts ten minutes by day and five minutes in the evening.
-    expect(textOf(await update(DIGITS, 1, { closeSeconds: 1200 }))).toContain('每期时长须大于封盘秒数')
+    expect(textOf(await update(DIGITS, 1, { closeSeconds: 1200 }))).toContain('每期秒数须大于封盘秒数')
     expect(await update(DIGITS, 1, { closeSeconds: 20, hedgeSeconds: 10 })).toMatchObject({ after: { version: 2 } })
     expect(await closes()).toEqual(told)
     now = Number(told.at(-1)?.['close_at']) + 60_000
@@ -347,8 +347,21 @@ describe('a schedule', () => {
     expect(textOf(await save('2026-05-19', clash, 0))).toBe('生效日期不能早于今天')
     expect(textOf(await save('2026-05-21', days(0, 30, 2881), 0))).toBe('每天期数不能超过2880')
     expect(textOf(await save('2026-05-20', clash, 0))).toContain('2026-05-20已生成期次')
-    expect(textOf(await save('2026-05-21', clash, 0))).toContain('每期时长须大于封盘秒数')
+    expect(textOf(await save('2026-05-21', clash, 0))).toContain('每期秒数须大于封盘秒数')
     expect(textOf(await save('2026-05-21', days(0, 3600, 12), 0))).toContain('早于第20260520120期')
+    // A second segment inside the first one; seconds are shown where a time has any.
+    const night = { firstDraw: 3600, everySeconds: 3600, count: 23 }
+    const inside = {
+      ...hourly,
+      continuous: true,
+      segments: [night, { firstDraw: 5 * 3600, everySeconds: 600, count: 2 }],
+    }
+    expect(textOf(await save('2026-05-21', inside, 0))).toBe(
+      '第20260521024期（05-21 23:00 开盘，05-21 05:00 开奖）：时段重叠或先后颠倒',
+    )
+    expect(textOf(await save('2026-05-21', { ...days(3630, 30, 12), continuous: false }, 0))).toContain(
+      '（05-21 01:00:00 开盘，05-21 01:00:30 开奖）：每期秒数须大于封盘秒数',
+    )
     const asked = { gameId: DIGITS, fromDay: '2026-05-21', days: hourly, at: now }
     expect(await previewSchedule(pool, asked)).toMatchObject({ preview: { day: '2026-05-21', count: 12 }, clashes: [] })
     expect((await raw.query('select from schedule_changes')).rowCount).toBe(0)

@@ -83,13 +83,19 @@ export async function showSchedule(on: Queryable, gameId: GameId, now: number): 
   }
 }
 
-const nameOf = ({ periodNo, openAt, drawAt }: Period): string =>
-  `第${periodNo}期（${wallClock(openAt).slice(5, 16)} 开盘，${wallClock(drawAt).slice(5, 16)} 开奖）`
+/** Both times of a period to the minute; with seconds where one of them has any. */
+const nameOf = ({ periodNo, openAt, drawAt }: Period): string => {
+  const hasSeconds = [openAt, drawAt].some((at) => at % 60_000 !== 0)
+  const text = (at: number): string => wallClock(at).slice(5, hasSeconds ? 19 : 16)
+  return `第${periodNo}期（${text(openAt)} 开盘，${text(drawAt)} 开奖）`
+}
 
-export const clashText = (clash: Clash): string => {
+export const clashText = (clash: Clash, kind: Days['kind']): string => {
   const name = nameOf(clash.period)
-  if (clash.kind === 'short') return `${name}：每期时长须大于封盘秒数`
-  return `${name}：早于${nameOf(clash.other)}的开奖`
+  if (clash.kind === 'overlap') return `${name}：早于${nameOf(clash.other)}的开奖`
+  const { openAt, drawAt } = clash.period
+  if (drawAt <= openAt) return kind === 'weekly' ? `${name}：开奖须晚于开盘` : `${name}：时段重叠或先后颠倒`
+  return kind === 'weekly' ? `${name}：开盘到开奖须长于封盘秒数` : `${name}：每期秒数须大于封盘秒数`
 }
 
 /** More clashes than these nobody reads one by one. */
@@ -112,7 +118,7 @@ const perDay = (days: Days): number =>
 function judge({ fromDay, days }: AskedSchedule, current: Current): Judged {
   const changes = [...current.changes.filter((one) => one.fromDay !== fromDay), { fromDay, days }]
   const preview = previewChange(scheduleBy(current.first, changes), fromDay)
-  return { preview, clashes: preview.clashes.slice(0, SHOWN_CLASHES).map(clashText) }
+  return { preview, clashes: preview.clashes.slice(0, SHOWN_CLASHES).map((clash) => clashText(clash, days.kind)) }
 }
 
 type DayRefusal = 'past' | 'tooMany' | 'generated'

@@ -8,7 +8,7 @@ import {
   type RuleOptions,
   readOptions,
 } from '@strata/domain/games/options'
-import type { Schedule } from '@strata/domain/games/schedule'
+import { dayOfDate, type Schedule } from '@strata/domain/games/schedule'
 import { previewChange, scheduleBy } from '@strata/domain/games/schedule-changes'
 import type { GameId } from '@strata/domain/ids'
 import type { Queryable, Tx } from '../../platform/db.ts'
@@ -106,9 +106,10 @@ async function timesRefusal(on: Queryable, gameId: GameId, schedule: Schedule, a
   const today = calendarDay(at)
   const days = [today, ...changes.map(({ fromDay }) => fromDay).filter((day) => day > today)]
   for (const day of days) {
-    const { clashes } = previewChange(scheduleBy(schedule, changes), day)
+    const scheduleOn = scheduleBy(schedule, changes)
+    const { clashes } = previewChange(scheduleOn, day)
     const short = clashes.find(({ kind }) => kind === 'short')
-    if (short) return badField('closeSeconds', clashText(short))
+    if (short) return badField('closeSeconds', clashText(short, scheduleOn(dayOfDate(day)).days.kind))
   }
   return null
 }
