@@ -8,7 +8,7 @@ export const firstStartText = {
   signIn: '去登录',
   until: (time: string) => `请在 ${time} 前完成，完成后此链接立即失效。`,
   platformName: '平台名称',
-  platformNote: '显示在管理后台页面顶部，以后可在系统设置中修改',
+  platformNote: '显示在管理端菜单、浏览器标题与登录页，以后可在系统设置中修改',
   headName: '总公司名称',
   headNote: '层级树的顶端，显示在报表与路径中',
   account: '操作员账号',

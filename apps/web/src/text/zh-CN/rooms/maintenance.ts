@@ -17,7 +17,7 @@ export const maintenanceText = {
   planned: '指定时间',
   from: '开始时间',
   until: '结束时间',
-  untilHint: '留空表示由管理员手动结束',
+  untilHint: '留空表示由操作员手动结束',
   message: '说明（用户可见）',
   messageHint: '例如：系统升级，预计一小时',
   readingLabel: '维护期间可查看报表、开奖结果与规则',
