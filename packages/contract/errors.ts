@@ -91,6 +91,7 @@ export const REFUSALS = {
   requestMismatch: { code: 'changed', text: '请求编号重复且内容不一致' },
   balanceTooLow: { code: 'balanceTooLow', text: '余额不足' },
   beyondTerm: { code: 'beyondTerm', text: '超出上级设定范围' },
+  commissionTooHigh: { code: 'beyondTerm', text: '{pankou}盘退水不能高于{most}%' },
   stakesReversed: { code: 'beyondTerm', text: '单注最低不得高于单注最高' },
   gameOff: { code: 'beyondTerm', text: '该彩种未开通' },
   pankouWrong: { code: 'beyondTerm', text: '盘口不符' },

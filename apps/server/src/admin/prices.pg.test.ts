@@ -178,6 +178,7 @@ describe('the commission of the pankou', () => {
     expect((await setRates({ version, commission: rates('9', 101) })).code).toBe(40401)
     const above = await setRates({ version, commission: rates('3.001') })
     expect(above).toMatchObject({ code: 42202, data: { faults: [{ groupId: GROUP, pankou: 'C', bound: '3000' }] } })
+    expect(above.message).toBe('C盘退水不能高于3%')
   })
 
   it('when lowered caps all paths of all merchants after a preview; when raised raises none', async () => {

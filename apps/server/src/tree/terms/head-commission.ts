@@ -112,13 +112,18 @@ function withRates(before: LinkTerms, game: GameTerms, request: Request): LinkTe
     }
     groups.set(groupId, { ...group, commission })
   }
-  if (faults.length > 0) return refuse('beyondTerm', {}, { faults })
+  const [first] = faults
+  if (first) {
+    // Nobody is above the head: what it may grant is bounded by the prices alone.
+    const most = formatRate(COMMISSION_CEILING[first.pankou])
+    return refuse('commissionTooHigh', { pankou: first.pankou, most }, { faults })
+  }
   return new Map(before).set(request.gameId, { ...game, groups })
 }
 
 /**
  * The effects of a change of the head's commission. Refused in this order: notFound (game), changed, badParameter
- * (a group twice), unknownItem (a group of another game), beyondTerm (so high that it would give the bettor an
+ * (a group twice), unknownItem (a group of another game), commissionTooHigh (so high that it would give the bettor an
  * edge).
  */
 async function planRates(on: Queryable, request: Request, merchantIds: readonly MerchantId[], at: number) {
