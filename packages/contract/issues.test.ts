@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { agentLogin, updateAccountInfo } from './endpoints/access.ts'
 import { noticeCreate } from './endpoints/admin.ts'
-import { merchantCreate } from './endpoints/admin-merchants.ts'
+import { merchantCreate, merchantUpdate } from './endpoints/admin-merchants.ts'
+import { channelMailSet } from './endpoints/code-channels.ts'
 import { orderCreate } from './endpoints/intake.ts'
 import { agentTransfer } from './endpoints/ledger.ts'
+import { scheduleSet } from './endpoints/periods.ts'
 import { deliveryQuery, orderQuery } from './endpoints/reports.ts'
 import { agentQuery } from './endpoints/tree.ts'
 import { describeIssues, unstorableIssue } from './issues.ts'
@@ -58,6 +60,15 @@ describe('refused parameters', () => {
     const of = (labels = {}) =>
       error && describeIssues(error, labels).issues.find(({ path }) => path === 'code')?.message
     expect([of(), of(merchantCreate.labels)]).toEqual(['缺少验证码', '缺少平台代码'])
+    const said = ({ request, labels }: { request: z.ZodType; labels: Record<string, string> }, input: object) => {
+      const result = request.safeParse(input)
+      return result.success ? [] : describeIssues(result.error, labels).issues.map(({ message }) => message)
+    }
+    expect(said(merchantUpdate, { nickname: 'x'.repeat(33) })).toContain('商户名称最多32个字')
+    expect(said(merchantCreate, { nickname: 'x'.repeat(33) })).toContain('商户名称最多32个字')
+    expect(said(channelMailSet, { host: 'mail server' })).toContain('邮件服务器格式不正确')
+    const every = { kind: 'daily', continuous: false, segments: [{ firstDraw: 0, everySeconds: 5, count: 1 }] }
+    expect(said(scheduleSet, { days: every })).toContain('每期秒数不能小于30')
   })
 
   test('say which of two bounds is wrong', () => {

@@ -255,7 +255,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   days: '时间表',
   segments: '时段',
   firstDraw: '首期开奖时间',
-  everySeconds: '每期时长',
+  everySeconds: '每期秒数',
   openings: '期次',
   seen: '所见期次',
   count: '期数',

@@ -123,7 +123,7 @@ const merchantRules = {
 const merchantRulesWish = z.strictObject(merchantRules).partial().shape
 
 export const merchantCreate = endpoint(calls.merchantCreate, {
-  labels: { code: '平台代码' },
+  labels: { code: '平台代码', nickname: '商户名称' },
   request: moneyRequest({
     accountName: newAccount,
     password: wrappedPassword,
@@ -144,6 +144,7 @@ export const merchantCreate = endpoint(calls.merchantCreate, {
 })
 
 export const merchantUpdate = endpoint(calls.merchantUpdate, {
+  labels: { nickname: '商户名称' },
   request: changeRequest({
     agentPathsId: pathId,
     nickname: nickname.optional(),

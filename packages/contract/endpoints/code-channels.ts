@@ -55,6 +55,7 @@ export const channelBotSet = endpoint(calls.channelBotSet, {
 
 /** As channelBotSet. */
 export const channelMailSet = endpoint(calls.channelMailSet, {
+  labels: { host: '邮件服务器' },
   request: changeRequest({
     version,
     host: mailHost.optional(),

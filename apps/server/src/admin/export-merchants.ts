@@ -10,7 +10,7 @@ export const merchantsSource = exportSource(merchantQuery, '商户列表', async
   pagedList<Row>({
     columns: [
       ['账号', 'text', (row) => row.accountName],
-      ['昵称', 'text', (row) => row.nickname],
+      ['商户名称', 'text', (row) => row.nickname],
       ['平台代码', 'text', (row) => row.code],
       ['状态', 'text', (row) => STATUS_WORDS[row.status]],
       ['资金模式', 'text', (row) => FUND_MODE_WORDS[row.fundMode]],

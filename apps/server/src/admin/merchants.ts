@@ -148,7 +148,7 @@ async function open(
   const changes = [
     ...changesOf([
       ['code', '平台代码', null, input.code],
-      ['nickname', '昵称', null, input.nickname || null],
+      ['nickname', '商户名称', null, input.nickname || null],
       ['fundMode', '资金模式', null, FUND_MODE_WORDS[input.fundMode]],
       ['copyFrom', '占成与退水', null, source === undefined ? null : `与${source.name}相同`],
       ['key', '平台密钥', null, `第${FIRST_KEY}把`],
@@ -245,7 +245,7 @@ export async function updateMerchant(
       const isRateNew = after.bets_per_second !== before.bets_per_second
       if (retired.length > 0 || keyId !== null || isRateNew) tx.afterCommit(() => forgetKeys(context.live, merchantId))
       const changes = changesOf([
-        ['nickname', '昵称', before.name, after.name],
+        ['nickname', '商户名称', before.name, after.name],
         ['logo', '标志', before.logo === after.logo ? '' : '旧', before.logo === after.logo ? '' : '新'],
         ['autoReset', '自动恢复额度', yesNo(before.credit_reset), yesNo(after.credit_reset)],
         ['key', '平台密钥', null, keyId === null ? null : `第${keyId}把`],

@@ -107,6 +107,8 @@ describe('the channel of a bot', () => {
 describe('the channel of a mail server', () => {
   it('has an account with its password, or neither', async () => {
     const { secret: _secret, ...open } = mail()
+    const { host: _host, ...nowhere } = mail()
+    expect((await set('mail', nowhere)).message).toBe('首次登记须填写全部内容，缺少邮件服务器')
     expect((await set('mail', { ...mail(), sender: 'nobody' })).message).toBe('发件地址格式不正确')
     expect((await set('mail', open)).message).toBe('更换地址或账号时须重新填写密钥')
     expect((await set('mail', { ...mail(), user: '' })).message).toBe('填写密钥时须同时填写账号')

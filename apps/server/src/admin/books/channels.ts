@@ -1,9 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type {
-  channelBotSet,
+import {
+  type channelBotSet,
   channelMailSet,
-  channelQuery,
-  channelTrial,
+  type channelQuery,
+  type channelTrial,
 } from '@strata/contract/endpoints/code-channels'
 import { fieldLabel } from '@strata/contract/labels'
 import { onOffWord } from '@strata/contract/words'
@@ -46,12 +46,13 @@ const MAX_PASSWORD = 200
 const TRIAL_TEXT = '这是一条测试消息：验证码渠道可用。'
 
 /** A first registration lacks something; names the first one, in the order of the form. */
-function missing(given: Readonly<Record<string, unknown>>): Refusal {
+function missing(given: Readonly<Record<string, unknown>>, labels: Readonly<Record<string, string>> = {}): Refusal {
   const name = must(
     Object.keys(given).find((field) => given[field] === undefined),
     'a field that is missing',
   )
-  return badField(name, `首次登记须填写全部内容，缺少${fieldLabel(name)}`)
+  const field = labels[name] ?? fieldLabel(name)
+  return badField(name, `首次登记须填写全部内容，缺少${field}`, field)
 }
 /** A secret goes to the address with every message, so that a new address never gets the old secret. */
 const secretDue = (): Refusal => badField('secret', '更换地址或账号时须重新填写密钥')
@@ -145,7 +146,8 @@ type MailWish = ParsedRequestOf<typeof channelMailSet>
 /** The mail server after the change, its password apart. */
 function mailAfter(before: Mail | undefined, input: MailWish): Omit<Mail, 'password' | 'trial'> | Refusal {
   const { host = before?.host, port = before?.port, sender = before?.from, user = before?.user ?? '' } = input
-  if (host === undefined || port === undefined || sender === undefined) return missing({ host, port, sender })
+  if (host === undefined || port === undefined || sender === undefined)
+    return missing({ host, port, sender }, channelMailSet.labels)
   if (!isMailAddress(sender)) return badField('sender', '发件地址格式不正确')
   const enabled = input.enabled ?? before?.enabled ?? true
   return { host, port, from: sender, enabled, ...(user === '' ? {} : { user }) }

@@ -2,7 +2,7 @@ import { FUND_MODE_WORDS } from '@strata/contract/words'
 /** The operators' pages of merchants. */
 export const merchantsText = {
   label: '商户',
-  keyword: '账号、昵称或平台代码',
+  keyword: '账号、商户名称或平台代码',
   maxFill: '补货上限',
   empty: '还没有商户',
   emptyFound: '没有符合条件的商户，请放宽条件',
@@ -18,7 +18,7 @@ export const merchantsText = {
   },
   columns: {
     code: '平台代码',
-    nickname: '昵称',
+    nickname: '商户名称',
     account: '首个账号',
     status: '状态',
     fundMode: '资金模式',
