@@ -23,7 +23,12 @@ test('the operators’ first page tells what needs a person, and its totals are 
     expect([shownResult?.replace('+', ''), shownOpen]).toEqual([result, open])
   }).toPass({ timeout: 30_000 })
   await expect(operator.locator(card('games')).locator('[data-game]')).toHaveCount(4)
-  await expect(operator.locator(card('health'))).toContainText('分区已备')
+  const health = operator.locator(card('health'))
+  await expect(health).toContainText('分区已备')
+  await expect(health).toContainText(/进程\d+ \/ \d+ 正常/)
+  await expect(health).toContainText('最近无误校验')
+  // Nobody tells the demo world of a backup.
+  await expect(health.locator('[data-warned]', { hasText: '最近备份' })).toContainText('没有记录')
   const merchants = operator.locator(card('merchants'))
   await merchants.getByRole('button', { name: '列设置' }).click()
   // A click: the tick follows with the stored choice, a moment later than `uncheck` looks at it.

@@ -213,7 +213,6 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     ...access,
     agentsSite: { named: config.site, ports: { site: config.port, admin: config.adminPort } },
     live,
-    streams: platform.streams,
     dataDir: config.dataDir,
     certificates: config.certificates,
     fourEyes: config.fourEyes,

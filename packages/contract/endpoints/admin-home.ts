@@ -63,8 +63,8 @@ const merchant = z.object({
 })
 
 const health = z.object({
-  /** Slowest one in a hundred turns of this process' event loop, in milliseconds. */
-  loopMs: z.number().min(0),
+  /** Every process that reported within the last day, as the health page has it. */
+  processes: z.array(z.object({ alive: z.boolean(), loopDelay: z.number().min(0), streams: count })),
   databaseBytes: count,
   /** Free space of the data folder, and how long it lasts at today's growth; null: not known yet or not growing. */
   diskFreeBytes: count,
@@ -73,8 +73,10 @@ const health = z.object({
   certificate: z.object({ address: z.string(), endsAt: instant.nullable() }).nullable(),
   /** Days with a partition for orders after today. */
   partitionDays: count,
-  /** Open live streams of this process. */
-  streams: count,
+  /** The backup that was told last; null: none yet. */
+  backupAt: instant.nullable(),
+  /** The last run over all merchants that found nothing. */
+  lastClean: instant.nullable(),
   jobsWaiting: count,
   jobsFailed: count,
 })

@@ -13,6 +13,8 @@ import { made } from '../../access/testing/small-tree.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import { runTx } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { tellBackup } from '../operations/backup.ts'
+import { saveReport } from '../operations/store-processes.ts'
 import { findNeeds } from './find-needs.ts'
 
 type Answer = ResponseOf<typeof home>
@@ -83,6 +85,32 @@ describe('the first page of the operators', () => {
     expect(await parts(PERMISSION.maintenance)).toEqual(['windows'])
     expect(await parts(PERMISSION.systemConfig)).toEqual(['health'])
     expect(await parts(PERMISSION.odds)).toEqual([])
+  })
+
+  it('tells of every process, and of the last backup and clean verify, whichever process answers', async () => {
+    const report = { role: 'api', version: '1', host: 'h', startedAt: 1, load: 3, memory: 5, loops: [] } as const
+    await raw.query('delete from processes')
+    await saveReport(pool, { ...report, id: 'one', seenAt: server.now, loopDelay: 4, streams: 300 }, 0)
+    await saveReport(pool, { ...report, id: 'two', seenAt: server.now, loopDelay: 140, streams: 212 }, 0)
+    await saveReport(pool, { ...report, id: 'lost', seenAt: server.now - MINUTE, loopDelay: 9, streams: 7 }, 0)
+    const { health } = await ask(whole)
+    expect(health).toMatchObject({ backupAt: null, lastClean: null })
+    expect(health?.processes).toHaveLength(3)
+    expect(health?.processes).toEqual(
+      expect.arrayContaining([
+        { alive: true, loopDelay: 4, streams: 300 },
+        { alive: true, loopDelay: 140, streams: 212 },
+        { alive: false, loopDelay: 9, streams: 7 },
+      ]),
+    )
+    await tellBackup(pool, { at: server.now - DAY, bytes: 5, note: '' })
+    await raw.query(
+      `insert into verify_runs (id, operator, at, only_one, merchants, state, done_at, findings)
+       values (50, 'headco01', $1, null, '{}', 'clean', $1, '[]')`,
+      [server.now - 2 * DAY],
+    )
+    expect((await ask(whole)).health).toMatchObject({ backupAt: server.now - DAY, lastClean: server.now - 2 * DAY })
+    await raw.query('delete from verify_runs where id = 50')
   })
 
   it('names a period that waits for its result, and stops when it is drawn', async () => {

@@ -7,18 +7,16 @@ import { recentSystemSettings } from '../../access/platform-settings.ts'
 import type { AccessContext, Caller } from '../../access/session.ts'
 import { type HeadToday, readHeadToday } from '../../book/boards.ts'
 import { businessDay } from '../../platform/business-day.ts'
-import type { EventStreams } from '../../platform/streams.ts'
 import { listMerchantIds } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { queryMaintenance } from '../maintenance.ts'
 import { queryNotices } from '../notices.ts'
+import { standingAt } from '../operations/health.ts'
 import { figuresOf } from '../today.ts'
 import { type Certificate, firstToEnd } from './certificates.ts'
 import { findNeeds, leaseEnding, type Reader, silentOf } from './find-needs.ts'
-import { loopDelayMs } from './loop-delay.ts'
 
 export interface HomeContext extends AccessContext {
-  readonly streams: Pick<EventStreams, 'size'>
   readonly dataDir: string
   readonly certificates: readonly string[]
   /** Off: one operator may decide alone. */
@@ -92,7 +90,7 @@ const certificateOf = (all: readonly Certificate[]): NonNullable<Answer['health'
 
 /** admin/home: what needs a person now, today's business and the state of the platform, each part by its own id. */
 export async function readHome(context: HomeContext, caller: Caller): Promise<Answer> {
-  const { pool, clock, fourEyes, streams } = context
+  const { pool, clock, fourEyes } = context
   const now = clock()
   const may = (id: PermissionId): boolean => caller.permissionIds.has(id)
   const seesToday = may(PERMISSION.merchants) || may(PERMISSION.games)
@@ -100,11 +98,12 @@ export async function readHome(context: HomeContext, caller: Caller): Promise<An
   const { dataDir, certificates } = context
   const reader: Reader = { accountId: caller.account.id, may, fourEyes, settings, now, dataDir, certificates }
   // Everything at once, so that the page costs one round of statements.
-  const [parts, today, notices, planned] = await Promise.all([
+  const [parts, today, notices, planned, standing] = await Promise.all([
     findNeeds(pool, reader),
     seesToday ? headToday(context) : [],
     may(PERMISSION.notices) ? noticesInForce(context) : null,
     may(PERMISSION.maintenance) ? windowsInForce(context) : { windows: null, noticeMinutes: settings.noticeMinutes },
+    may(PERMISSION.systemConfig) ? standingAt(pool, now) : null,
   ])
   const needs = needsOf(parts.found, now, (kind) => ACTS[kind].some(may))
   const byMerchant = Map.groupBy(today, (line) => line.merchant_id)
@@ -133,15 +132,16 @@ export async function readHome(context: HomeContext, caller: Caller): Promise<An
     notices,
     ...planned,
     health:
-      storage && jobs && disk
+      storage && jobs && disk && standing
         ? {
-            loopMs: loopDelayMs(),
+            processes: standing.processes.map(({ alive, loopDelay, streams }) => ({ alive, loopDelay, streams })),
             databaseBytes: Number(storage.bytes),
             diskFreeBytes: disk.free,
             diskDays: disk.days,
             certificate: certificateOf(parts.certificates),
             partitionDays: storage.daysAhead,
-            streams: streams.size,
+            backupAt: standing.backup?.at ?? null,
+            lastClean: standing.lastClean,
             jobsWaiting: jobs.waiting,
             jobsFailed: jobs.failed,
           }

@@ -3,6 +3,7 @@ import type { healthQuery } from '@strata/contract/endpoints/operations'
 import { type Day, daysBetween } from '@strata/domain/calendar'
 import { readSetting } from '../../access/platform-settings.ts'
 import { businessDay } from '../../platform/business-day.ts'
+import type { Queryable } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { spaceOf } from '../disk-space.ts'
 import { BACKUP_KEY, backupOf } from './backup.ts'
@@ -17,7 +18,7 @@ import {
   slowStatements,
 } from './store-health.ts'
 import { queueAges } from './store-jobs.ts'
-import { readReports } from './store-processes.ts'
+import { type ProcessReport, readReports } from './store-processes.ts'
 import { lastCleanRun } from './store-verify-runs.ts'
 
 type Answer = ResponseOf<typeof healthQuery>
@@ -64,18 +65,37 @@ async function databaseOf(context: HealthContext, now: number): Promise<Answer['
   }
 }
 
+/** What every process says of itself, and whether it still does. */
+async function processesAt(on: Queryable, now: number): Promise<(Omit<ProcessReport, 'loops'> & { alive: boolean })[]> {
+  const reports = await readReports(on)
+  return reports.map(({ loops: _loops, ...report }) => ({ ...report, alive: now - report.seenAt <= ALIVE_MS }))
+}
+
+interface Standing {
+  readonly processes: Awaited<ReturnType<typeof processesAt>>
+  readonly backup: ReturnType<typeof backupOf>
+  readonly lastClean: number | null
+}
+
+/** What the health page and the first page both tell, whichever process answers. */
+export async function standingAt(on: Queryable, now: number): Promise<Standing> {
+  const [processes, backup, lastClean] = await Promise.all([
+    processesAt(on, now),
+    readSetting(on, BACKUP_KEY).then(backupOf),
+    lastCleanRun(on),
+  ])
+  return { processes, backup, lastClean }
+}
+
 /** health/query: what every process, the database and the queues say of themselves. */
 export async function queryHealth(context: HealthContext): Promise<Answer> {
   const { pool, clock, config } = context
   const now = clock()
-  const reports = await readReports(pool)
   return {
     at: now,
-    processes: reports.map(({ loops: _loops, ...report }) => ({ ...report, alive: now - report.seenAt <= ALIVE_MS })),
+    ...(await standingAt(pool, now)),
     database: await databaseOf(context, now),
     queues: (await queueAges(pool)).map(({ oldest, ...queue }) => ({ ...queue, oldestAt: oldest?.getTime() ?? null })),
     disk: await spaceOf(config.dataDir),
-    backup: backupOf(await readSetting(pool, BACKUP_KEY)),
-    lastClean: await lastCleanRun(pool),
   }
 }

@@ -90,11 +90,8 @@ export const homeAdminText = {
   },
   health: '运行状况',
   strip: {
-    loop: '循环延迟',
     database: '数据库',
     disk: '磁盘可用',
-    partitions: '分区已备',
-    streams: '推送连接',
     certificate: '证书',
     jobs: '待办任务',
     failed: '失败任务',
@@ -102,8 +99,6 @@ export const homeAdminText = {
   unwatched: '未设置检查',
   unanswered: '无法查询',
   ended: '已到期',
-  ms: (value: number) => `${value} 毫秒`,
   days: (value: number) => `${value} 天`,
-  lines: (value: number) => `${value} 条`,
   items: (value: number) => `${value} 项`,
 } as const
