@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { Operator } from './support/operator.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
 
 test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
@@ -148,6 +149,36 @@ test('says that no game is on only when it knows', async ({ page }) => {
   await expect(games).not.toContainText('没有启用的彩种')
   answer()
   await expect(games.locator('[data-game]')).toHaveCount(4)
+})
+
+test('a period without a result leads to its entry and to its void', async ({ page }) => {
+  await signIn(page, 'headco01')
+  const missing = {
+    kind: 'result',
+    key: 'result:1:2026131',
+    tone: 'bad',
+    turn: 'me',
+    at: Date.now() - 660_000,
+    text: '时时彩 2026131期已过开奖时间，等待录入结果',
+    merchantCode: '',
+    gameId: 1,
+    periodNo: '2026131',
+    proposal: null,
+  }
+  // The demo world draws by itself, so the need is told to the page only.
+  const told = await (await Operator.signIn('headco01')).call<object>('/api/admin/home', {})
+  const data = { ...told, needs: [missing] }
+  await page.route(/\/api\/admin\/home(\?|$)/, async (route) => {
+    const { origin = '' } = await route.request().allHeaders()
+    const headers = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+    await route.fulfill({ headers, json: { code: 200, data, message: '', isSuccess: true } })
+  })
+  await page.goto('/')
+  const need = page.locator('[data-kind=result]')
+  await expect(need.getByRole('link')).toHaveText(['录入结果', '作废'])
+  await look(page, 'admin-home-missing')
+  await need.getByRole('link', { name: '作废' }).click()
+  await expect(page).toHaveURL(/\/admin\/game\/result\?game=1&period=2026131&show=void$/)
 })
 
 test('the operators’ first page is small', async ({ page }) => {

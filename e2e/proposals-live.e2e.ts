@@ -32,6 +32,7 @@ test('a proposal and its withdrawal are on another operator’s pages at once', 
   const person = await seat('oper0001')
   const home = await person.open('/')
   const results = await person.open('/admin/game/result')
+  const own = await (await seat('headco01')).open('/')
   const menu = home.getByRole('navigation', { name: '主菜单' })
   const waits = menu.getByRole('link', { name: /^首页/ })
   const need = home.locator('[data-kind=proposal]').filter({ hasText: periodNo })
@@ -49,16 +50,30 @@ test('a proposal and its withdrawal are on another operator’s pages at once', 
       reason: '官方取消',
       requestId: randomUUID(),
     })
+    let waiting = true
     try {
       await Promise.all([
         expect(listed).toBeVisible(AT_ONCE),
         expect(need).toBeVisible(AT_ONCE),
         expect(waits).not.toHaveText(before ?? '', AT_ONCE),
       ])
-      if (turn === 1) await look(home, 'proposal-told')
+      if (turn === 1) {
+        await look(home, 'proposal-told')
+        // Who proposed it takes it back in the row itself.
+        const row = own.locator('[data-kind=proposal]').filter({ hasText: periodNo })
+        await expect(need.getByRole('button', { name: '撤回' })).toHaveCount(0)
+        await row.getByRole('button', { name: '撤回' }).click()
+        const dialog = own.getByRole('dialog')
+        await expect(dialog).toContainText(`${periodNo}期”？`)
+        await look(own, 'proposal-withdraw')
+        await dialog.getByRole('button', { name: '撤回提案' }).click()
+        await expect(dialog).toHaveCount(0)
+        waiting = false
+        await expect(row).toHaveCount(0, AT_ONCE)
+      }
     } finally {
       // A proposal that stayed would stand among those of the next tests.
-      await first.call('/api/admin/proposal/withdraw', { proposalId, requestId: randomUUID() })
+      if (waiting) await first.call('/api/admin/proposal/withdraw', { proposalId, requestId: randomUUID() })
     }
     await Promise.all([
       expect(listed).toHaveCount(0, AT_ONCE),

@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import * as calls from '../calls/admin-home.ts'
 import { endpoint } from '../endpoint.ts'
-import { fundMode, gameId, id, instant, money, readRequest, status } from '../fields.ts'
+import { fundMode, gameId, id, instant, longId, money, readRequest, status } from '../fields.ts'
+import { proposalKind } from './proposals.ts'
 
 const count = z.int().min(0)
 
@@ -34,7 +35,15 @@ const need = z.object({
   merchantCode: z.string(),
   gameId: gameId.nullable(),
   periodNo: z.string(),
-  proposalId: z.string(),
+  proposal: z
+    .object({
+      proposalId: longId,
+      kind: proposalKind,
+      orderNo: longId.nullable(),
+      /** The caller proposed it and may take it back. */
+      mine: z.boolean(),
+    })
+    .nullable(),
 })
 
 const figures = {

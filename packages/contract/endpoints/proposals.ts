@@ -5,7 +5,7 @@ import * as calls from '../calls/proposals.ts'
 import { endpoint } from '../endpoint.ts'
 import { changeRequest, gameId, instant, listRequest, longId, nothing, pageOf, periodNo, version } from '../fields.ts'
 
-const proposalKind = z.enum(['result', 'correction', 'periodVoid', 'orderVoid'])
+export const proposalKind = z.enum(['result', 'correction', 'periodVoid', 'orderVoid'])
 
 export const proposalQuery = endpoint(calls.proposalQuery, {
   request: listRequest(['at'], {

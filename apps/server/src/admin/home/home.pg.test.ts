@@ -149,10 +149,14 @@ describe('the first page of the operators', () => {
     const insert = `insert into proposals (id, kind, period_id, version, proposer_id, proposer, at)
                     values ($1, 'periodVoid', $2, 1, $3, 'headco01', $4)`
     await raw.query(insert, [900, period, head.accountId, server.now - 66 * MINUTE])
-    expect(await need('proposal')).toMatchObject({ turn: 'others', tone: 'plain', proposalId: '900' })
+    expect(await need('proposal')).toMatchObject({
+      turn: 'others',
+      tone: 'plain',
+      proposal: { proposalId: '900', kind: 'periodVoid', orderNo: null, mine: true },
+    })
     const ids = [PERMISSION.games, PERMISSION.confirmResults]
     const second = async () => (await ask(await operatorWith(...ids))).needs.find(({ kind }) => kind === 'proposal')
-    expect(await second()).toMatchObject({ turn: 'me', tone: 'warn' })
+    expect(await second()).toMatchObject({ turn: 'me', tone: 'warn', proposal: { mine: false } })
     await raw.query('update proposals set at = $1 where id = 900', [server.now - DAY - 1])
     expect(await need('proposal')).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { home } from '@strata/contract/endpoints/admin-home'
 import { PERMISSION, type PermissionId } from '@strata/contract/permissions'
-import { type Need, type NeedKind, needsOf } from '@strata/domain/admin/needs'
+import { type Found, type Need, type NeedKind, needsOf } from '@strata/domain/admin/needs'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { recentSystemSettings } from '../../access/platform-settings.ts'
 import type { AccessContext, Caller } from '../../access/session.ts'
@@ -44,6 +44,13 @@ const MAX_NEEDS = 100
 
 const text = (amount: bigint): string => formatMoney(amount as Money)
 
+const proposalOf = (found: Extract<Found, { kind: 'proposal' }>): NonNullable<Answer['needs'][number]['proposal']> => ({
+  proposalId: found.proposalId,
+  kind: found.proposal,
+  orderNo: found.orderNo,
+  mine: found.mine,
+})
+
 const onWire = ({ kind, key, tone, turn, at, text: words, found }: Need): Answer['needs'][number] => ({
   kind,
   key,
@@ -54,7 +61,7 @@ const onWire = ({ kind, key, tone, turn, at, text: words, found }: Need): Answer
   merchantCode: 'merchant' in found ? found.merchant.code : '',
   gameId: 'gameId' in found ? found.gameId : null,
   periodNo: 'periodNo' in found ? found.periodNo : '',
-  proposalId: 'proposalId' in found ? found.proposalId : '',
+  proposal: found.kind === 'proposal' ? proposalOf(found) : null,
 })
 
 async function noticesInForce({ pool, clock }: AccessContext): Promise<NonNullable<Answer['notices']>> {

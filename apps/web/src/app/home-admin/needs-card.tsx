@@ -1,21 +1,47 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
+import { useSession } from '../../api/session.ts'
+import { useGameTypes } from '../../api/shared-queries.ts'
 import { useAddress } from '../../components/data-table/use-address.ts'
+import { subjectOf } from '../../features/results/subject.ts'
+import { WithdrawDialog } from '../../features/results/withdraw-dialog.tsx'
 import { homeAdminText as words } from '../../text/zh-CN/rooms/home-admin.ts'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import css from './home-admin.module.css'
-import { addressOf, ageOf, type Need, shownIn, TABS, type Tab } from './needs-model.ts'
+import { addressOf, ageOf, besideOf, type Need, shownIn, TABS, type Tab } from './needs-model.ts'
 
 const TAGS = { bad: 'tag tag-bad', warn: 'tag tag-warn', plain: 'tag' } as const
 
 const kindOf = ({ kind, turn }: Need): string =>
   kind === 'proposal' && turn !== 'soon' ? `${words.kinds.proposal} · ${words.turns[turn]}` : words.kinds[kind]
 
+const Withdraw = ({ need }: { readonly need: Need }): ReactNode => {
+  const [asked, setAsked] = useState(false)
+  const games = useGameTypes().data ?? []
+  const { gameId, periodNo, proposal } = need
+  if (proposal === null || gameId === null) return null
+  return (
+    <>
+      <button type="button" className={css.action} onClick={() => setAsked(true)}>
+        {words.withdraw}
+      </button>
+      {asked ? (
+        <WithdrawDialog
+          proposalId={proposal.proposalId}
+          subject={subjectOf({ ...proposal, gameId, periodNo }, games)}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
 const Row = ({ need }: { readonly need: Need }): ReactNode => {
   const address = addressOf(need)
   const { tone, turn } = need
   const mayAct = turn === 'me'
+  const beside = useSession(({ permissionIds }) => besideOf(need, permissionIds))
   return (
     <li className={css.need} data-tone={turn === 'soon' ? 'plain' : tone} data-kind={need.kind}>
       <span className={css.age}>{ageOf(need, serverNow())}</span>
@@ -29,6 +55,12 @@ const Row = ({ need }: { readonly need: Need }): ReactNode => {
             {mayAct ? words.actions[need.kind] : words.look}
           </Link>
         )}
+        {beside === 'withdraw' ? <Withdraw need={need} /> : null}
+        {beside === 'void' && address !== null ? (
+          <Link className={css.action} to={`${address}&show=void`}>
+            {words.voidPeriod}
+          </Link>
+        ) : null}
       </span>
     </li>
   )

@@ -1,5 +1,7 @@
+import { PERMISSION } from '@strata/contract/permissions'
+import { GameId } from '@strata/domain/ids'
 import { describe, expect, it } from 'vitest'
-import { addressOf, ageOf, bytesInWords, certificateOf, type Need, shownIn } from './needs-model.ts'
+import { addressOf, ageOf, besideOf, bytesInWords, certificateOf, type Need, shownIn } from './needs-model.ts'
 
 const need = (over: Partial<Need>): Need =>
   ({
@@ -12,7 +14,7 @@ const need = (over: Partial<Need>): Need =>
     merchantCode: '',
     gameId: null,
     periodNo: '',
-    proposalId: '',
+    proposal: null,
     ...over,
   }) as Need
 
@@ -32,6 +34,36 @@ describe('what needs a person', () => {
 
   // The tests run with the agents' pages: an operator's page is unknown there, so no address leads to it.
   it('has no address while its page is not there', () => expect(addressOf(need({ merchantCode: 'm1' }))).toBeNull())
+
+  it('leads to the effect of a proposal; the second entry of a result is blind and has none', () => {
+    const of = (kind: 'result' | 'orderVoid') =>
+      need({
+        kind: 'proposal',
+        gameId: GameId(3),
+        periodNo: '2026131',
+        proposal: { proposalId: '7', kind, orderNo: null, mine: false },
+      })
+    expect(addressOf(of('orderVoid'), '/page')).toBe('/page?game=3&period=2026131&show=7')
+    expect(addressOf(of('result'), '/page')).toBe('/page?game=3&period=2026131')
+  })
+
+  it('offers to take back an own proposal and to make a period without a result void, each by its own right', () => {
+    const all = [PERMISSION.enterResults, PERMISSION.correctResults]
+    const own = need({
+      kind: 'proposal',
+      turn: 'others',
+      proposal: { proposalId: '7', kind: 'orderVoid', orderNo: '9', mine: true },
+    })
+    const result = need({ kind: 'result' })
+    expect(besideOf(own, all)).toBe('withdraw')
+    expect(besideOf(own, [PERMISSION.confirmResults])).toBeNull()
+    expect(
+      besideOf({ ...own, proposal: { proposalId: '7', kind: 'orderVoid', orderNo: '9', mine: false } }, all),
+    ).toBeNull()
+    expect(besideOf(result, all)).toBe('void')
+    expect(besideOf(result, [PERMISSION.enterResults])).toBeNull()
+    expect(besideOf(need({ kind: 'key' }), all)).toBeNull()
+  })
 
   it.each([
     [12_300_000, '12 MB'],

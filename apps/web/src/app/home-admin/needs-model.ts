@@ -1,3 +1,5 @@
+import { proposalWithdraw } from '@strata/contract/calls/proposals'
+import { gamePeriodVoid } from '@strata/contract/calls/settlement'
 import type { RoutePath } from '@strata/contract/menu'
 import { spanInWords } from '@strata/domain/admin/needs'
 import { PAGES } from '#pages'
@@ -29,15 +31,30 @@ const WAYS = {
 export const pageOfNeed = (kind: Need['kind']): string | null => (PAGES.has(WAYS[kind]) ? WAYS[kind] : null)
 
 /** The address of the thing itself; null: no page of it. */
-export const addressOf = ({ kind, merchantCode, gameId, periodNo }: Need): string | null => {
-  const page = pageOfNeed(kind)
+export const addressOf = (
+  { kind, merchantCode, gameId, periodNo, proposal }: Need,
+  page: string | null = pageOfNeed(kind),
+): string | null => {
   if (page === null) return null
   const query = new URLSearchParams()
   if (merchantCode !== '') query.set('q', merchantCode)
   if (gameId !== null) query.set('game', String(gameId))
   if (periodNo !== '') query.set('period', periodNo)
+  // A second entry is blind: a result by hand has no effect to show before it.
+  if (proposal !== null && proposal.kind !== 'result') query.set('show', proposal.proposalId)
   const text = query.toString()
   return text === '' ? page : `${page}?${text}`
+}
+
+/** What may be done in the row beside the way there: an own proposal taken back, or a period without a result made void. */
+export const besideOf = (
+  { kind, proposal }: Pick<Need, 'kind' | 'proposal'>,
+  permissionIds: readonly number[],
+): 'withdraw' | 'void' | null => {
+  const may = ({ permission }: { readonly permission: number | readonly number[] }): boolean =>
+    [permission].flat().some((id) => permissionIds.includes(id))
+  if (kind === 'result') return may(gamePeriodVoid) ? 'void' : null
+  return proposal?.mine && may(proposalWithdraw) ? 'withdraw' : null
 }
 
 export const shownIn = (needs: readonly Need[], tab: Tab): readonly Need[] =>

@@ -15,15 +15,16 @@ import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
 import { EffectCard, Versions } from './effect-card.tsx'
 import type { Effect } from './effect-tables.tsx'
 import { type Period, type Proposal, standingOf } from './period-model.ts'
-import { subjectOf } from './proposals-card.tsx'
 import css from './results.module.css'
+import { subjectOf } from './subject.ts'
 import type { Rights } from './use-period.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const words = fourEyesText.effect
 
-type Act = 'approve' | 'decline' | 'withdraw'
+type Act = 'approve' | 'decline'
 
-const TITLES = { approve: words.confirmApprove, decline: words.confirmDecline, withdraw: words.confirmWithdraw }
+const TITLES = { approve: words.confirmApprove, decline: words.confirmDecline }
 
 type DialogProps = {
   readonly act: Act
@@ -34,11 +35,9 @@ type DialogProps = {
 }
 
 const textOf = (act: Act, effect: Effect | undefined): string => {
-  if (act === 'approve') {
-    const wallets = effect?.total.wallets ?? '0'
-    return words.confirmApproveText(words.walletsChange[signOf(wallets)](showAmount(wallets.replace('-', ''))))
-  }
-  return act === 'decline' ? words.confirmDeclineText : words.confirmWithdrawText
+  if (act === 'decline') return words.confirmDeclineText
+  const wallets = effect?.total.wallets ?? '0'
+  return words.confirmApproveText(words.walletsChange[signOf(wallets)](showAmount(wallets.replace('-', ''))))
 }
 
 const DecideDialog = ({ act, proposalId, subject, effect, onClose }: DialogProps): ReactNode => {
@@ -50,13 +49,10 @@ const DecideDialog = ({ act, proposalId, subject, effect, onClose }: DialogProps
       confirm={words[act]}
       danger={act === 'approve'}
       onConfirm={async () => {
-        const call = act === 'withdraw' ? proposalCalls.proposalWithdraw : proposalCalls.proposalDecide
         try {
-          await (act === 'withdraw'
-            ? api.call(proposalCalls.proposalWithdraw, { proposalId, requestId })
-            : api.call(proposalCalls.proposalDecide, { proposalId, approve: act === 'approve', requestId }))
+          await api.call(proposalCalls.proposalDecide, { proposalId, approve: act === 'approve', requestId })
         } finally {
-          await refreshAfter(client, call)
+          await refreshAfter(client, proposalCalls.proposalDecide)
         }
       }}
       onClose={onClose}
@@ -90,7 +86,7 @@ const usePreview = ({ kind, gameId, periodNo, version, result, orderNo }: Propos
 
 type FootProps = Pick<Props, 'proposal' | 'fourEyes' | 'rights'> & {
   readonly ready: boolean
-  readonly onAct: (act: Act) => void
+  readonly onAct: (act: Act | 'withdraw') => void
 }
 
 const DecideFoot = ({ proposal, fourEyes, rights, ready, onAct }: FootProps): ReactNode => {
@@ -124,7 +120,7 @@ const DecideFoot = ({ proposal, fourEyes, rights, ready, onAct }: FootProps): Re
 
 /** A proposal with its whole effect, and who may decide it. */
 export const ProposalEffect = ({ game, period, proposal, games, fourEyes, rights }: Props): ReactNode => {
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<Act | 'withdraw' | null>(null)
   const { asked, query } = usePreview(proposal)
   const { kind, version, before, result, orderNo, reason, proposalId } = proposal
   const moved = orderNo === null && version !== period.resultVersion
@@ -150,7 +146,11 @@ export const ProposalEffect = ({ game, period, proposal, games, fourEyes, rights
         }
         foot={<DecideFoot {...{ proposal, fourEyes, rights }} ready={query.data !== undefined} onAct={setAct} />}
       />
-      {act ? <DecideDialog {...{ act, proposalId, subject }} effect={query.data} onClose={() => setAct(null)} /> : null}
+      {act === 'withdraw' ? (
+        <WithdrawDialog {...{ proposalId, subject }} onClose={() => setAct(null)} />
+      ) : act ? (
+        <DecideDialog {...{ act, proposalId, subject }} effect={query.data} onClose={() => setAct(null)} />
+      ) : null}
     </>
   )
 }

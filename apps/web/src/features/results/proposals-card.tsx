@@ -10,16 +10,12 @@ import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import { leftOf, type Proposal, type Proposals, standingOf } from './period-model.ts'
 import css from './results.module.css'
+import { subjectOf } from './subject.ts'
 import { type Rights, useProposals, type View } from './use-period.ts'
 
 const words = fourEyesText.proposals
 
 const TAGS = { blind: 'tag tag-warn', decide: 'tag tag-warn', mine: 'tag', cannot: 'tag' } as const
-
-export const subjectOf = ({ kind, orderNo, gameId, periodNo }: Proposal, games: readonly GameType[]): string => {
-  const game = games.find(({ id }) => id === gameId)?.gameName ?? ''
-  return `${words.kinds[kind]} · ${orderNo ?? words.period(game, periodNo)}`
-}
 
 const madeBy = ({ mine, by, at }: Proposal): string => {
   const time = serverNow() - at < 86_400_000 ? formatClock(at) : formatShort(at)

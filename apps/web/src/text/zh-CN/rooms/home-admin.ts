@@ -45,6 +45,8 @@ export const homeAdminText = {
     partitions: '查看',
   },
   look: '查看',
+  withdraw: '撤回',
+  voidPeriod: '作废',
   games: '彩种',
   gamesTable: '今日各彩种的注额与盈亏',
   toResults: '开奖结果',
