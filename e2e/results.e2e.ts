@@ -78,6 +78,13 @@ test('two operators enter a result blind, correct it, void an order and take a p
   await first.getByRole('button', { name: '清空' }).click()
   await first.keyboard.type(DRAWN)
   await expect(part(first, 'entry').locator('[data-label=sum]')).toContainText('171')
+  for (const [label, value] of [
+    ['tail', '3尾'],
+    ['tailBigSmall', '尾小'],
+    ['halfWave', '绿大单'],
+    ['sevenWaves', '红波'],
+  ] as const)
+    await expect(part(first, 'entry').locator(`[data-label=${label}]`)).toContainText(value)
   await phoneLook(first, 'results-entry')
   await first.getByRole('button', { name: '提交第一次录入' }).click()
   await expect(first.getByText('您已完成第一次录入，须由另一位操作员盲录')).toBeVisible()

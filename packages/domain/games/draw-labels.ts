@@ -1,7 +1,9 @@
-import type { GameCode } from './catalogue.ts'
+import { type GameCode, playOf } from './catalogue.ts'
 import { DRAW_SHAPES, type Draw } from './draw.ts'
+import { itemName, listedItems } from './item.ts'
 import type { RuleOptions } from './options.ts'
 import { colourOfSum } from './rules-pc.ts'
+import { type PreparedDraw, prepareDraw } from './settle.ts'
 import { SHAPE_NAMES, shapeOf } from './shapes.ts'
 import { ANIMAL_NAMES, animalOf, COLOUR_NAMES, colourOf, ELEMENT_NAMES, elementOf, lunarYearOf } from './zodiac.ts'
 
@@ -66,7 +68,38 @@ const labelsPc = (balls: readonly number[], options: RuleOptions): readonly Draw
   ]
 }
 
-const labels6Hc = ({ balls, lunarYear }: Draw, options: RuleOptions): readonly DrawLabel[] => {
+/** Of these items of a play the one that wins, by its name; 和 where they are refunded, - where all lose. */
+const wonOf = ({ draw, outcome }: PreparedDraw, playCode: string, codes?: readonly string[]): string => {
+  const play = playOf(draw.game, playCode)
+  if (!play) throw new Error(`no play ${playCode} in ${draw.game}`)
+  const items = codes ?? listedItems(play)
+  const won = items.find((item) => outcome(playCode, item).result === 'win')
+  if (won !== undefined) return itemName(play, won)
+  return items.some((item) => outcome(playCode, item).result === 'refund') ? '和' : '-'
+}
+
+const ANIMAL_PAIRS = [
+  ['JIAQIN', 'YESHOU'],
+  ['TIANXIAO', 'DIXIAO'],
+  ['QIANXIAO', 'HOUXIAO'],
+] as const
+
+/** What the plays of the special and of the colours call the draw. Their own rules say it, 49 included. */
+const playLabels6Hc = (draw: Draw, options: RuleOptions): readonly DrawLabel[] => {
+  const prepared = prepareDraw(draw, options)
+  // Their names begin with 特, as the label does.
+  const side = (codes: readonly string[]): string => wonOf(prepared, 'TM_LM', codes).replace(/^特/, '')
+  return [
+    label('tail', '特码尾数', wonOf(prepared, 'TM_WEI')),
+    label('tailBigSmall', '特码尾大小', side(['WEIDA', 'WEIXIAO'])),
+    label('halfWave', '特码半波', wonOf(prepared, 'TM_BBB')),
+    label('animalSides', '特肖类别', [...new Set(ANIMAL_PAIRS.map(side))].join(' ')),
+    label('sevenWaves', '七色波', wonOf(prepared, 'QSB')),
+  ]
+}
+
+const labels6Hc = (draw: Draw, options: RuleOptions): readonly DrawLabel[] => {
+  const { balls, lunarYear } = draw
   const sum = total(balls)
   const special = balls[6] ?? 0
   const push = special === 49 && options.hk_49 === 'refund'
@@ -105,8 +138,8 @@ export const labelsOfBall = (game: GameCode, ball: number, date: string, options
   }
 }
 
-/** The Chinese labels of a draw under its period's options: sum, 大小, 单双, 龙虎, 生肖, 波色 ... */
-export const labelsOfDraw = (draw: Draw, options: RuleOptions): readonly DrawLabel[] => {
+/** The Chinese labels of a draw under its period's options that a row of results has room for: sum, 大小, 单双, 龙虎 ... */
+export const rowLabelsOfDraw = (draw: Draw, options: RuleOptions): readonly DrawLabel[] => {
   switch (draw.game) {
     case '5M':
       return labels5M(draw.balls, options)
@@ -118,3 +151,9 @@ export const labelsOfDraw = (draw: Draw, options: RuleOptions): readonly DrawLab
       return labelsPc(draw.balls, options)
   }
 }
+
+/** All labels of a draw: those of its row, and what the plays of 六合彩 call it. */
+export const labelsOfDraw = (draw: Draw, options: RuleOptions): readonly DrawLabel[] => [
+  ...rowLabelsOfDraw(draw, options),
+  ...(draw.game === '6HC' ? playLabels6Hc(draw, options) : []),
+]

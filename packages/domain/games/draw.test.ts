@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { GAMES } from './catalogue.ts'
 import { type DrawRefusal, drawTexts, parseDraw, validateDraw } from './draw.ts'
-import { labelsOfBall, labelsOfDraw } from './draw-labels.ts'
+import { labelsOfBall, labelsOfDraw, rowLabelsOfDraw } from './draw-labels.ts'
 import { DEFAULT_OPTIONS, optionsOfGame, readOptions } from './options.ts'
 import { seedCommitment, seedDraw } from './seed-draw.ts'
 
@@ -60,6 +60,35 @@ describe('draws', () => {
     expect(labels('6HC', [5, 12, 23, 34, 41, 48, 49])).toContain(
       '特码大小和 特码单双和 特码合数和 特码波色绿 特码生肖马',
     )
+  })
+})
+
+describe('the labels of a 六合彩 draw that its plays give', () => {
+  const codes = ['tail', 'tailBigSmall', 'halfWave', 'animalSides', 'sevenWaves']
+  const of = (result: readonly number[], options: object = {}): readonly string[] => {
+    const draw = validateDraw('6HC', result, '2026-11-21')
+    if (!draw.ok) throw new Error(draw.refusal)
+    const labels = labelsOfDraw(draw.value, { ...DEFAULT_OPTIONS, ...options })
+    return codes.map((code) => labels.find((one) => one.code === code)?.value ?? '')
+  }
+  // 2026 is a year of 马: 42 is 牛, 33 狗, 38 蛇, 5 虎 and 49 马.
+  it.each([
+    [[5, 16, 23, 31, 40, 8, 42], {}, ['2尾', '尾小', '蓝大双', '家禽 天肖 前肖', '红波']],
+    [[7, 18, 26, 31, 44, 12, 33], {}, ['3尾', '尾小', '绿大单', '家禽 地肖 后肖', '红波']],
+    [[7, 18, 26, 31, 44, 12, 38], {}, ['8尾', '尾大', '绿大双', '野兽 地肖 前肖', '红波']],
+    // Three red and three blue beside a green special: nobody has the most.
+    [[1, 2, 7, 3, 4, 9, 5], {}, ['5尾', '尾大', '绿小单', '野兽 地肖 前肖', '和局']],
+    [[5, 16, 23, 31, 40, 8, 49], {}, ['9尾', '和', '和', '家禽 天肖 后肖', '绿波']],
+    [[5, 16, 23, 31, 40, 8, 49], { hk_49_animal: 'refund' }, ['9尾', '和', '和', '和', '绿波']],
+    [[5, 16, 23, 31, 40, 8, 49], { hk_49: 'normal' }, ['9尾', '尾大', '绿大单', '家禽 天肖 后肖', '绿波']],
+    [[5, 16, 23, 31, 40, 8, 49], { hk_49: 'lose' }, ['9尾', '-', '-', '家禽 天肖 后肖', '绿波']],
+  ])('%j under %j', (result, options, expected) => expect(of(result, options)).toEqual(expected))
+
+  it('are not among those of a row of results, which has no room for them', () => {
+    const draw = validateDraw('6HC', [5, 16, 23, 31, 40, 8, 42], '2026-11-21')
+    const inRow = draw.ok ? rowLabelsOfDraw(draw.value, DEFAULT_OPTIONS).map(({ code }) => code) : []
+    expect(inRow).toContain('animals')
+    expect(codes.filter((code) => inRow.includes(code))).toEqual([])
   })
 })
 

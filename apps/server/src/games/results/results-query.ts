@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { longRun, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
 import { gameById } from '@strata/domain/games/catalogue'
 import { parseDraw } from '@strata/domain/games/draw'
-import { labelsOfDraw } from '@strata/domain/games/draw-labels'
+import { rowLabelsOfDraw } from '@strata/domain/games/draw-labels'
 import { sidesOf, winnersOf } from '@strata/domain/games/long-run'
 import { readOptions } from '@strata/domain/games/options'
 import { prepareDraw } from '@strata/domain/games/settle'
@@ -22,7 +22,7 @@ function labelsOf(gameId: GameId, row: HistoryRow): Record<string, string> {
   const draw = parseDraw(gameById(gameId)?.code ?? '', row.result, row.draw_date)
   const options = readOptions(row.options)
   if (!draw.ok || !options.ok) return {}
-  return Object.fromEntries(labelsOfDraw(draw.value, options.value).map(({ code, value }) => [code, value]))
+  return Object.fromEntries(rowLabelsOfDraw(draw.value, options.value).map(({ code, value }) => [code, value]))
 }
 
 const versionOnWire = (
