@@ -45,6 +45,14 @@ const propose = async (page: Page, button: string, reason: string): Promise<void
   await expect(effect.getByLabel('原因')).toBeHidden()
 }
 
+/** The effect of the void of an order, as a file. */
+const downloadOf = async (page: Page): Promise<void> => {
+  const download = page.waitForEvent('download')
+  await part(page, 'effect').getByRole('button', { name: '导出' }).click()
+  await page.getByRole('menuitem', { name: /CSV/i }).click()
+  expect((await download).suggestedFilename()).toContain('注单作废预览')
+}
+
 const phoneLook = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -147,8 +155,10 @@ test('two operators enter a result blind, correct it, void an order and take a p
   // The order may be of another game and period than those that the page shows.
   await find(orderNo ?? '')
   await expect(part(first, 'order-of')).toHaveText(`该注单属于 六合彩 ${periodNo}期`)
+  await downloadOf(first)
   await propose(first, '提出作废', '客诉核实')
   await openProposal(second, orderNo ?? '')
+  await downloadOf(second)
   await decide(second, '复核并生效')
   await expect(part(second, 'history').getByText(`注单 ${orderNo} 作废`)).toBeVisible()
   await second.getByText('已决', { exact: true }).click()

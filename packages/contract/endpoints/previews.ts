@@ -87,7 +87,7 @@ export const periodPreview = endpoint(calls.periodPreview, {
 })
 
 export const orderVoidPreview = endpoint(calls.orderVoidPreview, {
-  request: readRequest({ orderNo: longId }),
+  request: exportableRead({ orderNo: longId }),
   response: preview,
 })
 

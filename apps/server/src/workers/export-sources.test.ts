@@ -35,7 +35,6 @@ const NO_FILE: Readonly<Record<string, string>> = {
   'replenishment.advise': 'a proposal for the form beside it',
   'groups.getGroupCommand': 'settings of one group',
   'groups.groupDropdown': 'choices of a form',
-  'settlement.orderVoidPreview': 'one order; the preview of a period has a file of all its orders',
   'settlement.periodProgress': 'the versions of one period and what they posted; periods are a list of their own',
   'settlement.proposalQuery': 'what waits for a decision; what was decided is in the change log',
   'reports.orderDetailQuery': 'one order; the order list has all of them',

@@ -47,6 +47,10 @@ export const EXPORT_SOURCES: readonly ListedSource[] = [
     load: async () => (await import('../settlement/preview/export-preview.ts')).previewSource,
   },
   {
+    id: 'settlement.orderVoidPreview',
+    load: async () => (await import('../settlement/preview/export-preview.ts')).orderVoidSource,
+  },
+  {
     id: 'reports.deliveryQuery',
     load: async () => (await import('../reports/delivery/export-reports.ts')).deliverySource,
   },

@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import { periodPreview } from '@strata/contract/endpoints/previews'
+import { orderVoidPreview, periodPreview } from '@strata/contract/endpoints/previews'
 import { ORDER_RESULT_WORDS, roleWord } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
-import { exportSource, wholeList } from '../../exports/source.ts'
+import { exportSource, type OpenedList, wholeList } from '../../exports/source.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { previewWhole } from './preview.ts'
+import { previewOrderVoidOn, previewWhole } from './preview.ts'
 
 type Preview = ResponseOf<typeof periodPreview>
 type Order = Preview['orders'][number]
@@ -28,11 +28,9 @@ const sumsOf = (name: string, { wallets, negative, levels }: Preview['total']) =
 
 const none = (): null => null
 
-/** Every order that a correction or a void would turn, with the sums by merchant and level at the end. */
-export const previewSource = exportSource(periodPreview, '更正预览', async (on, { input }) => {
-  const found = await previewWhole(on, input, MAX_ORDERS)
-  if (found instanceof Refusal) return found
-  const game = gameById(input.gameId)?.code ?? ''
+/** Every order that turns, with the sums by merchant and level at the end. */
+const fileOf = (found: Preview): OpenedList => {
+  const game = gameById(found.gameId)?.code ?? ''
   const itemOf = ({ playCode, itemCode }: Order): string => {
     const play = playOf(game, playCode)
     return play ? itemName(play, itemCode) : itemCode
@@ -63,4 +61,16 @@ export const previewSource = exportSource(periodPreview, '更正预览', async (
       ...sumsOf('合计', found.total),
     ],
   })
+}
+
+/** What a correction or a void of the period would do. */
+export const previewSource = exportSource(periodPreview, '更正预览', async (on, { input }) => {
+  const found = await previewWhole(on, input, MAX_ORDERS)
+  return found instanceof Refusal ? found : fileOf(found)
+})
+
+/** What the void of one order would do. */
+export const orderVoidSource = exportSource(orderVoidPreview, '注单作废预览', async (on, { input }) => {
+  const found = await previewOrderVoidOn(on, input)
+  return found instanceof Refusal ? found : fileOf(found)
 })

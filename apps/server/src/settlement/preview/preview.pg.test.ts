@@ -11,7 +11,7 @@ import { voidOrder } from '../operator-calls/void-order.ts'
 import { settlePeriod } from '../settle/settle.ts'
 import { AT, DRAWS, settledWorld, sketches } from '../testing/settled-world.ts'
 import { DAY, putPeriod, putResult } from '../testing/small-period.ts'
-import { previewSource } from './export-preview.ts'
+import { orderVoidSource, previewSource } from './export-preview.ts'
 import { previewOrderVoid, previewPeriod, previewWhole, progressOfPeriod } from './preview.ts'
 
 const { pool, raw } = await createTestDatabase()
@@ -179,12 +179,15 @@ describe('a preview', () => {
       shares: [1000, 1000, 1000],
       rates: [0, 0, 0, 0],
     } as const
-    await place(merchantId, periodId, [{ ...more, play: 'TM_SB', item: 'RED' }])
+    const [made] = await place(merchantId, periodId, [{ ...more, play: 'TM_SB', item: 'RED' }])
     await putResult(raw, period, [1, 2, 3, 4, 5, 6, 7])
     await settlePeriod(deps, merchantId, periodId)
     const asked = { gameId: GAME, periodNo: String(periodId), version: 1 }
     const shown = told(await previewPeriod(context, asked))
     const list = told(await previewSource.open(pool, { caller: {} as never, input: asked, now: AT }))
+    const orderNo = String(made?.order.id)
+    const ofOrder = told(await previewOrderVoid({ pool }, { orderNo }))
+    const orderList = told(await orderVoidSource.open(pool, { caller: {} as never, input: { orderNo }, now: AT }))
     const at = (title: string): number => list.columns.findIndex((column) => column.title === title)
     const found: (readonly unknown[])[] = []
     for await (const some of list.rows()) found.push(...some)
@@ -199,6 +202,15 @@ describe('a preview', () => {
     ])
     const totals = await list.totals()
     expect(totals.map((cells) => [cells[0], ...titles.map((title) => cells[at(title)])])).toEqual(expected)
+    // The void of one order has the same file.
+    expect(orderList.columns).toEqual(list.columns)
+    const orders: (readonly unknown[])[] = []
+    for await (const some of orderList.rows()) orders.push(...some)
+    expect(orders.map((cells) => [cells[at('注单号')], cells[at('投注项')], cells[at('差额')]])).toEqual([
+      [orderNo, '红波', ofOrder.orders[0]?.difference],
+    ])
+    const wallets = (await orderList.totals()).find((cells) => cells[0] === '合计')
+    expect(wallets?.[at('差额')]).toBe(ofOrder.total.wallets)
     expect(shown.total.levels.some(({ receivable }) => receivable !== '0')).toBe(true)
   })
 

@@ -266,21 +266,27 @@ export async function previewOrderVoid(
   { pool }: { readonly pool: Pool },
   asked: ParsedRequestOf<typeof orderVoidPreview>,
 ): Promise<Preview | Refusal> {
-  const orderId = idOf(asked.orderNo)
-  const merchantId = await merchantOf({ pool }, orderId)
+  return runTx(pool, { timeoutMs: TIMEOUT_MS }, (tx) => previewOrderVoidOn(tx, asked))
+}
+
+/** The same in the transaction of an export. */
+export async function previewOrderVoidOn(
+  on: Queryable,
+  { orderNo }: Pick<ParsedRequestOf<typeof orderVoidPreview>, 'orderNo'>,
+): Promise<Preview | Refusal> {
+  const orderId = idOf(orderNo)
+  const merchantId = await merchantOf(on, orderId)
   if (merchantId === undefined) return refuse('notFound')
-  return runTx(pool, { timeoutMs: TIMEOUT_MS }, async (tx) => {
-    const order = await findOrder(tx, merchantId, orderId)
-    if (!order) return refuse('notFound')
-    if (await isVoid(tx, merchantId, orderId)) return refuse('stateForbids')
-    const part = must(await readMerchantPeriod(tx, merchantId, order.periodId), 'the part of an order')
-    if (part.settledVersion !== part.resultVersion) return refuse('stillSettling')
-    const isOpen = part.settledVersion === 0
-    const found = isOpen ? refunded(order.kind === 0 ? order.stake : 0n, 1) : await previewOrder(tx, part, orderId)
-    const code = (await merchantsOfPeriod(tx, order.periodId)).find((one) => one.merchantId === merchantId)?.code ?? ''
-    const period = must(await readPeriod(tx, order.periodId), 'the period of an order')
-    return together(period, [{ ...found, merchantId, code }], [], SHOWN_ORDERS)
-  })
+  const order = await findOrder(on, merchantId, orderId)
+  if (!order) return refuse('notFound')
+  if (await isVoid(on, merchantId, orderId)) return refuse('stateForbids')
+  const part = must(await readMerchantPeriod(on, merchantId, order.periodId), 'the part of an order')
+  if (part.settledVersion !== part.resultVersion) return refuse('stillSettling')
+  const isOpen = part.settledVersion === 0
+  const found = isOpen ? refunded(order.kind === 0 ? order.stake : 0n, 1) : await previewOrder(on, part, orderId)
+  const code = (await merchantsOfPeriod(on, order.periodId)).find((one) => one.merchantId === merchantId)?.code ?? ''
+  const period = must(await readPeriod(on, order.periodId), 'the period of an order')
+  return together(period, [{ ...found, merchantId, code }], [], SHOWN_ORDERS)
 }
 
 function optionsOnWire(gameId: GameId, options: RuleOptions): Progress['options'] {

@@ -147,12 +147,8 @@ export const voidPeriodCall = (
   })
 
 /** The merchant of an order of any merchant; undefined: there is no such order. */
-export async function merchantOf(
-  context: Pick<OperatorContext, 'pool'>,
-  orderId: bigint,
-): Promise<MerchantId | undefined> {
-  const { pool } = context
-  return merchantOfOrder(pool, await listMerchantIds(pool), orderId)
+export async function merchantOf(on: Queryable, orderId: bigint): Promise<MerchantId | undefined> {
+  return merchantOfOrder(on, await listMerchantIds(on), orderId)
 }
 
 /** An order of a day whose single orders are no longer stored is told apart from one that never was. */
@@ -173,7 +169,7 @@ export async function voidOrderCall(
   input: ParsedRequestOf<typeof orderVoid>,
 ): Promise<Proposed | Refusal> {
   const orderId = idOf(input.orderNo)
-  const merchantId = await merchantOf(context, orderId)
+  const merchantId = await merchantOf(context.pool, orderId)
   if (merchantId === undefined) return refusalOfUnknown(context.pool, orderId)
   const { requestId, ...asked } = input
   const at = context.clock()

@@ -131,7 +131,13 @@ export const ProposalEffect = ({ game, period, proposal, games, fourEyes, rights
         title={subject}
         reason={reason}
         query={query}
-        file={orderNo === null ? <ExportButton call={previewCalls.periodPreview} input={asked} /> : null}
+        file={
+          orderNo === null ? (
+            <ExportButton call={previewCalls.periodPreview} input={asked} />
+          ) : (
+            <ExportButton call={previewCalls.orderVoidPreview} input={{ orderNo }} />
+          )
+        }
         head={
           <>
             {orderNo === null ? (

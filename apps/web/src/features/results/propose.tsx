@@ -141,6 +141,7 @@ export const NewOrderVoid = ({ orderNo, fourEyes, onFind, onClose }: OrderProps)
     <EffectCard
       title={words.orderVoid}
       query={query}
+      file={<ExportButton call={previewCalls.orderVoidPreview} input={{ orderNo }} />}
       missing={words.orderMissing(orderNo)}
       head={
         <div className={css.find}>
