@@ -229,9 +229,9 @@ type FilledProps = {
 /** The replenish form with the advised items and amounts, on the board's live figures. */
 const Filled = ({ orders, merchant, game, period, behind, onOrders, onClose }: FilledProps): ReactNode => {
   const names = playNames(game)
-  const { rows, loadedAt, ready } = behind
+  const { loadedAt, ready } = behind
   if (!ready) return <p role="status">{words.filling}</p>
-  const items = adviceItems(orders, rows, (playCode) => names.get(playCode))
+  const items = adviceItems(orders, behind, (playCode) => names.get(playCode))
   if (items.length === 0) return <p role="alert">{words.moved}</p>
   return (
     <Suspense fallback={null}>

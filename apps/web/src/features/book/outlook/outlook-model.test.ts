@@ -3,6 +3,7 @@ import type { BoardRow } from '../board-state/board-model.ts'
 import {
   adviceAge,
   adviceAmounts,
+  adviceItems,
   ballsOfCode,
   barPaths,
   extremes,
@@ -144,5 +145,33 @@ describe('bars', () => {
     expect(labelledBars(3)).toEqual([0, 1, 2])
     expect(labelledBars(1)).toEqual([0])
     expect(labelledBars(0)).toEqual([])
+  })
+})
+
+describe('advised items', () => {
+  const orders = [
+    { playCode: 'TMB', itemCode: '08', amount: '9' },
+    { playCode: 'LM', itemCode: 'DA', amount: '5' },
+    { playCode: 'TMA', itemCode: '40', amount: '1' },
+  ]
+  const rows = [
+    { ...noStake, playCode: 'LM', itemCode: 'DA', itemName: '特大', netAmount: '-3' },
+    { ...noStake, playCode: 'TMB', itemCode: '08', itemName: '08', netAmount: '-11', market: 'TMB' },
+  ]
+  const nameOf = (playCode: string) => ({ TMA: '特码A', TMB: '特码B', LM: '特码' })[playCode]
+  test('stand in the order of the advice, without those that the board does not have', () => {
+    const items = adviceItems(orders, { rows, numbers: null }, nameOf)
+    expect(items.map(({ playCode, itemCode, playName }) => [playCode, itemCode, playName])).toEqual([
+      ['TMB', '08', '特码B'],
+      ['LM', 'DA', '特码'],
+    ])
+    expect(items[0]).toMatchObject({ netAmount: '-11', market: 'TMB' })
+  })
+  test('of the special number have the result of the number over all its plays, as its board says', () => {
+    const numbers = { plays: new Set(['TMA', 'TMB']), rows: [{ itemCode: '08', netAmount: '-40021' }] }
+    const [number, other] = adviceItems(orders, { rows, numbers }, nameOf)
+    expect(number).toMatchObject({ netAmount: '-40021', market: 'special', outcome: '08' })
+    expect(other).toMatchObject({ netAmount: '-3' })
+    expect(other?.outcome).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { type Amounts, type ReplenishItem, replenishKey } from '../../../compone
 import { readAmount } from '../../../lib/amount.ts'
 import { groupDigits } from '../../../lib/typed-amount.ts'
 import { type BoardRow, worstRows } from '../board-state/board-model.ts'
-import { sendableOf } from '../replenish/replenish-items.ts'
+import { inItsNumber, itemOf, type SpecialNumbers, sendableOf } from '../replenish/replenish-items.ts'
 
 export type Scenario = ResponseOf<typeof scenario>
 export type ScenarioOutcome = Scenario['outcomes'][number]
@@ -129,18 +129,13 @@ export const adviceAmounts = (orders: Advice['orders']): Amounts =>
  */
 export const adviceItems = (
   orders: Advice['orders'],
-  rows: readonly BoardRow[],
+  { rows, numbers }: { readonly rows: readonly BoardRow[]; readonly numbers: SpecialNumbers | null },
   playName: (playCode: string) => string | undefined,
 ): readonly ReplenishItem[] => {
   const known = new Map(rows.map((row) => [replenishKey(row), row]))
   return orders.flatMap((order): ReplenishItem[] => {
     const row = known.get(replenishKey(order))
-    if (!row) return []
-    const { playCode, itemCode, itemName, odds, net, pending, netAmount, market } = row
-    const name = playName(playCode)
-    const figures = { playCode, itemCode, itemName, odds, net, pending, netAmount }
-    const item = market === undefined ? figures : { ...figures, market }
-    return [name === undefined || itemName.startsWith(name) ? item : { ...item, playName: name }]
+    return row ? [inItsNumber(itemOf(row, playName(row.playCode) ?? null), numbers)] : []
   })
 }
 

@@ -9,7 +9,9 @@ import type { GameType } from '../../../api/shared-queries.ts'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
 import type { BoardFilters, OutlookView } from '../board-state/board-filters.ts'
 import type { BoardRow } from '../board-state/board-model.ts'
+import { tabsOf } from '../board-state/board-tabs.ts'
 import { usePush } from '../board-state/use-board.ts'
+import type { SpecialNumbers } from '../replenish/replenish-items.ts'
 import type { Advice, Scenario } from './outlook-model.ts'
 
 /** The outcomes of a deciding draw follow the board's events; those of all draws are read less often. */
@@ -74,31 +76,49 @@ export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number 
   return { given, busy, ask, forget: () => setGiven(null) }
 }
 
+type RowsOf = {
+  readonly rows: readonly BoardRow[]
+  /** Where the plays are of the special number: the results of its numbers over all their plays. */
+  readonly numbers: SpecialNumbers | null
+  readonly loadedAt: number
+  readonly ready: boolean
+}
+
 /** The board's live rows of the groups of some plays. */
 export const useRowsOf = (
   game: GameType,
   { periodNo, merchant }: { readonly periodNo: string; readonly merchant: number | null },
   playCodes: readonly string[],
-): { readonly rows: readonly BoardRow[]; readonly loadedAt: number; readonly ready: boolean } => {
+): RowsOf => {
   const wanted = new Set(playCodes)
   const groups = game.groups.filter(({ plays }) => plays.some(({ code }) => wanted.has(code)))
-  const answers = useQueries({
-    queries: groups.map(({ id }) => ({
-      queryKey: keyOf(bookCalls.boardCommon, 'behind', game.id, id, periodNo, merchant),
-      refetchInterval: REFRESH_MS,
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (
-          await api.call(
-            bookCalls.boardCommon,
-            { gameId: game.id, periodNo, groupId: id, ...merchantField(merchant) },
-            { signal, automatic: true },
-          )
-        ).rows,
-    })),
+  const special = tabsOf(game).find(({ call }) => call === 'special')?.groups[0]
+  const isOfNumbers = special?.plays.some(({ code }) => wanted.has(code)) ?? false
+  const rowsBy = (call: typeof bookCalls.boardCommon | typeof bookCalls.specialNumbers, groupId: number) => ({
+    queryKey: keyOf(call, 'behind', game.id, groupId, periodNo, merchant),
+    refetchInterval: REFRESH_MS,
+    // What an earlier form has left is older than its age says.
+    staleTime: 0,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly BoardRow[]> =>
+      (
+        await api.call(
+          call as typeof bookCalls.boardCommon,
+          { gameId: game.id, periodNo, groupId, ...merchantField(merchant) },
+          { signal, automatic: true },
+        )
+      ).rows,
   })
+  const answers = useQueries({
+    queries: [
+      ...groups.map(({ id }) => rowsBy(bookCalls.boardCommon, id)),
+      ...(isOfNumbers && special ? [rowsBy(bookCalls.specialNumbers, special.id)] : []),
+    ],
+  })
+  const numbers = isOfNumbers && special ? answers[groups.length]?.data : undefined
   return {
-    rows: answers.flatMap(({ data }) => data ?? []),
+    rows: answers.slice(0, groups.length).flatMap(({ data }) => data ?? []),
+    numbers: numbers && special ? { plays: new Set(special.plays.map(({ code }) => code)), rows: numbers } : null,
     loadedAt: Math.min(...answers.map(({ dataUpdatedAt }) => dataUpdatedAt)),
-    ready: answers.length > 0 && answers.every(({ data }) => data !== undefined),
+    ready: answers.length > 0 && answers.every(({ data, isFetchedAfterMount }) => data && isFetchedAfterMount),
   }
 }

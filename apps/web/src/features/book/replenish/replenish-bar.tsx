@@ -109,16 +109,25 @@ type Props = {
   readonly loadedAt: number
 }
 
-/** The bar for picked rows, and the drawer that sends them. */
-export const ReplenishBar = ({ control, gameId, tab, board, filters, loadedAt }: Props): ReactNode => {
-  const { picks, merchant, typed, open, setOpen, close, remove } = control
+type DrawerProps = Omit<Props, 'control'> & {
+  readonly merchant: number | null
+  readonly typed: ReturnType<typeof usePicks>['typed']
+  readonly keys: readonly string[]
+  readonly onRemove: (key: string) => void
+  readonly onClose: () => void
+}
+
+/** The drawer that sends the picked rows. */
+const OpenDrawer = (props: DrawerProps): ReactNode => {
+  const { gameId, tab, board, filters, loadedAt, merchant, typed, keys, onRemove, onClose } = props
   const special = tab.call === 'special'
   const { periodNo, hedgeCloseAt } = board.period
   const group = tab.groups[0]?.id ?? 0
   const behind = useQuery({
     queryKey: keyOf(bookCalls.boardCommon, 'behind', gameId, group, periodNo, merchant),
-    enabled: open && special,
+    enabled: special,
     refetchInterval: REFRESH_MS,
+    staleTime: 0,
     queryFn: async ({ signal }) =>
       (
         await api.call(
@@ -128,36 +137,53 @@ export const ReplenishBar = ({ control, gameId, tab, board, filters, loadedAt }:
         )
       ).rows,
   })
+  const items = replenishItems({ tab, rows: board.rows, behind: behind.data ?? null }, keys)
+  // Rows that an earlier drawer has left would warn of their age and move the form.
+  if (items.length === 0 || (special && !behind.isFetchedAfterMount)) return null
+  return (
+    <Suspense fallback={null}>
+      <ReplenishDrawer
+        gameId={gameId}
+        gameType={filters.gameType}
+        periodNo={periodNo}
+        hedgeCloseAt={hedgeCloseAt}
+        items={items}
+        loadedAt={special ? Math.min(loadedAt, behind.dataUpdatedAt) : loadedAt}
+        merchant={merchant}
+        exact={filters.mode === 'net' && filters.pankou === null}
+        typed={typed}
+        onRemove={(item) => {
+          const row = board.rows.find((one) =>
+            special ? one.itemCode === item.itemCode : rowKey(one) === rowKey(item),
+          )
+          if (row) onRemove(rowKey(row))
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
+/** The bar for picked rows, and the drawer that sends them. */
+export const ReplenishBar = ({ control, ...shared }: Props): ReactNode => {
+  const { picks, merchant, typed, open, setOpen, close, remove } = control
+  const { board, filters } = shared
   // Rows picked on another page of the board stay picked.
   const shown = new Map(board.rows.map((row) => [rowKey(row), row]))
   const here = [...(picks?.keys ?? [])].flatMap((key) => shown.get(key) ?? [])
   if (!picks) return null
-  const items = replenishItems({ tab, rows: board.rows, behind: behind.data ?? null }, here.map(rowKey))
-  const bar = <PickBar rows={here} gameType={filters.gameType} onClear={close} onOpen={() => setOpen(true)} />
   return (
     <>
-      {bar}
-      {open && items.length > 0 ? (
-        <Suspense fallback={null}>
-          <ReplenishDrawer
-            gameId={gameId}
-            gameType={filters.gameType}
-            periodNo={periodNo}
-            hedgeCloseAt={hedgeCloseAt}
-            items={items}
-            loadedAt={special ? Math.min(loadedAt, behind.dataUpdatedAt) : loadedAt}
-            merchant={merchant}
-            exact={filters.mode === 'net' && filters.pankou === null}
-            typed={typed}
-            onRemove={(item) => {
-              const row = board.rows.find((one) =>
-                special ? one.itemCode === item.itemCode : rowKey(one) === rowKey(item),
-              )
-              if (row) remove(rowKey(row))
-            }}
-            onClose={close}
-          />
-        </Suspense>
+      <PickBar rows={here} gameType={filters.gameType} onClear={close} onOpen={() => setOpen(true)} />
+      {open ? (
+        <OpenDrawer
+          {...shared}
+          merchant={merchant}
+          typed={typed}
+          keys={here.map(rowKey)}
+          onRemove={remove}
+          onClose={close}
+        />
       ) : null}
     </>
   )

@@ -20,7 +20,29 @@ type Sources = {
   readonly behind: readonly BoardRow[] | null
 }
 
-const itemOf = (row: BoardRow, playName: string | null): ReplenishItem => ({
+/** What a play of the special number shares with the other plays of its number: one result, and one market of 49. */
+const asNumber = (item: ReplenishItem, number: Pick<BoardRow, 'itemCode' | 'netAmount'>): ReplenishItem => ({
+  ...item,
+  netAmount: number.netAmount,
+  market: SPECIAL_NUMBER,
+  outcome: number.itemCode,
+})
+
+export type SpecialNumbers = {
+  /** The plays that bet on the number. */
+  readonly plays: ReadonlySet<string>
+  /** The special board's rows: the result of each number over all its plays. */
+  readonly rows: readonly Pick<BoardRow, 'itemCode' | 'netAmount'>[]
+}
+
+/** The item as the special board shows it, if its play bets on the special number. */
+export const inItsNumber = (item: ReplenishItem, numbers: SpecialNumbers | null): ReplenishItem => {
+  if (!numbers?.plays.has(item.playCode)) return item
+  const number = numbers.rows.find(({ itemCode }) => itemCode === item.itemCode)
+  return number ? asNumber(item, number) : item
+}
+
+export const itemOf = (row: BoardRow, playName: string | null): ReplenishItem => ({
   playCode: row.playCode,
   itemCode: row.itemCode,
   itemName: row.itemName,
@@ -44,11 +66,10 @@ export const replenishItems = ({ tab, rows, behind }: Sources, keys: readonly st
     if (tab.call !== 'special') return [itemOf(row, tab.sections.length > 1 ? ownerOf(tab, row) : null)]
     const plays = (behind ?? []).filter((one) => one.itemCode === row.itemCode)
     const holding = plays.filter((one) => signOf(one.net) > 0)
-    return (holding.length > 0 ? holding : plays.slice(0, 1)).map((one) => ({
-      ...itemOf(one, tab.groups[0]?.plays.find(({ code }) => code === one.playCode)?.name ?? null),
-      netAmount: row.netAmount,
-      market: SPECIAL_NUMBER,
-      outcome: row.itemCode,
-    }))
+    const nameOf = (playCode: string): string | null =>
+      tab.groups[0]?.plays.find(({ code }) => code === playCode)?.name ?? null
+    return (holding.length > 0 ? holding : plays.slice(0, 1)).map((one) =>
+      asNumber(itemOf(one, nameOf(one.playCode)), row),
+    )
   })
 }
