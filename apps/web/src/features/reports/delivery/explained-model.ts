@@ -1,18 +1,33 @@
-import { showExact } from '../../../lib/amount.ts'
+import { formatMoney, money } from '@strata/domain/money'
+import { readAmount, showExact, signOf } from '../../../lib/amount.ts'
 import type { ExplainedName, FigureName, Figures } from './delivery-model.ts'
 
-type Term = { readonly sign: '+' | '−'; readonly name: FigureName }
+type Term = { readonly sign: '+' | '−'; readonly amount: string }
 
-const plus = (name: FigureName): Term => ({ sign: '+', name })
-const minus = (name: FigureName): Term => ({ sign: '−', name })
+/**
+ * The part of a result that is neither held nor earned: the seat's own replenishments and fly-outs. Only their rows and
+ * totals have one (domain.md section 10).
+ */
+export const ownResultOf = (row: Figures): string => {
+  const rest = readAmount(row.result) - readAmount(row.heldResult) - readAmount(row.earnedCommission)
+  return formatMoney(money(rest))
+}
 
-/** The formula of each figure. What is owed to an outside book is a term of its own. */
-export const TERMS: Readonly<Record<ExplainedName, readonly Term[]>> = {
-  receivable: [plus('result'), plus('payable'), plus('external')],
-  payable: [plus('receivable'), minus('result'), minus('external')],
-  earnedCommission: [plus('result'), minus('heldWinLoss'), minus('heldCommission')],
-  result: [plus('receivable'), minus('payable'), minus('external')],
-  heldResult: [plus('heldWinLoss'), plus('heldCommission')],
+export const hasOwnResult = (row: Figures): boolean => signOf(ownResultOf(row)) !== 0
+
+/** The terms of each figure. What is owed to an outside book is a term of its own. */
+export const termsOf = (name: ExplainedName, row: Figures): readonly Term[] => {
+  const plus = (figure: FigureName): Term => ({ sign: '+', amount: row[figure] })
+  const minus = (figure: FigureName): Term => ({ sign: '−', amount: row[figure] })
+  const own: readonly Term[] = hasOwnResult(row) ? [{ sign: '−', amount: ownResultOf(row) }] : []
+  const terms: Readonly<Record<ExplainedName, readonly Term[]>> = {
+    receivable: [plus('result'), plus('payable'), plus('external')],
+    payable: [plus('receivable'), minus('result'), minus('external')],
+    earnedCommission: [plus('result'), minus('heldWinLoss'), minus('heldCommission'), ...own],
+    result: [plus('receivable'), minus('payable'), minus('external')],
+    heldResult: [plus('heldWinLoss'), plus('heldCommission')],
+  }
+  return terms[name]
 }
 
 /**
@@ -20,8 +35,8 @@ export const TERMS: Readonly<Record<ExplainedName, readonly Term[]>> = {
  * brackets.
  */
 export const worked = (name: ExplainedName, row: Figures): string => {
-  const sum = TERMS[name].map(({ sign, name: term }, place) => {
-    const text = showExact(row[term])
+  const sum = termsOf(name, row).map(({ sign, amount }, place) => {
+    const text = showExact(amount)
     const figure = text.startsWith('-') ? `(${text})` : text
     return place === 0 ? figure : `${sign} ${figure}`
   })

@@ -88,7 +88,7 @@ export const reportText = {
     heldCommission: '您占成部分付给下线的退水，负数为支出。',
     heldResult: '实占输赢 + 实占退水。',
     earnedCommission: '上交部分中，上级给您的退水与您给下线的退水之差。',
-    result: '您的总结果：应收下线 − 应付上级。',
+    result: '您的总结果：应收下线 − 应付上级 − 应付外部。',
     passedUp: '有效金额中上级占成的部分。',
     payable: '您应交给上级的金额，正数为您应付，负数为上级应付您。',
     external: '放飞注单应付外部盘的金额，正数为您应付，只在放飞行出现。',
@@ -147,6 +147,17 @@ export const reportText = {
     earnedCommission: {
       formula: '赚水 = 盈亏结果 − 实占输赢 − 实占退水',
       note: '上交部分中，上级给您的退水与您给下线的退水之差。',
+    },
+    /** In rows with own replenishments or fly-outs, which are neither held nor earned. */
+    withOwn: {
+      result: {
+        formula: '盈亏结果 = 应收下线 − 应付上级 − 应付外部',
+        note: '您从下线收的，减去交给上级和外部的；也等于实占结果、赚水与本级补货放飞结果之和。',
+      },
+      earnedCommission: {
+        formula: '赚水 = 盈亏结果 − 实占输赢 − 实占退水 − 本级补货放飞结果',
+        note: '上交部分中，上级给您的退水与您给下线的退水之差；本级补货和放飞不赚水。',
+      },
     },
   },
   empty: '该范围内没有数据',
