@@ -45,12 +45,15 @@ test('an account is opened like another with at most six clicks, its password sh
   expect(await shareOf(page, CLONE)).toBe(share)
   await look(page, 'new-row')
   // Everything below is listed too, where only direct children are offered money.
-  await page.getByText('全部下级', { exact: true }).click()
+  await page.getByText('全部下线', { exact: true }).click()
   await expect(page.locator('[data-account^=mem]').first()).toBeVisible()
   await expect(page.getByRole('navigation', { name: '级别' }).getByRole('button', { name: /^会员\d+/ })).toBeVisible()
   await page.goto(`${ACCOUNTS}?q=mem0001`)
   const below = accountRow(page, 'mem0001')
   await expect(below).toBeVisible()
+  // A search finds the whole downline, and says so.
+  await expect(page.getByRole('radio', { name: '全部下线' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '直属' })).toBeDisabled()
   await expect(below.getByRole('button', { name: '上分', exact: true })).toHaveCount(0)
   await below.getByRole('button', { name: /的操作$/ }).click()
   await expect(page.getByRole('menuitem', { name: /^上分/ })).toContainText('只能对直属下级上分、回收')

@@ -205,7 +205,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   loss: '亏损',
   ids: '编号',
   upTo: '截至编号',
-  below: '含全部下级',
+  below: '含全部下线',
   logo: '标志',
   autoReset: '自动恢复额度',
   rotateKey: '更换密钥',

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import { showAmount, showExact, showWhole, signOf, signOfWhole } from '../lib/amount.ts'
+import { showAmount, showExact, showWhole, signOf, signOfTwo, signOfWhole } from '../lib/amount.ts'
 
 type Props = {
   /** A decimal string of the wire; null shows a dash. */
@@ -19,7 +19,7 @@ export const Amount = ({ value, as = 'two', good = false, ref }: Props): ReactNo
   // Live boards render hundreds of amounts often, so the title is made only for the one under the pointer.
   const [pointedAt, setPointedAt] = useState(false)
   if (value === null) return <span className="amount amount-none">—</span>
-  const sign = as === 'whole' ? signOfWhole(value) : signOf(value)
+  const sign = as === 'whole' ? signOfWhole(value) : signOfTwo(value)
   const tone =
     sign < 0
       ? ' amount-negative'

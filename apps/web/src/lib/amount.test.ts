@@ -9,6 +9,7 @@ import {
   showShort,
   showWhole,
   signOf,
+  signOfTwo,
   signOfWhole,
   wholeYuan,
 } from './amount.ts'
@@ -64,6 +65,7 @@ describe('amounts on screen', () => {
 
   test('sign', () => {
     expect([signOf('-0.0001'), signOf('0'), signOf('12')]).toEqual([-1, 0, 1])
+    expect([signOfTwo('-0.0065'), signOfTwo('0.004'), signOfTwo('-1000.01'), signOfTwo('0.01')]).toEqual([0, 0, -1, 1])
     expect([signOfWhole('-0.9999'), signOfWhole('0.5'), signOfWhole('-1'), signOfWhole('1')]).toEqual([0, 0, -1, 1])
   })
 

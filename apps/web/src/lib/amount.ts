@@ -50,11 +50,18 @@ export const showExact = (text: string): string => {
   return showDecimals({ ...digits, decimals: digits.decimals.replace(/0+$/, '').padEnd(2, '0') })
 }
 
-/** -1, 0 or 1. */
-export const signOf = (text: string): -1 | 0 | 1 => {
-  const { negative, whole, decimals } = digitsOf(text)
+const signOfDigits = ({ negative, whole, decimals }: Digits): -1 | 0 | 1 => {
   if (whole === '0' && !/[1-9]/.test(decimals)) return 0
   return negative ? -1 : 1
+}
+
+/** -1, 0 or 1. */
+export const signOf = (text: string): -1 | 0 | 1 => signOfDigits(digitsOf(text))
+
+/** The sign that a figure with two decimals shows: what is cut off has none. */
+export const signOfTwo = (text: string): -1 | 0 | 1 => {
+  const digits = digitsOf(text)
+  return signOfDigits({ ...digits, decimals: digits.decimals.slice(0, 2) })
 }
 
 /** The sign that a figure in whole yuan shows: a part of one yuan is shown as 0, which has none. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { type GameInfo, type Today, useGameInfos, useToday } from '../../api/shared-queries.ts'
 import { Amount, AmountToCome } from '../../components/amount.tsx'
-import { Ball } from '../../components/ball/ball.tsx'
+import { DrawnBalls } from '../../components/ball/drawn-balls.tsx'
 import { Countdown } from '../../components/countdown.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
 import { ListState } from '../../components/list-state.tsx'
@@ -251,7 +251,7 @@ const Unsettled = (): ReactNode => {
                 <tr key={`${row.rowKind}-${row.agentPathsId}`}>
                   <th scope="row">
                     {row.accountName}
-                    {row.rowKind === 'child' ? null : <small> {reportText.replenishment}</small>}
+                    {row.rowKind === 'child' ? null : <small> {reportText.rowNames[row.rowKind]}</small>}
                   </th>
                   <td>{showCount(row.orders)}</td>
                   <td>
@@ -283,14 +283,7 @@ const Latest = ({ infos }: { readonly infos: readonly GameInfo[] }): ReactNode =
           <p>
             <b>{gameName}</b> {last ? appText.period(last.periodNo) : ''}
           </p>
-          <p className={css.homeBalls}>
-            {last
-              ? last.result.map((number, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
-                  <Ball key={place} gameType={gameType} number={number} />
-                ))
-              : '—'}
-          </p>
+          <p className={css.homeBalls}>{last ? <DrawnBalls gameType={gameType} balls={last.result} /> : '—'}</p>
         </li>
       ))}
     </ul>

@@ -10,8 +10,12 @@ test('the 49 numbers are 17 red, 16 blue and 16 green', () => {
 
 test('PK has ten colours, PC sums three and four grey ones', () => {
   expect(new Set(Array.from({ length: 10 }, (_, index) => ballTone('PK', index + 1))).size).toBe(10)
-  expect([0, 13, 14, 27].map((sum) => ballTone('PC', sum))).toEqual(['grey', 'grey', 'grey', 'grey'])
-  expect([1, 2, 3].map((sum) => ballTone('PC', sum))).toEqual(['green', 'blue', 'red'])
+  expect([0, 13, 14, 27].map((sum) => ballTone('PC', sum, true))).toEqual(['grey', 'grey', 'grey', 'grey'])
+  expect([1, 2, 3].map((sum) => ballTone('PC', sum, true))).toEqual(['green', 'blue', 'red'])
+})
+
+test('drawn digits of PC are plain, as those of 5M', () => {
+  expect([0, 1, 2, 9].map((digit) => ballTone('PC', digit))).toEqual([0, 1, 2, 9].map((digit) => ballTone('5M', digit)))
 })
 
 test('only drawn numbers are balls', () => {

@@ -25,11 +25,14 @@ export const ballNumber = (
 export const ballText = (gameType: string, number: number): string =>
   gameType === '6HC' ? String(number).padStart(2, '0') : String(number)
 
-/** Colour of a number's ball: 6HC by its wave, PK by the car, PC sums by remainder of three, 5M plain. */
-export const ballTone = (gameType: string, number: number): BallTone => {
+/** Plays whose numbers are sums of those drawn. */
+export const isSumPlay = (playCode: string): boolean => playCode === 'HZ'
+
+/** Colour of a number's ball: 6HC by its wave, PK by the car, PC sums by remainder of three; digits are plain. */
+export const ballTone = (gameType: string, number: number, sum = false): BallTone => {
   if (gameType === '6HC') return HK_RED.has(number) ? 'red' : HK_BLUE.has(number) ? 'blue' : 'green'
   if (gameType === 'PK') return pkTone(number)
-  if (gameType !== 'PC') return 'blue'
+  if (gameType !== 'PC' || !sum) return 'blue'
   if (PC_GREY.has(number)) return 'grey'
   return (['red', 'green', 'blue'] as const)[number % 3] ?? 'plain'
 }

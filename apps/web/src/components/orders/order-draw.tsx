@@ -15,12 +15,13 @@ type BallProps = {
   readonly name: string
   readonly mark: Drawn['balls'][number]['mark']
   readonly gameType: string
+  readonly isSum?: boolean
 }
 
-const OneBall = ({ number, name, mark, gameType }: BallProps): ReactNode => (
+const OneBall = ({ number, name, mark, gameType, isSum = false }: BallProps): ReactNode => (
   <span className={css.drawn} data-mark={mark}>
     <i className={mark === 'hit' ? css.ring : undefined}>
-      <Ball gameType={gameType} number={number} />
+      <Ball gameType={gameType} number={number} sum={isSum} />
     </i>
     <small className={mark === 'hit' ? css.hit : undefined}>
       {name}
@@ -28,9 +29,6 @@ const OneBall = ({ number, name, mark, gameType }: BallProps): ReactNode => (
     </small>
   </span>
 )
-
-/** Balls of PC are plain digits; only their sum has a colour. */
-const tonedAs = (gameType: string): string => (gameType === 'PC' ? '5M' : gameType)
 
 const Sum = ({
   sum,
@@ -43,7 +41,7 @@ const Sum = ({
     <b className={css.plus} aria-hidden="true">
       =
     </b>
-    <OneBall number={sum.number} name={words.drawnSum} mark={sum.hit ? 'hit' : 'counts'} gameType={gameType} />
+    <OneBall number={sum.number} name={words.drawnSum} mark={sum.hit ? 'hit' : 'counts'} gameType={gameType} isSum />
   </li>
 )
 
@@ -73,7 +71,7 @@ export const OrderDraw = ({
                     +
                   </b>
                 ) : null}
-                <OneBall {...ball} gameType={tonedAs(game.gameType)} />
+                <OneBall {...ball} gameType={game.gameType} />
               </li>
             ))}
             {sum ? <Sum sum={sum} gameType={game.gameType} /> : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Ball } from '../ball/ball.tsx'
-import { ballNumber } from '../ball/ball-colour.ts'
+import { ballNumber, isSumPlay } from '../ball/ball-colour.ts'
 import css from './replenish.module.css'
 import type { ReplenishItem } from './replenish-model.ts'
 
@@ -15,7 +15,11 @@ export const ItemLabel = ({
   const number = ballNumber(gameType, item)
   return (
     <span className={css.replenishItem} data-part="replenish-item">
-      {number === null ? <b>{item.itemName}</b> : <Ball gameType={gameType} number={number} />}
+      {number === null ? (
+        <b>{item.itemName}</b>
+      ) : (
+        <Ball gameType={gameType} number={number} sum={isSumPlay(item.playCode)} />
+      )}
       {item.playName === undefined ? null : <small>{item.playName}</small>}
     </span>
   )

@@ -12,7 +12,7 @@ const Row = ({ gameType, balls }: { readonly gameType: string; readonly balls: r
   <span className={css.resultsBalls}>
     {balls.map((ball, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
-      <Ball key={at} gameType={gameType === 'PC' ? '5M' : gameType} number={ball} />
+      <Ball key={at} gameType={gameType} number={ball} />
     ))}
   </span>
 )

@@ -133,7 +133,7 @@ const Runs = ({ data }: { readonly data: LongRuns }): ReactNode => {
 
 /** A number in the game's style: sums are not balls. */
 const Shown = ({ code, place, number }: { readonly code: GameCode; readonly place: Place; readonly number: number }) =>
-  place.as === 'sum' ? <b>{number}</b> : <Ball gameType={code === 'PC' ? '5M' : code} number={number} />
+  place.as === 'sum' ? <b>{number}</b> : <Ball gameType={code} number={number} />
 
 type PlaceProps = {
   readonly code: GameCode

@@ -262,13 +262,13 @@ const Balls = ({ gameType, row }: { readonly gameType: string; readonly row: Per
           key={at}
           className={gameType === '6HC' && at === 6 ? `${css.resultsBall} ${css.resultsSpecial}` : css.resultsBall}
         >
-          <Ball gameType={gameType === 'PC' ? '5M' : gameType} number={ball} />
+          <Ball gameType={gameType} number={ball} />
           {animals[at] === undefined ? null : <small>{animals[at]}</small>}
         </span>
       ))}
       {gameType === 'PC' && row.labels['sum'] !== undefined ? (
         <span className={`${css.resultsBall} ${css.resultsSum}`}>
-          = <Ball gameType="PC" number={Number(row.labels['sum'])} />
+          = <Ball gameType="PC" number={Number(row.labels['sum'])} sum />
         </span>
       ) : null}
     </span>

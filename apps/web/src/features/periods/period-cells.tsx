@@ -47,7 +47,7 @@ export const Balls = ({ row, gameType }: { readonly row: PeriodRow; readonly gam
   <span className={css.balls}>
     {row.result.map((ball, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
-      <Ball key={at} gameType={gameType === 'PC' ? '5M' : gameType} number={ball} />
+      <Ball key={at} gameType={gameType} number={ball} />
     ))}
   </span>
 )

@@ -3,7 +3,7 @@ import { DRAW_SHAPES } from '@strata/domain/games/draw'
 import { displayMoney } from '@strata/domain/money'
 import { memo, type ReactNode, useMemo } from 'react'
 import { Ball } from '../../components/ball/ball.tsx'
-import { ballNumber } from '../../components/ball/ball-colour.ts'
+import { ballNumber, isSumPlay } from '../../components/ball/ball-colour.ts'
 import { howToWin, rulesText } from '../../text/zh-CN/rooms/rules.ts'
 import {
   EXAMPLE_STAKE,
@@ -109,7 +109,7 @@ const Names = ({ play, line }: { readonly play: Play; readonly line: PriceLine }
     return (
       <span className={css.ruleBalls}>
         {balls.map((ball) => (
-          <Ball key={ball} gameType={play.game} number={ball} />
+          <Ball key={ball} gameType={play.game} number={ball} sum={isSumPlay(play.code)} />
         ))}
       </span>
     )

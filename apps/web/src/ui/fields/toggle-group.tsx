@@ -14,15 +14,18 @@ export const ToggleGroup = <V extends string>({
   label,
   options,
   value,
+  locked,
   onChange,
 }: {
   readonly name: string
   readonly label: string
   readonly options: readonly ToggleOption<V>[]
   readonly value: V | null
+  /** Why the choice is not the user's now; absent: it is. */
+  readonly locked?: string | undefined
   readonly onChange: (value: V) => void
 }): ReactNode => (
-  <fieldset className="toggles">
+  <fieldset className="toggles" disabled={locked !== undefined} title={locked}>
     <legend className="visually-hidden">{label}</legend>
     {options.map((option) => (
       <label key={option.value} className={option.value === value ? 'toggle toggle-on' : 'toggle'}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { serverNow } from '../../../api/clock.ts'
-import { Ball } from '../../../components/ball/ball.tsx'
+import { DrawnBalls } from '../../../components/ball/drawn-balls.tsx'
 import countdownCss from '../../../components/countdown.module.css'
 import { formatCountdown } from '../../../lib/time.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -66,10 +66,7 @@ export const PeriodStrip = ({ period, gameType, offered, onFollow, choice, onCho
           {drawn.length > 0 ? (
             <span className={css.stripResult} role="status">
               <span className={css.stripWords}>{boardText.result}</span>
-              {drawn.map((number, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
-                <Ball key={index} gameType={gameType} number={number} />
-              ))}
+              <DrawnBalls gameType={gameType} balls={drawn} />
             </span>
           ) : null}
           {offered ? (

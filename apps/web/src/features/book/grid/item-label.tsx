@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Ball } from '../../../components/ball/ball.tsx'
-import { ballNumber } from '../../../components/ball/ball-colour.ts'
+import { ballNumber, isSumPlay } from '../../../components/ball/ball-colour.ts'
 import type { BoardRow } from '../board-state/board-model.ts'
 import { isCombination, isOfNumbers, partsOf } from '../combinations/combination-model.ts'
 import css from './grid.module.css'
@@ -10,7 +10,7 @@ type Props = { readonly row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'
 /** An item as it is shown: its ball, its name, or the balls and names of a combination. */
 export const ItemLabel = ({ row, gameType }: Props): ReactNode => {
   const number = ballNumber(gameType, row)
-  if (number !== null) return <Ball gameType={gameType} number={number} />
+  if (number !== null) return <Ball gameType={gameType} number={number} sum={isSumPlay(row.playCode)} />
   if (!isCombination(row) && !isOfNumbers(gameType, row.playCode)) return <b className={css.cellName}>{row.itemName}</b>
   return (
     <span className={css.cellParts}>

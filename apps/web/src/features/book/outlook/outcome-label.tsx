@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Ball } from '../../../components/ball/ball.tsx'
-import { ballNumber } from '../../../components/ball/ball-colour.ts'
+import { ballNumber, isSumPlay } from '../../../components/ball/ball-colour.ts'
 import boardSideCss from '../board/board-side.module.css'
 import css from './outlook.module.css'
 import { ballsOfCode, itemOfCode } from './outlook-model.ts'
@@ -23,7 +23,7 @@ export const OutcomeLabel = ({ gameType, outcome }: Props): ReactNode => {
           // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
           <span key={place} className={gameType === '6HC' && place === SPECIAL ? css.outcomeSpecial : undefined}>
             {gameType === '6HC' && place === SPECIAL ? <i aria-hidden="true">+</i> : null}
-            <Ball gameType={gameType === 'PC' ? '5M' : gameType} number={number} />
+            <Ball gameType={gameType} number={number} />
           </span>
         ))}
       </span>
@@ -35,7 +35,11 @@ export const OutcomeLabel = ({ gameType, outcome }: Props): ReactNode => {
   return (
     <span className={boardSideCss.worstItem}>
       {severalPlaces ? <small>{place}</small> : null}
-      {number === null ? <b>{outcome.label}</b> : <Ball gameType={gameType} number={number} />}
+      {number === null ? (
+        <b>{outcome.label}</b>
+      ) : (
+        <Ball gameType={gameType} number={number} sum={isSumPlay(item?.playCode ?? '')} />
+      )}
     </span>
   )
 }

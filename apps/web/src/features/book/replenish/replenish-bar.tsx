@@ -6,7 +6,7 @@ import { useDraft } from '../../../api/drafts.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { Ball } from '../../../components/ball/ball.tsx'
-import { ballNumber } from '../../../components/ball/ball-colour.ts'
+import { ballNumber, isSumPlay } from '../../../components/ball/ball-colour.ts'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
 import { addAmounts } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -214,7 +214,9 @@ const PickBar = ({ rows, gameType, onClear, onOpen }: PickBarProps): ReactNode =
         <span className={css.pickBalls} aria-hidden="true">
           {rows.slice(0, SHOWN_BALLS).map((row) => {
             const number = ballNumber(gameType, row)
-            return number === null ? null : <Ball key={rowKey(row)} gameType={gameType} number={number} />
+            return number === null ? null : (
+              <Ball key={rowKey(row)} gameType={gameType} number={number} sum={isSumPlay(row.playCode)} />
+            )
           })}
           {rows.length > SHOWN_BALLS ? '…' : null}
         </span>

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import type { PlayGroup } from '../../../api/shared-queries.ts'
 import { Ball } from '../../../components/ball/ball.tsx'
+import { isSumPlay } from '../../../components/ball/ball-colour.ts'
 import { Drawer } from '../../../components/dialogs/drawer.tsx'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
@@ -178,6 +179,7 @@ const ItemsGrid = (props: GridProps): ReactNode => {
           <ItemRow
             key={key}
             gameType={gameType}
+            sum={isSumPlay(playCode)}
             name={name}
             itemCode={itemCode}
             field={fields[key] ?? EMPTY}
@@ -193,6 +195,7 @@ const ItemsGrid = (props: GridProps): ReactNode => {
 
 type ItemRowProps = {
   readonly gameType: string
+  readonly sum: boolean
   readonly name: string
   readonly itemCode: string
   readonly field: ItemField
@@ -201,10 +204,10 @@ type ItemRowProps = {
   readonly onChange: (field: ItemField) => void
 }
 
-const ItemRow = ({ gameType, name, itemCode, field, readOnly, cell, onChange }: ItemRowProps): ReactNode => (
+const ItemRow = ({ gameType, sum, name, itemCode, field, readOnly, cell, onChange }: ItemRowProps): ReactNode => (
   <li>
     <span className="items-name" data-item={itemCode}>
-      {/^\d{1,2}$/.test(itemCode) ? <Ball gameType={gameType} number={Number(itemCode)} /> : name}
+      {/^\d{1,2}$/.test(itemCode) ? <Ball gameType={gameType} number={Number(itemCode)} sum={sum} /> : name}
     </span>
     <FieldInput
       label={words.itemLimitOf(name)}

@@ -33,12 +33,6 @@ type Context = Pick<DeliveryListProps, 'searchOf' | 'onOrders' | 'onSettle'> & {
   readonly openOf: (row: DeliveryRow) => string | null
 }
 
-const ROW_NAMES = {
-  childReplenishment: reportText.replenishment,
-  ownReplenishment: reportText.ownReplenishment,
-  ownFlyout: reportText.ownFlyout,
-} as const
-
 /** The name of a row; for a child with its own downline a link to it. */
 export const RowName = ({
   row,
@@ -51,7 +45,7 @@ export const RowName = ({
   if (row.rowKind !== 'child')
     return (
       <span className={css.deliverySub}>
-        {ROW_NAMES[row.rowKind]}
+        {reportText.rowNames[row.rowKind]}
         {row.rowKind === 'ownFlyout' ? (
           <small>
             {' '}

@@ -21,7 +21,15 @@ import { ToolRow } from '../../../ui/page/tool-row.tsx'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
 import { type BulkKind, bulkKinds } from '../bulk/bulk-kinds.ts'
 import css from './accounts.module.css'
-import { type AccountFilters, type Change, type ListRole, requestOf, rolesBelow, STATUSES } from './accounts-filters.ts'
+import {
+  type AccountFilters,
+  type Change,
+  isFound,
+  type ListRole,
+  requestOf,
+  rolesBelow,
+  STATUSES,
+} from './accounts-filters.ts'
 import type { Level } from './level.ts'
 import type { AccountRow } from './row-actions.ts'
 
@@ -143,7 +151,8 @@ const Filters = ({ filters, level, change }: Pick<Props, 'filters' | 'level' | '
           name="accounts-below"
           label={treeText.reachLabel}
           options={REACHES}
-          value={filters.below ? 'below' : 'direct'}
+          value={filters.below || isFound(filters) ? 'below' : 'direct'}
+          locked={isFound(filters) ? treeText.reachFound : undefined}
           onChange={(reach) => change({ below: reach === 'below' ? '1' : null })}
         />
       ) : null}

@@ -99,6 +99,10 @@ export const levelAddress = (level: {
 }): string =>
   `?${new URLSearchParams({ at: String(level.agentPathsId), role: String(level.roleId), atName: level.name })}`
 
+/** Whether a search or a group finds accounts of the whole downline, whatever the list shows without them. */
+export const isFound = ({ keyword, groupId }: Pick<AccountFilters, 'keyword' | 'groupId'>): boolean =>
+  keyword !== '' || groupId !== null
+
 /** Roles that can be below a role, in the order of the tabs. */
 export const rolesBelow = (roleId: Role): readonly ListRole[] =>
   roleId === ROLE.head

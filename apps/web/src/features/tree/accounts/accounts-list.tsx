@@ -19,7 +19,14 @@ import { BulkStatus } from '../bulk/bulk-status.tsx'
 import { BulkTerms } from '../bulk/bulk-terms.tsx'
 import { AccountsBar } from './accounts-bar.tsx'
 import { AccountsCards } from './accounts-cards.tsx'
-import { type AccountFilters, type Change, type OpenLog, requestOf, type SortName } from './accounts-filters.ts'
+import {
+  type AccountFilters,
+  type Change,
+  isFound,
+  type OpenLog,
+  requestOf,
+  type SortName,
+} from './accounts-filters.ts'
 import { AccountsTable, FOUND_COLUMNS, LEVEL_COLUMNS } from './accounts-table.tsx'
 import type { Level } from './level.ts'
 import type { AccountRow, Action } from './row-actions.ts'
@@ -66,7 +73,7 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
   const [open, setOpen] = useState<{ readonly action: Action; readonly row: AccountRow } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState<Bulk | null>(null)
-  const deep = filters.below || filters.keyword !== '' || filters.groupId !== null
+  const deep = filters.below || isFound(filters)
   const table = useTable('accounts', deep ? FOUND_COLUMNS : LEVEL_COLUMNS)
   // Opening a panel beside the list keeps the page of the list.
   const beside = (of: Change): void => change({ ...of, page: filters.pageIndex })

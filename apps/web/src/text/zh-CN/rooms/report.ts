@@ -117,9 +117,8 @@ export const reportText = {
   openBeside: '未结算',
   openOrders: (count: string) => `${count} 笔`,
   sparkline: (name: string) => `${name}近30天走势`,
-  replenishment: '补货',
-  ownReplenishment: '本级补货',
-  ownFlyout: '本级放飞',
+  /** Rows that are not of a child's members. */
+  rowNames: { childReplenishment: '补货', ownReplenishment: '本级补货', ownFlyout: '本级放飞' },
   total: '合计',
   ordersOf: (account: string, orders: string) => `${account} ${orders} 笔，查看注单`,
   open: (account: string) => `查看 ${account} 的下线`,

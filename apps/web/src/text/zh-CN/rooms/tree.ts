@@ -87,7 +87,8 @@ export const treeText = {
   maxFill: '补货上限',
   searchLabel: '账号或昵称',
   reachLabel: '范围',
-  reaches: { direct: '直属', below: '全部下级' },
+  reaches: { direct: '直属', below: '全部下线' },
+  reachFound: '搜索与分组筛选包含全部下线',
   filterStatus: '状态',
   allStatuses: '全部状态',
   filterGroup: '群组',
@@ -154,8 +155,8 @@ export const treeText = {
     >,
     effect: {
       1: '该账号及其下级恢复登录与下注（上级仍停用或冻结的除外）。',
-      2: '该账号及其全部下级立即退出登录，不能登录，也不能下注。',
-      4: '该账号及其全部下级只能查看报表、开奖、规则与个人资料，不能下注，也不能修改任何内容。',
+      2: '该账号及其全部下线立即退出登录，不能登录，也不能下注。',
+      4: '该账号及其全部下线只能查看报表、开奖、规则与个人资料，不能下注，也不能修改任何内容。',
     } as Readonly<Record<number, string>>,
   },
   password: {
