@@ -58,6 +58,8 @@ test('a locked screen asks nothing, survives a reload, and opens with the own pa
   await expect(cover(page)).toBeVisible()
   await unlock(page, PASSWORD)
   await expect(cover(page)).toHaveCount(0)
+  // What had the focus has it again.
+  await expect(page.getByRole('button', { name: '锁屏' })).toBeFocused()
   await expect(field).toHaveValue('写到一半')
   await expect(cover(second)).toHaveCount(0)
   await settled(second)

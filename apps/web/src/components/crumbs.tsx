@@ -44,7 +44,8 @@ export const Crumbs = ({ range, trail, stepTo, end }: Props): ReactNode => {
           ))}
         </ol>
       </div>
-      {replenishType === null ? null : (
+      {/* The head has nobody to replenish to. */}
+      {replenishType === null || (path && above.length === 0) ? null : (
         <span className={css.crumbsType}>[{appText.replenishTypeNow(replenishType)}]</span>
       )}
       {end}

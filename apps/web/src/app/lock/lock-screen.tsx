@@ -31,6 +31,8 @@ const useCover = () => {
   useLayoutEffect(() => {
     const cover = box.current
     const title = document.title
+    // Hidden together with its page, it loses the focus only after this.
+    const worked = document.activeElement
     document.title = lockText.title
     document.body.dataset['locked'] = ''
     cover?.showModal()
@@ -41,6 +43,9 @@ const useCover = () => {
       cover?.removeEventListener('close', again)
       delete document.body.dataset['locked']
       document.title = title
+      // The page is shown again in the same turn.
+      if (worked instanceof HTMLElement && worked !== document.body)
+        requestAnimationFrame(() => worked.focus({ preventScroll: true }))
     }
   }, [])
   return box

@@ -70,7 +70,7 @@ describe('settings of the downline', () => {
     ]
     const now = [theirs, child(PathId(2), { acceptType: 3 })]
     expect(downlineConflicts({ opened: CHILDREN, now, edits, groups })).toEqual([
-      { key: '1:type', what: 'agent001 收货方式', opened: '补给本级', theirs: '超额补上级', mine: '补给上级' },
+      { key: '1:type', what: 'agent001 补货方式', opened: '补给本级', theirs: '超额补上级', mine: '补给上级' },
       { key: '1:301', what: 'agent001 特码 补货上限', opened: '50,000', theirs: '700', mine: '6,000' },
     ])
     expect(downlineConflicts({ opened: CHILDREN, now, edits: {}, groups })).toHaveLength(3)

@@ -111,7 +111,7 @@ export const FlyOutSettings = (): ReactNode => {
         <FlyOutStop key={`${game.id} ${merchant}`} game={game} merchant={merchant} />
       </div>
       {head && merchant === null ? (
-        <p className="message-line">{replenishmentText.chooseMerchantHint}</p>
+        <p className="message-line">{words.chooseMerchantHint}</p>
       ) : (
         <ListState query={saved} isEmpty={() => false}>
           {(data) =>

@@ -59,6 +59,7 @@ export const flyOutText = {
     acceptNote: (type: string) =>
       `上级对本级的补货方式为“${type}”，超额不会放飞；上级改为“允许放飞”后，这里的设置才会生效。`,
     headNote: '总公司的放飞只减轻所选商户的注单。',
+    chooseMerchantHint: '总公司按商户设定自动放飞，请先选择商户。',
     hint: '占成控额留空表示全部自留，0 表示全部放飞。',
     accountNeeded: '启用放飞须选择飞单账号',
     save: '保存',

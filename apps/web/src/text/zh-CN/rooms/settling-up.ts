@@ -25,7 +25,7 @@ export const settlingText = {
     memberResult: '会员输赢',
     replenishment: '其中补货',
     receivable: '应收下线',
-    settled: '已交收',
+    settled: '交收',
     difference: '差额',
   },
   notSettled: '未交收',
