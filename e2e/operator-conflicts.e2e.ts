@@ -109,3 +109,41 @@ test('two operators set steps of a drop: what is saved now stands above what was
   await mine.getByRole('dialog').getByRole('button', { name: '清除' }).click()
   await expect(mine.locator('[data-steps]')).toHaveCount(0)
 })
+
+test('two operators change the rights of a third: the second sees both versions, and both grants stay', async ({
+  seat,
+}) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/operators')
+  const NAME = `oc${String(Date.now()).slice(-6)}`
+  await mine.getByRole('button', { name: '新增操作员' }).click()
+  const made = mine.getByRole('dialog', { name: '新增操作员' })
+  await made.getByLabel('账号', { exact: true }).fill(NAME)
+  await made.getByLabel('一次性登录密码').fill('Welcome2026')
+  await made.getByRole('button', { name: '保存' }).click()
+  await expect(made).toHaveCount(0)
+  const open = async (page: Page) => {
+    await page.reload()
+    await page.locator(`[data-account=${NAME}]`).locator('[data-action=edit]').click()
+    const dialog = page.getByRole('dialog', { name: `修改操作员 ${NAME}` })
+    await expect(dialog.getByRole('tree')).toBeVisible()
+    return dialog
+  }
+  const grant = (dialog: ReturnType<Page['getByRole']>, right: string) =>
+    dialog.getByRole('treeitem').filter({ hasText: right }).last().locator('.ant-tree-checkbox')
+  const [first, second] = [await open(theirs), await open(mine)]
+  await grant(first, '资金变动记录').click()
+  await first.getByRole('button', { name: '保存' }).click()
+  await expect(first).toHaveCount(0)
+
+  await grant(second, '公告管理').click()
+  await second.getByRole('button', { name: '保存' }).click()
+  const row = theirsIn(mine).getByRole('row').filter({ hasText: '权限' })
+  await expect(row.getByRole('cell').nth(1)).toContainText('资金变动记录')
+  await expect(row.getByRole('cell').nth(1)).not.toContainText('公告管理')
+  await expect(row.getByRole('cell').nth(2)).toContainText('公告管理')
+  await look(mine, 'operator-conflict')
+  await second.getByRole('button', { name: '保存' }).click()
+  await expect(second).toHaveCount(0)
+  const last = await open(mine)
+  for (const right of ['资金变动记录', '公告管理']) await expect(grant(last, right)).toHaveClass(/checked/)
+})

@@ -269,6 +269,11 @@ export const userUpdate = endpoint(calls.userUpdate, {
     allowedIps: ipList.optional(),
     /** The login password of the caller; needed to change contact or addresses. */
     ownPassword: wrappedPassword.optional(),
+    /** What the caller saw of the fields it changes: 40902 with `data.user` when somebody changed one of them since. */
+    seen: z
+      .strictObject({ nickname: line(32), moduleIds, contact: line(64), allowedIps: z.array(z.string()).max(50) })
+      .partial()
+      .optional(),
   }),
   response: nothing,
 })

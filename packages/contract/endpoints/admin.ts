@@ -276,7 +276,12 @@ export const noticeCreate = endpoint(calls.noticeCreate, {
 
 export const noticeUpdate = endpoint(calls.noticeUpdate, {
   labels: WINDOW_LABELS,
-  request: changeRequest({ id, ...z.strictObject(notice).partial().shape }),
+  request: changeRequest({
+    id,
+    ...z.strictObject(notice).partial().shape,
+    /** What the caller saw of the fields it changes: 40902 with `data.notice` when somebody changed one of them since. */
+    seen: z.strictObject(notice).partial().optional(),
+  }),
   response: nothing,
 })
 

@@ -18,9 +18,10 @@ import {
   withdrawNotice,
   writeNotice,
 } from '../notices/notices.ts'
+import { isChangedSince } from '../platform/changed-since.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 
 interface NoticeContext extends AccessContext {
@@ -46,6 +47,25 @@ const fieldsOf = (before: WrittenNotice | null, after: WrittenNotice | null) =>
     ['until', '结束时间', before ? timeText(before.until) : null, after ? timeText(after.until) : null],
   ])
 
+/** The fields of a notice as the calls have them. */
+const wireOf = ({
+  content,
+  level,
+  side,
+  merchantIds,
+  roles,
+  from,
+  until,
+}: Omit<WrittenNotice, 'id' | 'at' | 'operatorName'>) => ({
+  content,
+  level,
+  audience: side,
+  merchantIds: [...merchantIds],
+  roles: [...roles],
+  from,
+  until,
+})
+
 export async function queryNotices(
   { pool }: { readonly pool: Queryable },
   asked: ParsedRequestOf<typeof noticeQuery>,
@@ -58,11 +78,12 @@ export async function queryNotices(
     limit: pageSize,
     offset: (pageIndex - 1) * pageSize,
   })
-  const onWire = items.map(({ side, merchantIds, roles, ...rest }) => ({
-    ...rest,
-    audience: side,
-    merchantIds: [...merchantIds],
-    roles: [...roles],
+  const onWire = items.map(({ id, at, operatorName, readers, ...fields }) => ({
+    id,
+    at,
+    operatorName,
+    readers,
+    ...wireOf(fields),
   }))
   return { items: onWire, total, pageIndex, pageSize }
 }
@@ -84,23 +105,30 @@ export function createNotice(
   })
 }
 
-/** notice/update: absent fields do not change. Refused in this order: notFound, badParameter. */
+/**
+ * notice/update: absent fields do not change. Refused in this order: notFound, changed (somebody else changed one of these
+ * fields since it was seen), badParameter.
+ */
 export function updateNotice(
   context: NoticeContext,
   caller: Caller,
   input: ParsedRequestOf<typeof noticeUpdate>,
 ): Promise<null | Refusal> {
   return changeAs<null>(context, caller, { call: 'notice/update', input }, async (tx, at) => {
-    const edited = await editNotice(tx, context.live, input.id, (before) => ({
-      ...before,
-      content: input.content ?? before.content,
-      level: input.level ?? before.level,
-      side: input.audience ?? before.side,
-      merchantIds: input.merchantIds ?? before.merchantIds,
-      roles: input.roles ?? before.roles,
-      from: input.from === undefined ? before.from : (input.from ?? at),
-      until: input.until === undefined ? before.until : input.until,
-    }))
+    const edited = await editNotice(tx, context.live, input.id, (before) => {
+      const now = wireOf(before)
+      if (isChangedSince(now, input.seen, input)) return refuse('changed', {}, { notice: now })
+      return {
+        ...before,
+        content: input.content ?? before.content,
+        level: input.level ?? before.level,
+        side: input.audience ?? before.side,
+        merchantIds: input.merchantIds ?? before.merchantIds,
+        roles: input.roles ?? before.roles,
+        from: input.from === undefined ? before.from : (input.from ?? at),
+        until: input.until === undefined ? before.until : input.until,
+      }
+    })
     if (edited instanceof Refusal) return edited
     const { before, after } = edited
     const changes = fieldsOf(before, after)

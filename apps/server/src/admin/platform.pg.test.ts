@@ -200,6 +200,11 @@ describe('notices', () => {
       ],
     })
     expect(await bulletin(agent)).toEqual(['维护改期'])
+    // Who saw the text of before is told; of what was not changed since nothing is said.
+    const stale = await call('notice/update', { id, content: '取消', seen: { content: '今晚维护' } })
+    expect(stale).toMatchObject({ code: 40902, data: { notice: { content: '维护改期', audience: 'all' } } })
+    expect((await call('notice/update', { id, level: 'info', seen: { level: 'warn' } })).code).toBe(200)
+    expect(await bulletin(agent)).toEqual(['维护改期'])
     expect((await call('notice/delete', { id })).code).toBe(200)
     expect((await call('notice/delete', { id })).code).toBe(40401)
     expect(await bulletin(agent)).toEqual([])

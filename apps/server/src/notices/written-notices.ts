@@ -39,16 +39,18 @@ export async function writeNotice(
   return written
 }
 
-/** Changes a notice and tells the screens that it concerned or concerns now. Refused in this order: notFound, badParameter. */
+/** Changes a notice and tells the screens that it concerned or concerns now. Refused in this order: notFound, what the edit refuses, badParameter. */
 export async function editNotice(
   tx: Tx,
   screens: Screens,
   id: number,
-  edit: (before: WrittenNotice) => WrittenNotice,
+  edit: (before: WrittenNotice) => WrittenNotice | Refusal,
 ): Promise<{ readonly before: WrittenNotice; readonly after: WrittenNotice } | Refusal> {
   const before = await lockNotice(tx, id)
   if (!before) return refuse('notFound')
-  const after = inOrder(edit(before))
+  const edited = edit(before)
+  if (edited instanceof Refusal) return edited
+  const after = inOrder(edited)
   if (after instanceof Refusal) return after
   await saveNotice(tx, after)
   tell(tx, screens, {

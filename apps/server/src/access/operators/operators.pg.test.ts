@@ -94,6 +94,31 @@ describe('the own rights', () => {
   })
 })
 
+describe('two who change one operator', () => {
+  const saw = { moduleIds: [20000] }
+
+  it('see both versions of what both change; what the second does not touch stays', async () => {
+    const first = { accountId: ids.carl, moduleIds: [20000, 20001], seen: saw }
+    expect((await update(people.anna, first)).code).toBe(200)
+    const second = await update(people.bert, { accountId: ids.carl, moduleIds: [20000, 20004], seen: saw })
+    expect(second).toMatchObject({ code: 40902, data: { user: { moduleIds: [20000, 20001] } } })
+    const renamed = { accountId: ids.carl, nickname: '卡尔', seen: { nickname: '', ...saw } }
+    expect((await update(people.bert, renamed)).code).toBe(200)
+    const { permission_ids: left, nickname } = (
+      await raw.query('select permission_ids, nickname from accounts where id = $1', [ids.carl])
+    ).rows[0]
+    expect(left).toEqual([20000, 20001])
+    expect(nickname).toBe('卡尔')
+  })
+
+  it('at the same moment: one is told', async () => {
+    const grant = (person: Person, id: number) =>
+      update(person, { accountId: ids.carl, moduleIds: [20000, id], seen: saw })
+    const answers = await Promise.all([grant(people.anna, 20001), grant(people.bert, 20004)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 40902])
+  })
+})
+
 describe('the last one who manages operators', () => {
   it('stays when two take the right from each other at the same moment', async () => {
     const take = (person: Person, accountId: number) => update(person, { accountId, moduleIds: [20000, 20001] })

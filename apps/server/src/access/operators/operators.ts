@@ -4,6 +4,7 @@ import type { userSessions, userSessionsEnd, userValidatorReset } from '@strata/
 import { PERMISSION } from '@strata/contract/permissions'
 import { onOffWord } from '@strata/contract/words'
 import type { AccountId } from '@strata/domain/ids'
+import { isChangedSince } from '../../platform/changed-since.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
@@ -142,6 +143,14 @@ function laidOver(caller: Caller, before: SubAccount, asked: Update): SubAccount
   }
 }
 
+/** What a second operator may have changed meanwhile. */
+const seenOf = ({ nickname, permissionIds, contact, allowedIps }: SubAccount) => ({
+  nickname: nickname ?? '',
+  moduleIds: [...permissionIds],
+  contact,
+  allowedIps: [...allowedIps],
+})
+
 /** Tells the old and the new contact, so that the operator hears of a change that it did not make. */
 function tellContacts(context: PeopleContext, before: SubAccount, after: SubAccount): void {
   for (const address of new Set([before.contact, after.contact])) {
@@ -164,6 +173,7 @@ export function updateOperator(context: PeopleContext, caller: Caller, asked: Up
   return changeOnce<Prepared, null>(context, key, prepare, async (tx, { hash, proved }, at) => {
     const before = await claim(tx, caller, asked.accountId)
     if (before instanceof Refusal) return before
+    if (isChangedSince(seenOf(before), asked.seen, asked)) return refuse('changed', {}, { user: seenOf(before) })
     // Somebody else changed them since the password was asked for.
     const changesAccess = touchesAccess(before, asked)
     if (changesAccess && !proved) return refuse('changed')

@@ -1,10 +1,13 @@
 import * as merchantCalls from '@strata/contract/calls/admin-merchants'
+import { CODES } from '@strata/contract/errors'
 import { newAccountProblem, passwordProblem } from '@strata/contract/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { refreshAfter } from '../../api/stale.ts'
+import { ChangedMeanwhile } from '../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ipsOf, ipsProblem } from '../../lib/ip-list.ts'
 import { passwordChecks } from '../../lib/password.ts'
@@ -16,8 +19,8 @@ import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
-import { withParents } from '../tree/sub-accounts/permission-nodes.ts'
-import type { Operator } from './operator.ts'
+import { modulesById, withParents } from '../tree/sub-accounts/permission-nodes.ts'
+import { changesOf, isSame, type Operator, overTheirs, type Profile, profileConflicts } from './operator.ts'
 import css from './operators.module.css'
 import { PermissionTree, useGrants } from './permission-tree.tsx'
 
@@ -106,45 +109,65 @@ export const OneTimePassword = ({
 
 type Typed = { readonly nickname: string; readonly contact: string; readonly ips: string; readonly ownPassword: string }
 
-/** Who is reached at the contact, and who may use the account: both need the password of whoever changes them. */
-const touchesAccess = (row: Operator, { contact, ips }: Typed): boolean =>
-  contact !== row.contact || ipsOf(ips).join() !== row.allowedIps.join()
+const typedOf = ({ nickname, contact, allowedIps }: Profile): Typed => ({
+  nickname,
+  contact,
+  ips: allowedIps.join('\n'),
+  ownPassword: '',
+})
 
-const same = (a: readonly number[], b: readonly number[]): boolean => new Set([...a, ...b]).size === new Set(a).size
+/** Who is reached at the contact, and who may use the account: both need the password of whoever changes them. */
+const touchesAccess = (seen: Profile, typed: Profile): boolean =>
+  !isSame(seen, typed, 'contact') || !isSame(seen, typed, 'allowedIps')
+
+type EditProps = { readonly row: Operator; readonly onClose: () => void }
 
 /** Name, contact, addresses and permissions of an operator; of oneself all but the permissions. */
-export const EditOperator = ({ row, onClose }: { readonly row: Operator; readonly onClose: () => void }): ReactNode => {
+export const EditOperator = ({ row, onClose }: EditProps): ReactNode => {
   const grants = useGrants(row.accountId)
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Typed>({
-    nickname: row.nickname,
-    contact: row.contact,
-    ips: row.allowedIps.join('\n'),
-    ownPassword: '',
-  })
-  const [chosenNow, setChosen] = useState<readonly number[] | null>(null)
-  const chosen = chosenNow ?? grants.granted
-  const needsProof = touchesAccess(row, typed)
-  const type = (name: keyof Typed) => (value: string) => setTyped((held) => ({ ...held, [name]: value }))
+  const [typed, setTyped] = useState<Typed>(() => typedOf(row))
+  const [chosen, setChosen] = useState<readonly number[] | null>(null)
+  // Read with the tree, they are newer than the list.
+  const opened: Profile = { ...row, moduleIds: [...grants.granted] }
+  const [theirs, setTheirs] = useState<Profile | null>(null)
+  const seen = theirs ?? opened
+  const wish: Profile = {
+    nickname: typed.nickname,
+    contact: typed.contact,
+    allowedIps: ipsOf(typed.ips),
+    moduleIds: row.own || chosen === null ? seen.moduleIds : withParents(grants.tree, new Set(chosen)),
+  }
+  const needsProof = touchesAccess(seen, wish)
   const fine =
     grants.ready &&
     ipsProblem(typed.ips) === null &&
     (!needsProof || typed.ownPassword !== '') &&
-    (row.own || chosen.length > 0)
+    (row.own || wish.moduleIds.length > 0)
   const save = async (): Promise<void> => {
-    const moduleIds = withParents(grants.tree, new Set(chosen))
-    const rights = row.own || (same(moduleIds, grants.granted) && moduleIds.length === grants.granted.length)
-    await api.call(merchantCalls.userUpdate, {
-      accountId: row.accountId,
-      nickname: typed.nickname,
-      ...(rights ? {} : { moduleIds }),
-      ...(needsProof
-        ? { contact: typed.contact, allowedIps: ipsOf(typed.ips), ownPassword: await seal(typed.ownPassword) }
-        : {}),
-      requestId: newRequestId(),
-    })
+    const changes = changesOf(seen, wish)
+    if (Object.keys(changes.fields).length === 0) return
+    try {
+      await api.call(merchantCalls.userUpdate, {
+        accountId: row.accountId,
+        ...changes.fields,
+        ...(needsProof ? { ownPassword: await seal(typed.ownPassword) } : {}),
+        seen: changes.seen,
+        requestId: newRequestId(),
+      })
+    } catch (caught) {
+      if (caught instanceof ApiRefusal && caught.code === CODES.changed && caught.data) {
+        const { user } = caught.data as { readonly user: Profile }
+        const merged = overTheirs(seen, user, wish)
+        setTyped({ ...typedOf(merged), ownPassword: typed.ownPassword })
+        setChosen(merged.moduleIds)
+        setTheirs(user)
+      }
+      throw caught
+    }
     await refreshAfter(client, merchantCalls.userUpdate)
   }
+  const modules = modulesById(grants.tree)
   return (
     <ConfirmDialog
       title={words.title(row.accountName)}
@@ -154,11 +177,18 @@ export const EditOperator = ({ row, onClose }: { readonly row: Operator; readonl
       onConfirm={save}
       onClose={onClose}
     >
-      <AccessFields typed={typed} type={type} needsProof={needsProof} />
+      <ChangedMeanwhile
+        cells={profileConflicts({ opened, theirs: seen, typed: wish }, (id) => modules.get(id)?.name ?? String(id))}
+      />
+      <AccessFields
+        typed={typed}
+        type={(name) => (value) => setTyped((held) => ({ ...held, [name]: value }))}
+        needsProof={needsProof}
+      />
       {row.own ? (
         <p className="page-note">{words.treeOwn}</p>
       ) : (
-        <PermissionTree grants={grants} chosen={chosen} onChoose={setChosen} />
+        <PermissionTree grants={grants} chosen={chosen ?? grants.granted} onChoose={setChosen} />
       )}
       <p className="page-note">{operatorsText.told}</p>
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import * as adminCalls from '@strata/contract/calls/admin'
+import { CODES } from '@strata/contract/errors'
 import { PERMISSION } from '@strata/contract/permissions'
 import { roleWord } from '@strata/contract/words'
 import { MerchantId } from '@strata/domain/ids'
@@ -6,17 +7,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAllMerchants } from '../../../api/all-merchants.ts'
 import { api } from '../../../api/api.ts'
+import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { TimeField } from '../../../components/days/time-field.tsx'
+import { ChangedMeanwhile } from '../../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
-import { type Draft, draftOf, fieldsOf, type Notice, problemsOf, toggled } from './notice-model.ts'
+import {
+  changesOf,
+  type Draft,
+  draftOf,
+  fieldsOf,
+  type Notice,
+  type Fields as NoticeFields,
+  noticeConflicts,
+  overTheirs,
+  problemsOf,
+  toggled,
+} from './notice-model.ts'
 import css from './notices.module.css'
 
 type FieldsProps = { readonly draft: Draft; readonly set: (change: Partial<Draft>) => void }
@@ -156,11 +170,25 @@ export const NoticeDialog = (props: { readonly notice: Notice | null; readonly o
   const { notice, onClose } = props
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => draftOf(notice))
+  const [seen, setSeen] = useState<NoticeFields | null>(notice)
+  const update = async (id: number, was: NoticeFields): Promise<void> => {
+    const changes = changesOf(was, draft)
+    if (Object.keys(changes.fields).length === 0) return
+    try {
+      await api.call(adminCalls.noticeUpdate, { id, ...changes.fields, seen: changes.seen, requestId: newRequestId() })
+    } catch (caught) {
+      if (caught instanceof ApiRefusal && caught.code === CODES.changed) {
+        const theirs = (caught.data as { readonly notice: NoticeFields }).notice
+        setDraft(overTheirs(was, theirs, draft))
+        setSeen(theirs)
+      }
+      throw caught
+    }
+  }
   const save = async (): Promise<void> => {
-    const fields = { ...fieldsOf(draft), requestId: newRequestId() }
-    if (notice) await api.call(adminCalls.noticeUpdate, { id: notice.id, ...fields })
+    if (notice && seen) await update(notice.id, seen)
     else {
-      await api.call(adminCalls.noticeCreate, fields)
+      await api.call(adminCalls.noticeCreate, { ...fieldsOf(draft), requestId: newRequestId() })
       showToast('success', words.published)
     }
     await refreshAfter(client, notice ? adminCalls.noticeUpdate : adminCalls.noticeCreate)
@@ -174,6 +202,7 @@ export const NoticeDialog = (props: { readonly notice: Notice | null; readonly o
       onConfirm={save}
       onClose={onClose}
     >
+      {notice && seen ? <ChangedMeanwhile cells={noticeConflicts(notice, seen, draft)} /> : null}
       <Fields draft={draft} set={(change) => setDraft((held) => ({ ...held, ...change }))} />
     </ConfirmDialog>
   )

@@ -1,7 +1,18 @@
 import { MerchantId } from '@strata/domain/ids'
 import { describe, expect, it } from 'vitest'
 import { toInstantField } from '../../../lib/instant-field.ts'
-import { audienceText, draftOf, fieldsOf, type Notice, problemsOf, stateOf, toggled } from './notice-model.ts'
+import {
+  audienceText,
+  changesOf,
+  draftOf,
+  fieldsOf,
+  type Notice,
+  noticeConflicts,
+  overTheirs,
+  problemsOf,
+  stateOf,
+  toggled,
+} from './notice-model.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 2, 0)
 const MINUTE = 60_000
@@ -56,4 +67,32 @@ it('says whom it is for', () => {
 it('toggles a value', () => {
   expect(toggled([1, 2], 2)).toEqual([1])
   expect(toggled([1], 2)).toEqual([1, 2])
+})
+
+describe('a notice that two operators change', () => {
+  const draft = { ...draftOf(notice), content: '明晚维护' }
+  const theirs = { ...notice, content: '后天维护', level: 'info' as const }
+  it('sends what was typed, with what it was', () => {
+    expect(changesOf(notice, draftOf(notice))).toEqual({ fields: {}, seen: {} })
+    // The seconds of a start are not in the form.
+    expect(changesOf({ ...notice, from: NOW + 1_500 }, draftOf(notice)).fields).toEqual({})
+    expect(changesOf(notice, draft)).toEqual({ fields: { content: '明晚维护' }, seen: { content: '今晚维护' } })
+  })
+  it('for operators only: merchants and levels are taken out', () =>
+    expect(changesOf(notice, { ...draft, audience: 'admin' }).fields).toEqual({
+      content: '明晚维护',
+      audience: 'admin',
+      merchantIds: [],
+      roles: [],
+    }))
+  it('keeps what was typed over what the other one saved', () => {
+    const merged = overTheirs(notice, theirs, draft)
+    expect(merged).toEqual({ ...draft, level: 'info' })
+    expect(
+      noticeConflicts(notice, theirs, merged).map(({ key, opened, theirs: their, mine }) => [key, opened, their, mine]),
+    ).toEqual([
+      ['content', '今晚维护', '后天维护', '明晚维护'],
+      ['level', '重要', '普通', null],
+    ])
+  })
 })

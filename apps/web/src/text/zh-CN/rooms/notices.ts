@@ -46,6 +46,18 @@ export const noticesText = {
   untilHint: '留空表示删除前一直显示',
   untilEarly: '结束时间须晚于开始时间',
   preview: '预览',
+  everyMerchant: '全部商户',
+  everyRole: '全部级别',
+  /** Names in a comparison of two versions. */
+  fields: {
+    content: '内容',
+    level: '级别',
+    audience: '对象',
+    merchantIds: '商户',
+    roles: '级别范围',
+    from: '开始时间',
+    until: '结束时间',
+  },
   previewEmpty: '填写内容后在此预览',
   readersTitle: '已读名单',
   readerColumns: { account: '账号', path: '线路', role: '级别', at: '阅读时间' },

@@ -33,6 +33,8 @@ export const operatorsText = {
     more: '更多',
   },
   form: {
+    /** Names in a comparison of two versions. */
+    fields: { nickname: '昵称', contact: '联系方式', allowedIps: '允许登录的IP', moduleIds: '权限' },
     account: '账号',
     accountHint: '字母开头，6-10位字母和数字，创建后不可修改',
     nickname: '昵称',
