@@ -143,6 +143,9 @@ test('an operator looks into a merchant: the same pages, nothing to change, for 
   const dialog = page.getByRole('dialog', { name: /^只读查看/ })
   await dialog.getByRole('button', { name: '生成链接' }).click()
   const link = dialog.getByRole('link', { name: '打开代理端' })
+  // A link that looks like the main button it is.
+  await expect(link).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await expect(link).toHaveCSS('text-decoration-line', 'none')
   const address = (await link.getAttribute('href')) ?? ''
   expect(new URL(address).port).toBe(String(PORT))
   const tab = await context.newPage()

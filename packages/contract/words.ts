@@ -177,3 +177,38 @@ const TASK_WORDS: Readonly<Record<string, string>> = {
 }
 
 export const taskWord = (name: string): string => TASK_WORDS[name] ?? name
+
+/** What a list of results says of each draw: by game type the labels in their order, with their names. */
+export const DRAW_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '5M': {
+    sum: '总和',
+    bigSmall: '大小',
+    oddEven: '单双',
+    dragonTiger: '龙虎',
+    front: '前三',
+    middle: '中三',
+    back: '后三',
+  },
+  PK: { sum: '冠亚和', bigSmall: '冠亚大小', oddEven: '冠亚单双', dragonTiger: '1-5龙虎' },
+  '6HC': {
+    bigSmall: '特码大小',
+    oddEven: '特码单双',
+    digitSum: '合数',
+    colour: '波色',
+    zodiac: '生肖',
+    element: '五行',
+    sum: '总和',
+    sumBigSmall: '总和大小',
+    sumOddEven: '总和单双',
+    animals: '总肖',
+  },
+  PC: {
+    sum: '和值',
+    bigSmall: '大小',
+    oddEven: '单双',
+    colour: '波色',
+    shape: '豹顺对',
+    extreme: '极值',
+    dragonTiger: '龙虎',
+  },
+}

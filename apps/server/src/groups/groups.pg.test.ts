@@ -87,7 +87,10 @@ describe('groups', () => {
     const made = await manage(agent, 'addgroupinfo', fields)
     expect(made.code).toBe(200)
     groupId = (made.data as { groupId: number }).groupId
-    expect((await manage(agent, 'addgroupinfo', fields)).code).toBe(40901)
+    expect(await manage(agent, 'addgroupinfo', fields)).toMatchObject({
+      code: 40901,
+      message: '该渠道编号已由其他群组使用',
+    })
     expect((await manage(agent, 'addgroupinfo', { ...fields, channelId: '@x' })).code).toBe(40001)
     expect((await manage(agent, 'addgroupinfo', { ...fields, channelId: '', gameIds: [9] })).code).toBe(40001)
     expect((await manage(agent, 'setmember', { groupId, agentPathsIds: [tree.member.pathId] })).code).toBe(200)

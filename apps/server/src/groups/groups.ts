@@ -90,7 +90,7 @@ async function unlessTaken<T>(tx: Tx, write: () => Promise<T>): Promise<T | Refu
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
     await tx.query('rollback to savepoint one_chat')
-    return refuse('exists')
+    return refuse('chatTaken')
   }
 }
 

@@ -11,11 +11,11 @@ interface NewBook {
   readonly secret: string
 }
 
-/** Registers an outside book; its secret is stored sealed, bound to its name. Refused: exists (name). */
+/** Registers an outside book; its secret is stored sealed, bound to its name. Refused: bookNameTaken. */
 export async function addBook(tx: Tx, secrets: Secrets, book: NewBook, at: number): Promise<number | Refusal> {
   const { name, baseUrl, keyId } = book
   const secret = secrets.seal(book.secret, bookKeyPurpose(name))
-  return (await insertBook(tx, { name, base_url: baseUrl, key_id: keyId, secret }, at)) ?? refuse('exists')
+  return (await insertBook(tx, { name, base_url: baseUrl, key_id: keyId, secret }, at)) ?? refuse('bookNameTaken')
 }
 
 interface BookWish {

@@ -49,7 +49,7 @@ describe('an outside book', () => {
     const made = await call('create', asked)
     expect(made.code).toBe(200)
     expect((await call('create', asked)).data).toEqual(made.data)
-    expect((await call('create', wish())).code).toBe(40901)
+    expect(await call('create', wish())).toMatchObject({ code: 40901, message: '该外部盘名称已登记' })
     expect(JSON.stringify(await books())).not.toContain(SECRET)
     expect((await raw.query('select secret from outside_books')).rows[0].secret).not.toContain(SECRET)
     expect(await lastLog()).toMatchObject({ action: 'outsideBook', target_name: '海天' })

@@ -43,7 +43,7 @@ function rightsOf({ gameIds, allowedIps }: Rights): Rights | Refusal {
 
 /**
  * Registers a result source with a key of its own. Returns it as it is stored. Refused in this order: badParameter
- * (reserved code, unknown game), exists.
+ * (reserved code, unknown game), sourceCodeTaken.
  */
 export async function registerSource(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function registerSource(
   const rights = rightsOf(source)
   if (rights instanceof Refusal) return rights
   const isNew = await insertSource(tx, { code, name, ...rights, at, secret: sealed(secrets, code) })
-  return isNew ? { name, ...rights, enabled: true } : refuse('exists')
+  return isNew ? { name, ...rights, enabled: true } : refuse('sourceCodeTaken')
 }
 
 interface SourceWish {

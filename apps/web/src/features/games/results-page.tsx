@@ -1,4 +1,5 @@
 import * as gamesCalls from '@strata/contract/calls/games'
+import { DRAW_LABELS } from '@strata/contract/words'
 import { keyOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -339,7 +340,7 @@ const REST: readonly Column<PeriodRow, Context>[] = [
 
 /** Each game has derived columns of its own, and so an arrangement of its own. */
 const ResultTable = ({ bar, gameType, rows, dim, onCheck }: ListProps): ReactNode => {
-  const labels = labelColumns(words.labels[gameType] ?? {}, rows).map(
+  const labels = labelColumns(DRAW_LABELS[gameType] ?? {}, rows).map(
     ({ code, name }): Column<PeriodRow, Context> => ({
       name: `label-${code}`,
       title: name,
@@ -367,7 +368,7 @@ const ResultTable = ({ bar, gameType, rows, dim, onCheck }: ListProps): ReactNod
 }
 
 const ResultCards = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => {
-  const columns = labelColumns(words.labels[gameType] ?? {}, rows)
+  const columns = labelColumns(DRAW_LABELS[gameType] ?? {}, rows)
   return (
     <ul className={css.resultsCards} data-dim={dim || undefined}>
       {rows.map((row) => (
