@@ -104,7 +104,7 @@ const logo = z.string().max(90_000)
 const host = z
   .string()
   .max(100)
-  .regex(/^(?=.*\.)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/)
+  .regex(/^(?=.*\.)(?!.*\.\.)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/)
 const maxOpen = z.string().regex(/^(?!0+(?:\.0+)?$)(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/)
 
 const balanceLine = z.string().regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/)
@@ -247,7 +247,7 @@ export const userQuery = endpoint(calls.userQuery, {
   ),
 })
 
-const moduleIds = z.array(z.int().min(0)).max(200)
+const moduleIds = z.array(z.int().min(0)).min(1).max(200)
 
 export const userCreate = endpoint(calls.userCreate, {
   request: changeRequest({

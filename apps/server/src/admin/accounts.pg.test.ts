@@ -66,6 +66,10 @@ describe('merchants', () => {
       message: '账号已存在',
     })
     const terms = { games: [{ gameId: 0, uplineShare: '60', downlineCap: '50' }] }
+    expect(await call('merchant/create', wish({ leaseUntil: '2020-01-01' }))).toMatchObject({
+      code: 40001,
+      message: '租期截止日不能早于今天',
+    })
     expect((await call('merchant/create', wish({ terms }))).code).toBe(42202)
     expect((await call('merchant/query')).data).toMatchObject({ total: 2 })
   })
@@ -145,7 +149,9 @@ describe('operators', () => {
   it('are logins of the operators’ side with a part of the permissions', async () => {
     const created = await create('oper0001', [PERMISSION.merchants, PERMISSION.games])
     expect(created.code).toBe(200)
-    expect((await create('oper0001', [])).code).toBe(40901)
+    expect((await create('oper0001', [PERMISSION.games])).code).toBe(40901)
+    // Without a permission it could sign in and find nothing.
+    expect((await create('oper0009', [])).code).toBe(40001)
     const listed = await call('user/query', { keyword: 'oper' })
     expect(listed.data).toMatchObject({
       total: 1,
@@ -216,7 +222,7 @@ describe('operators', () => {
     const change = (accountId: number, over: Record<string, unknown>) => call('user/update', { accountId, ...over }, as)
     expect((await change(999_999, { nickname: 'x' })).code).toBe(40401)
     expect((await change(server.tree.sub.accountId, { nickname: 'x' })).code).toBe(40401)
-    expect((await change(manager, { moduleIds: [] })).code).toBe(42207)
+    expect((await change(manager, { moduleIds: [PERMISSION.merchants] })).code).toBe(42207)
     expect((await change(stronger, { password: server.seal('Other2026') })).code).toBe(42202)
     expect((await call('user/status', { accountId: stronger, status: 2 }, as)).code).toBe(42202)
     expect((await change(weaker, { nickname: '助理' })).code).toBe(200)

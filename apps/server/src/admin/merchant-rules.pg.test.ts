@@ -92,6 +92,7 @@ describe('the rules of a merchant', () => {
     [{ host: 'one.example.com' }, 40901, '该域名已由其他商户使用'],
     [{ host: 'https://x.example.com/' }, 40001, '域名'],
     [{ host: 'localhost' }, 40001, '域名'],
+    [{ host: 'a..example.com' }, 40001, '域名'],
     [{ maxOpen: '0' }, 40001, '未结算注额上限'],
     [{ maxOpen: '0.00' }, 40001, '未结算注额上限'],
     [{ balanceLine: '-1' }, 40001, '余额预警线'],

@@ -126,6 +126,9 @@ async function open(
   if (await isCodeTaken(tx, input.code)) return refuse('merchantCodeTaken')
   const rules = await rulesAfter(tx, { wish: input, before: NO_RULES, merchantId: HEAD_MERCHANT })
   if (rules instanceof Refusal) return rules
+  // A lease is ended by a day that is over; one that begins so is a slip.
+  if (rules.lease_until !== null && rules.lease_until < businessDay(at))
+    return badField('leaseUntil', '租期截止日不能早于今天')
   const source = input.copyFrom && caller.targets.get(input.copyFrom.agentPathsId)
   if (input.copyFrom && source?.role !== ROLE.merchant) return refuse('notFound')
   const made = await makeMerchant(tx, {

@@ -404,7 +404,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'admin.merchantKeyCreate': { input: {}, paths: ['agentPathsId'] },
   'admin.merchantKeyRetire': { input: { keyId: 999_999 }, paths: ['agentPathsId'], mayBeMissing: true },
   'admin.userQuery': { input: page },
-  'admin.userCreate': { input: { accountName: 'newuser1', password: SEALED, moduleIds: [] } },
+  'admin.userCreate': { input: { accountName: 'newuser1', password: SEALED, moduleIds: [20000] } },
   'admin.userUpdate': { input: { accountId: 999_999, nickname: 'matrix' } },
   'admin.userStatus': { input: { accountId: 999_999, status: 2 } },
   'admin.oddsQuery': { input: { gameId: 3, pankou: 'A', playCode: 'TMA' } },
