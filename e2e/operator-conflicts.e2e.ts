@@ -113,7 +113,7 @@ test('two operators set steps of a drop: what is saved now stands above what was
 test('two operators change the rights of a third: the second sees both versions, and both grants stay', async ({
   seat,
 }) => {
-  const { mine, theirs } = await twoOperators(seat, '/admin/operators')
+  const { mine, theirs } = await twoOperators(seat, '/admin/user/index')
   const NAME = `oc${String(Date.now()).slice(-6)}`
   await mine.getByRole('button', { name: '新增操作员' }).click()
   const made = mine.getByRole('dialog', { name: '新增操作员' })
