@@ -271,7 +271,13 @@ export const userUpdate = endpoint(calls.userUpdate, {
     ownPassword: wrappedPassword.optional(),
     /** What the caller saw of the fields it changes: 40902 with `data.user` when somebody changed one of them since. */
     seen: z
-      .strictObject({ nickname: line(32), moduleIds, contact: line(64), allowedIps: z.array(z.string()).max(50) })
+      .strictObject({
+        nickname: line(32),
+        // One without any permission may be left from before.
+        moduleIds: z.array(z.int().min(0)).max(200),
+        contact: line(64),
+        allowedIps: z.array(z.string()).max(50),
+      })
       .partial()
       .optional(),
   }),

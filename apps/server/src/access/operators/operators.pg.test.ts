@@ -111,6 +111,12 @@ describe('two who change one operator', () => {
     expect(nickname).toBe('卡尔')
   })
 
+  it('somebody without any permission gets one', async () => {
+    await raw.query(`update accounts set permission_ids = '{}' where id = $1`, [ids.carl])
+    const first = { accountId: ids.carl, moduleIds: [20000], seen: { moduleIds: [] } }
+    expect((await update(people.anna, first)).code).toBe(200)
+  })
+
   it('at the same moment: one is told', async () => {
     const grant = (person: Person, id: number) =>
       update(person, { accountId: ids.carl, moduleIds: [20000, id], seen: saw })
