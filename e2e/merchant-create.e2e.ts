@@ -69,6 +69,9 @@ test('a merchant is created with copied terms, its example calls answer, and its
   await page.getByRole('button', { name: '创建商户' }).click()
   await expect(page.locator('.save-bar').getByText('标志须为PNG或WebP图片')).toBeVisible()
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO })
+  await page.getByRole('button', { name: '创建商户' }).click()
+  await expect(page.locator('.save-bar').getByText('租期截止日不能早于今天')).toBeVisible()
+  await page.getByLabel('截止日').fill('2099-12-31')
   await look(page, 'merchant-create')
   await page.getByRole('button', { name: '创建商户' }).click()
 
@@ -96,7 +99,7 @@ test('a merchant is created with copied terms, its example calls answer, and its
   await page.getByRole('button', { name: '我已保存密钥，返回列表' }).click()
 
   const row = page.locator(`[data-account=${FIRST_ACCOUNT}]`)
-  await expect(row).toContainText('2020-01-01')
+  await expect(row).toContainText('2099-12-31')
   const guest = await visitor('phone')
   await guest.goto(`http://${SITE_HOST}:${PORT}/?m=${CODE}`)
   const mark = guest.locator('.entry-brand img')

@@ -104,7 +104,7 @@ test('a new key stands beside the old one, and each is ended; the only one asks 
 test('what is typed of a merchant is not lost without a question', async ({ page }) => {
   await signIn(page, 'headco01', LIST)
   await page.locator(FIRST).getByRole('button', { name: /^修改/ }).click()
-  const name = page.getByLabel('商户名称')
+  const name = page.getByLabel('商户名称', { exact: true })
   const before = await name.inputValue()
   await name.fill(`${before}二`)
   const question = page.getByRole('dialog', { name: '离开本页？' })

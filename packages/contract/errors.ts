@@ -84,7 +84,6 @@ export const REFUSALS = {
   notFound: { code: 'notFound', text: '数据不存在' },
   unknownMember: { code: 'notFound', text: '会员不存在' },
   unknownItem: { code: 'notFound', text: '玩法或投注项不存在' },
-  exists: { code: 'exists', text: '数据已存在' },
   accountExists: { code: 'exists', text: '账号已存在' },
   changed: { code: 'changed', text: '数据已被他人修改，请核对后重试' },
   duplicateMismatch: { code: 'changed', text: '注单号重复且内容不一致' },

@@ -317,7 +317,11 @@ export class ChangeWorld {
 
   sub = async (id: 'sub-accounts.create' | 'admin.userCreate', by: Who): Promise<number> =>
     (await this.ask<{ accountId: number }>(id, by, this.subWish())).accountId
-  subWish = (): Input => ({ accountName: this.newName(), password: this.seal(PASSWORD), moduleIds: [] })
+  subWish = (): Input => ({
+    accountName: this.newName(),
+    password: this.seal(PASSWORD),
+    moduleIds: [PERMISSION.profile],
+  })
 
   totp = (secret: string): string =>
     new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: this.now })
