@@ -14,6 +14,15 @@ const openTerms = async (page: Page): Promise<void> => {
   await settled(page)
 }
 
+test('the keyboard goes on in the page of an account, and in its row after it', async ({ seat }) => {
+  const page = await (await seat('genagt01')).open(`${ACCOUNTS}?q=agent001`)
+  const row = accountRow(page, 'agent001')
+  await row.getByRole('button', { name: '修改占成与退水' }).press('Enter')
+  await expect(page.getByRole('heading', { name: /agent001/ })).toBeFocused()
+  await page.getByRole('button', { name: '‹ 返回' }).press('Enter')
+  await expect(row).toBeFocused()
+})
+
 test('the terms of an account open on share, commission and replenishment, and each head stands over its figures', async ({
   seat,
 }) => {

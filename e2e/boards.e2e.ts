@@ -98,6 +98,12 @@ test('a new user reads what the figure of a group is', async ({ seat, timetable 
   const phone = await (await seat('agent001', 'phone')).open('/agent/bet/instant?game=6HC&group=TM')
   await expect(phone.locator('[data-group="TM"]')).toContainText(/净额 [\d,]+最差 -?[\d,]+/)
   await look(phone, 'group-figure')
+  // The totals end the rows; nothing of the board is left out.
+  const totals = phone.locator('[data-part=board-totals]')
+  await totals.scrollIntoViewIfNeeded()
+  for (const word of ['总额', '实占', '补入', '补出', '净额', '最高盈利', '最高亏损'])
+    await expect(totals).toContainText(word)
+  await look(phone, 'phone-totals')
 })
 
 test('the running list beside the board leaves out small orders and marks large ones', async ({ seat, timetable }) => {

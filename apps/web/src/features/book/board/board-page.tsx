@@ -243,7 +243,7 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
           loadedAt={answer.loadedAt}
         />
       ) : null}
-      {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
+      {board ? <BoardFooter totals={board.totals} /> : null}
     </section>
   )
 }

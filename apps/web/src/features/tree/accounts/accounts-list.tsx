@@ -36,6 +36,8 @@ type Props = {
   readonly filters: AccountFilters
   readonly level: Level
   readonly log: OpenLog | null
+  /** The path whose page was left for this list; null: none. */
+  readonly left: number | null
   readonly change: (change: Change) => void
 }
 
@@ -55,18 +57,18 @@ export const useAccounts = (filters: AccountFilters, enabled = true) =>
 
 const NO_ROWS: readonly AccountRow[] = []
 
-/** Who has made an account goes on with its row: its form is gone, and with it what had the focus. */
-const useNewRow = (made: number | null, rows: readonly AccountRow[]): void => {
-  const isListed = made !== null && rows.some(({ agentPathsId }) => agentPathsId === made)
+/** Who has made or left an account goes on with its row: its page is gone, and with it what had the focus. */
+const useRowOf = (id: number | null, rows: readonly AccountRow[]): void => {
+  const isListed = id !== null && rows.some(({ agentPathsId }) => agentPathsId === id)
   useEffect(() => {
     // The closing dialog may have given the focus to the page.
     if (isListed && document.activeElement?.matches('body, main') === true)
-      document.querySelector<HTMLElement>('tr[data-new]')?.focus({ preventScroll: true })
-  }, [isListed])
+      document.querySelector<HTMLElement>(`tr[data-path="${id}"]`)?.focus({ preventScroll: true })
+  }, [isListed, id])
 }
 
 /** One level of the tree, with the actions of each account. */
-export const AccountsList = ({ filters, level, log, change }: Props): ReactNode => {
+export const AccountsList = ({ filters, level, log, left, change }: Props): ReactNode => {
   const accounts = useAccounts(filters)
   const mobile = useMedia(MOBILE)
   const mayBulk = useSession(({ permissionIds }) => BULK_PERMISSIONS.some((id) => permissionIds.includes(id)))
@@ -87,7 +89,7 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
     else setOpen({ action, row })
   }
   const rows = accounts.data?.items ?? NO_ROWS
-  useNewRow(filters.made, rows)
+  useRowOf(left ?? filters.made, rows)
   const picked = rows.filter(({ agentPathsId }) => chosen.has(agentPathsId))
   const listProps = {
     filters,

@@ -5,7 +5,7 @@ import { keyOf, queryOf } from '../../../api/queries.ts'
 import '../../../ui/page/table.css'
 import '../../../ui/page/list-page.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
@@ -62,12 +62,21 @@ export const AccountsPage = (): ReactNode => (
   </Suspense>
 )
 
+/** The path whose page was left for the list; none after another account was made. */
+const useLeft = (editId: number | null, creating: boolean): number | null => {
+  const [shown, setShown] = useState(editId)
+  const next = creating ? null : (editId ?? shown)
+  if (next !== shown) setShown(next)
+  return editId === null ? next : null
+}
+
 const Accounts = (): ReactNode => {
   const { search, filters, log, change } = useAccountFilters()
   const level = useLevel(filters)
   const editId = Number(search.get('edit')) || null
   const row = useRow(editId)
   const create = search.get('create')
+  const left = useLeft(editId, create !== null)
   const like = Number(search.get('like')) || null
   const leave = (): void => change({ ...LEFT, page: filters.pageIndex })
   const createRole = rolesBelow(level.roleId).find((role) => String(role) === create)
@@ -100,7 +109,7 @@ const Accounts = (): ReactNode => {
       </>
     )
   }
-  return <Listing filters={filters} level={level} log={log} change={change} />
+  return <Listing filters={filters} level={level} log={log} left={left} change={change} />
 }
 
 const EditFunds = ({
@@ -122,10 +131,11 @@ type ListingProps = {
   readonly filters: AccountFilters
   readonly level: Level
   readonly log: OpenLog | null
+  readonly left: number | null
   readonly change: ReturnType<typeof useAccountFilters>['change']
 }
 
-const Listing = ({ filters, level, log, change }: ListingProps): ReactNode => {
+const Listing = ({ filters, level, log, left, change }: ListingProps): ReactNode => {
   const session = useSession()
   const ownPath = session.paths.find((path) => path.agentPathsId === session.currentPathId)
   const main = session.account?.mainAccountId === 0
@@ -168,7 +178,7 @@ const Listing = ({ filters, level, log, change }: ListingProps): ReactNode => {
       ) : filters.tab === 'sub' && level.own && main ? (
         <SubAccounts filters={filters} change={change} />
       ) : (
-        <AccountsList filters={filters} level={level} log={log} change={change} />
+        <AccountsList filters={filters} level={level} log={log} left={left} change={change} />
       )}
     </div>
   )

@@ -117,6 +117,7 @@ export const AccountsTable = ({ table, ...props }: Props): ReactNode => {
       keyOf={(row) => String(row.agentPathsId)}
       dataOf={(row) => ({
         'data-account': row.accountName,
+        'data-path': String(row.agentPathsId),
         ...(row.agentPathsId === props.made ? { 'data-new': '' } : {}),
       })}
       sort={props.filters.sort}
