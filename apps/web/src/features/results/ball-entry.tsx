@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, use
 import { Ball } from '../../components/ball/ball.tsx'
 import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
 import { BallNotes } from './ball-notes.tsx'
-import { isSpecial, tonedAs } from './balls.tsx'
+import { isSpecial } from './balls.tsx'
 import type { Period } from './period-model.ts'
 import css from './results.module.css'
 
@@ -30,7 +30,7 @@ const retyped = (game: GameCode, held: DrawEntry, place: number, value: string):
 
 const Cell = ({ game, text, wrong }: { readonly game: GameCode; readonly text: string; readonly wrong: boolean }) => {
   const whole = text !== '' && !wrong && (game !== '6HC' || text.length === 2)
-  if (whole) return <Ball gameType={tonedAs(game)} number={Number(text)} huge />
+  if (whole) return <Ball gameType={game} number={Number(text)} huge />
   return (
     <span className={css.hollow} data-wrong={wrong || undefined} aria-hidden="true">
       {text}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Ball } from '../../components/ball/ball.tsx'
 import { formatDate } from '../../lib/instant.ts'
 import { fourEyesText } from '../../text/zh-CN/rooms/four-eyes.ts'
-import { isSpecial, tonedAs } from './balls.tsx'
+import { isSpecial } from './balls.tsx'
 import { optionsOf, type Period } from './period-model.ts'
 import css from './results.module.css'
 
@@ -34,7 +34,7 @@ export const LargeBalls = ({
         <span key={name} className={isSpecial(game, place) ? `${css.cell} ${css.cellSpecial}` : css.cell}>
           <small>{name}</small>
           <span className={css.cellBall}>
-            <Ball gameType={tonedAs(game)} number={ball} huge />
+            <Ball gameType={game} number={ball} huge />
           </span>
           <BallNotes game={game} period={period} text={String(ball)} />
         </span>

@@ -10,9 +10,6 @@ type Props = {
   readonly against?: readonly number[]
 }
 
-/** Balls of PC are plain digits; only their sum has a colour. */
-export const tonedAs = (game: GameCode): GameCode => (game === 'PC' ? '5M' : game)
-
 export const isSpecial = (game: GameCode, place: number): boolean => game === '6HC' && place === 6
 
 /** Balls in the order drawn, in one line. */
@@ -25,7 +22,7 @@ export const Balls = ({ game, balls, against = [] }: Props): ReactNode => (
         className={isSpecial(game, place) ? css.special : undefined}
         data-changed={(against.length > 0 && against[place] !== ball) || undefined}
       >
-        <Ball gameType={tonedAs(game)} number={ball} />
+        <Ball gameType={game} number={ball} />
       </span>
     ))}
   </span>
