@@ -14,6 +14,7 @@ import {
   WORLD,
 } from './engine-world.ts'
 import { depsOn } from './intake-deps.ts'
+import { watchedLine } from './processors.ts'
 
 const SCREENS = 500
 /** The rate of the demo's game platform. */
@@ -45,6 +46,7 @@ export async function benchConnectedBoards(): Promise<BenchRow[]> {
     await pause(2_000)
     const cpu = () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6 + postgresCpu(cluster.pid())
     const cpuBefore = cpu()
+    const processors = watchedLine(cluster.pid())
     const from = performance.now()
     for (let bet = 0; bet < SECONDS * BETS_PER_SECOND; bet++) {
       const next = from + ((bet + 1) * 1000) / BETS_PER_SECOND
@@ -53,6 +55,7 @@ export async function benchConnectedBoards(): Promise<BenchRow[]> {
     }
     const seconds = (performance.now() - from) / 1000
     const cores = (cpu() - cpuBefore) / seconds
+    const note = processors()
     const delays: number[] = []
     const watched = PATHS.find((pathId) => pathId >= FIRST.agent) ?? FIRST.agent
     for (let probe = 0; probe < PROBES; probe++) {
@@ -83,6 +86,7 @@ export async function benchConnectedBoards(): Promise<BenchRow[]> {
         ratio: cores / 0.5,
         goal: '< 0.5 cores',
         met: cores < 0.5,
+        notes: [note],
       },
       {
         what: `a changed cell on a connected screen after the accepted bet, ${SCREENS} screens open: p95`,

@@ -31,6 +31,7 @@ import {
 } from './engine-world.ts'
 import { compareInProcess, compareSettings } from './in-process.ts'
 import { endWith, log } from './intake-deps.ts'
+import { watchedLine } from './processors.ts'
 
 const BATCH = 500
 
@@ -205,11 +206,13 @@ export async function overHttp(
   )
   const prepared = prepare(make, shape.calls, shape.perCall)
   const cpuBefore = postgresCpu(cluster.pid())
+  const processors = watchedLine(cluster.pid())
   const calls = await shoot(server.url, prepared, shape.connections)
   const cpu = ((postgresCpu(cluster.pid()) - cpuBefore) / (shape.calls * shape.perCall)) * 1e6
+  const note = processors()
   await server.close()
   await pool.end()
-  return { bets: calls * shape.perCall, cpu }
+  return { bets: calls * shape.perCall, cpu, note }
 }
 
 const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`
@@ -285,16 +288,22 @@ export async function benchIntake(legs = INTAKE_LEGS): Promise<BenchRow[]> {
     rows.push(await whenSending(cluster, quotes, Math.ceil(legs / 2)))
     const of = (shape: Parameters<typeof overHttp>[3], seed: number) => overHttp(cluster, quotes, seed, shape)
     const calls500 = await of({ calls: 8 * legs, perCall: 500, connections: 4, maxBatch: 500 }, 11)
-    rows.push(atLeast('intake over HTTP, calls of 500 / reference', calls500.bets, bare, 0.6))
+    rows.push({
+      ...atLeast('intake over HTTP, calls of 500 / reference', calls500.bets, bare, 0.6),
+      notes: [calls500.note],
+    })
     const calls20 = await of({ calls: 192 * legs, perCall: 20, connections: 32, maxBatch: 500 }, 12)
-    rows.push(atLeast('intake over HTTP, calls of 20 / reference', calls20.bets, bare, 0.6))
+    rows.push({
+      ...atLeast('intake over HTTP, calls of 20 / reference', calls20.bets, bare, 0.6),
+      notes: [`PostgreSQL ${calls20.cpu.toFixed(0)} us a bet`, calls20.note],
+    })
     const single = await of({ calls: 2_560 * legs, perCall: 1, connections: 64, maxBatch: 500 }, 13)
     const alone = await of({ calls: 320 * legs, perCall: 1, connections: 64, maxBatch: 1 }, 14)
     rows.push(atLeast('single-bet calls, 64 callers / batch size 1', single.bets, alone.bets, 2))
     const empty = await emptyPost(5_120 * legs, 64)
     rows.push({
       ...atLeast('single-bet calls, 64 callers / empty POST', single.bets, empty, 0.2),
-      notes: [`PostgreSQL ${single.cpu.toFixed(0)} us a single bet`],
+      notes: [`PostgreSQL ${single.cpu.toFixed(0)} us a single bet`, single.note],
     })
     const ratio = pgUs / alone.cpu
     rows.push({
@@ -329,7 +338,9 @@ export async function benchLatency(seconds = 30): Promise<BenchRow[]> {
       const disk = new DiskWatch()
       const stopBare = watchBare(url)
       const pg = postgresCpu(cluster.pid())
+      const processors = watchedLine(cluster.pid())
       const { p50, p99 } = await openLoop(intake, betMaker(rate + 1, quotes), rate, seconds)
+      const note = processors()
       const cpu = ((postgresCpu(cluster.pid()) - pg) / (rate * seconds)) * 1e6
       await disk.stop()
       const [syncs, bare] = [disk.takeSyncs(), await stopBare()]
@@ -339,6 +350,7 @@ export async function benchLatency(seconds = 30): Promise<BenchRow[]> {
         notes: [
           `a bare "select 1" beside it: p50 ${partOf(bare, 0.5).toFixed(1)}, p99 ${partOf(bare, 0.99).toFixed(1)} ms`,
           `the disk alone beside it: p50 ${of(0.5)}, p99 ${of(0.99)}, worst ${disk.takeWorst().toFixed(1)} ms; PostgreSQL ${cpu.toFixed(0)} us a bet`,
+          note,
         ],
       })
       await pool.end()

@@ -4,6 +4,7 @@ import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle/settle.ts'
 import { type BenchRow, betMaker, DAY, NOW, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
 import { intakeThread, openLoop } from './intake.ts'
+import { watchedLine } from './processors.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
 const NEXT_PERIOD = 2
@@ -60,9 +61,11 @@ export async function benchIntakeBesideSettlement(count = 1_000_000): Promise<Be
       await postDue(deps, WORLD.merchant, WORLD.period)
       settledMs = performance.now() - from
     }
+    const processors = watchedLine(cluster.pid())
     const settling = settle()
     // Long enough to cover the fold and the chunks of postings. The loop throws when a bet is refused.
     const beside = await openLoop(intake, bets(3, quotes), RATE, ALONE_SECONDS)
+    const note = processors()
     await settling
     return [
       {
@@ -72,6 +75,7 @@ export async function benchIntakeBesideSettlement(count = 1_000_000): Promise<Be
         ratio: beside.p99 / alone.p99,
         goal: '<= 2x',
         met: beside.p99 <= alone.p99 * 2,
+        notes: [note],
       },
     ]
   } finally {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { BenchRow } from './engine-world.ts'
+import { watchedLine } from './processors.ts'
 import { loadNow, milliseconds, openBrowser, ROOT, SLOW, type Stoppable, throttle, WINDOW } from './web-site.ts'
 
 export const MEASURE_MS = 4_000
@@ -72,18 +73,19 @@ export const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promis
  * The frames of a page that has been used for some seconds, and of its first seconds, whose code the browser has not
  * compiled yet: eight hours at a screen are the former.
  */
-export type Used = { readonly first: Frames; readonly frames: Frames }
+export type Used = { readonly first: Frames; readonly frames: Frames; readonly processors: string }
 
 export async function countUsed(page: Page, scrolling: boolean): Promise<Used> {
   const first = await page.evaluate(countFrames, [MEASURE_MS, scrolling] as const)
-  return { first, frames: await page.evaluate(countFrames, [MEASURE_MS, scrolling] as const) }
+  const processors = watchedLine()
+  return { first, frames: await page.evaluate(countFrames, [MEASURE_MS, scrolling] as const), processors: processors() }
 }
 
 export const frameRows = (
   what: string,
   measured: Used & { readonly bare: Frames; readonly goal: number },
 ): BenchRow[] => {
-  const { first, frames, bare, goal } = measured
+  const { first, frames, processors, bare, goal } = measured
   return [
     {
       what: `${what}, frames a second`,
@@ -92,6 +94,7 @@ export const frameRows = (
       ratio: frames.perSecond / Math.max(1, bare.perSecond),
       goal: `>= ${goal}`,
       met: frames.perSecond >= goal,
+      notes: [processors],
     },
     {
       what: `${what}, longest task`,

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { type BenchRow, partOf } from './engine-world.ts'
+import { watchedLine } from './processors.ts'
 import { openBoard, setPace } from './web-changes.ts'
 import { loadNow, milliseconds, onSite, pause, SLOW, signedIn, throttle, WINDOW } from './web-site.ts'
 
@@ -75,7 +76,9 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
   try {
     await setPace(bettors, { market, perSecond: BETS })
     await page.locator('[data-key="TMA|01"] [data-part="pick"]').focus()
+    const processors = watchedLine()
     const delays = await press(page)
+    const note = processors()
     const references = await press(plain)
     const load = loadNow()
     const reached = await setPace(bettors, { market, perSecond: 0 })
@@ -87,6 +90,7 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
       ratio: p95 / GOAL_MS,
       goal: `<= ${GOAL_MS} ms`,
       met: p95 <= GOAL_MS,
+      notes: [`the board: ${note}`],
     }
   } finally {
     bettors.kill()
