@@ -16,8 +16,10 @@ export const ADMIN_SITE = `http://127.0.0.1:${PORT + 1}`
 export const SLOW = 4
 export const WINDOW = { width: 1440, height: 900 }
 const START_WITHIN_MS = 240_000
-/** So long that no period closes during a measurement. */
+/** Periods begin at full hours. */
 const PERIOD_SECONDS = 3_600
+/** What the longest part of the pages takes. */
+const LONGEST_MS = 300_000
 
 export type Stoppable = { readonly stop: () => Promise<void> }
 
@@ -74,8 +76,15 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu'],
   })
 
+/** A period that ends refuses bets and empties boards: where too little of one is left, the next is waited for. */
+const roomInPeriod = async (): Promise<void> => {
+  const left = PERIOD_SECONDS * 1_000 - (Date.now() % (PERIOD_SECONDS * 1_000))
+  if (left < LONGEST_MS) await pause(left)
+}
+
 /** Runs a browser and the product while `measure` yields its rows. */
 export async function* onSite(measure: (browser: Browser) => AsyncIterable<BenchRow>): AsyncIterable<BenchRow> {
+  await roomInPeriod()
   const browser = await openBrowser()
   try {
     const site = await startSite()
