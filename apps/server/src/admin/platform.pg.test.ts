@@ -175,6 +175,9 @@ describe('notices', () => {
 
   it('are shown on their side, from start to end', async () => {
     expect((await call('notice/create', { ...notice, until: server.now })).code).toBe(40001)
+    const nobody = await call('notice/create', { ...notice, merchantIds: [server.tree.merchant.merchantId, 9_999_999] })
+    expect(nobody).toMatchObject({ code: 40001, message: '编号 9999999 的商户不存在' })
+    expect(nobody.data).toMatchObject({ issues: [{ path: 'merchantIds', field: '商户' }] })
     const created = await call('notice/create', { ...notice, requestId: 'n-1' })
     const { id } = created.data as { id: number }
     expect((await call('notice/create', { ...notice, requestId: 'n-1' })).data).toEqual({ id })
@@ -191,6 +194,7 @@ describe('notices', () => {
 
     expect((await call('notice/update', { id: 999_999, until: 1 })).code).toBe(40401)
     expect((await call('notice/update', { id, until: server.now })).code).toBe(40001)
+    expect((await call('notice/update', { id, merchantIds: [9_999_999] })).code).toBe(40001)
     expect((await call('notice/update', { id, content: '维护改期', audience: 'all' })).code).toBe(200)
     expect(await lastLog()).toMatchObject({
       action: 'noticeUpdate',
