@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { poorColours } from './support/axe.ts'
 import { expect, type Seat, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { unreadable } from './support/text-boxes.ts'
+import { inTheDark } from './support/windows.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
 
 test.use({ baseURL: `http://${SITE_HOST}:${ADMIN_PORT}` })
@@ -12,6 +15,8 @@ const twoOperators = async (seat: Sit, path: string) => ({
   mine: await (await seat('headco01')).open(path),
   theirs: await (await seat('oper0001')).open(path),
 })
+const DESK = { width: 1366, height: 768 }
+const PHONE = { width: 390, height: 844 }
 const theirsIn = (page: Page) => page.locator('[data-part=theirs]')
 
 test('two operators change a game: the second sees both versions, and what it did not touch stays', async ({
@@ -146,4 +151,52 @@ test('two operators change the rights of a third: the second sees both versions,
   await expect(second).toHaveCount(0)
   const last = await open(mine)
   for (const right of ['资金变动记录', '公告管理']) await expect(grant(last, right)).toHaveClass(/checked/)
+})
+
+test('two operators change a notice: the second sees both versions, on a phone and in the dark too', async ({
+  seat,
+}) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/notice/index')
+  const TEXT = `周末核对 ${String(Date.now()).slice(-6)}`
+  await mine.getByRole('button', { name: '发布公告' }).click()
+  const made = mine.getByRole('dialog', { name: '发布公告' })
+  await made.getByLabel('内容（最多500字）').fill(TEXT)
+  await made.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(made).toHaveCount(0)
+  await theirs.reload()
+  const row = (page: Page) => page.getByRole('row').filter({ hasText: TEXT })
+  const edit = async (page: Page) => {
+    await row(page).getByRole('button', { name: '修改' }).click()
+    return page.getByRole('dialog')
+  }
+  const [first, second] = [await edit(theirs), await edit(mine)]
+  await first.getByLabel('内容（最多500字）').fill(`${TEXT} 改到周日`)
+  await first.getByRole('combobox', { name: '级别' }).selectOption('warn')
+  await first.getByRole('button', { name: '保存' }).click()
+  await expect(first).toHaveCount(0)
+
+  await second.getByLabel('内容（最多500字）').fill(`${TEXT} 改到周一`)
+  await second.getByRole('button', { name: '保存' }).click()
+  const content = theirsIn(mine).getByRole('row').filter({ hasText: '内容' })
+  await expect(content.getByRole('cell')).toHaveText([TEXT, `${TEXT} 改到周日`, `${TEXT} 改到周一`])
+  // Said once: not by the refusal's own line as well.
+  await expect(second.getByRole('alert')).toHaveCount(0)
+  await look(mine, 'notice-conflict')
+  for (const size of [DESK, PHONE]) {
+    await mine.setViewportSize(size)
+    expect(await unreadable(mine)).toEqual([])
+  }
+  await inTheDark(mine, async () => {
+    await look(mine, 'notice-conflict-phone-dark')
+    expect(await poorColours(mine)).toEqual([])
+  })
+  await mine.setViewportSize(DESK)
+  await second.getByRole('button', { name: '保存' }).click()
+  await expect(second).toHaveCount(0)
+  // What only the first one changed stays.
+  await expect(row(mine)).toContainText('改到周一')
+  await expect(row(mine)).toContainText('重要')
+  await row(mine).getByRole('button', { name: '删除' }).click()
+  await mine.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(row(mine)).toHaveCount(0)
 })

@@ -1,7 +1,10 @@
 import '../../ui/fields/labelled.css'
+import { CODES } from '@strata/contract/errors'
 import { type ReactNode, useState } from 'react'
 import { ApiRefusal } from '../../api/client.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import type { ConflictCell } from './conflict.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -11,6 +14,8 @@ type Props = {
   readonly danger?: boolean
   readonly width?: number
   readonly disabled?: boolean
+  /** What somebody else saved since the dialog was opened. */
+  readonly conflicts?: readonly ConflictCell[]
   /** Rejects when refused: the dialog then stays open and shows the reason. */
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
@@ -19,13 +24,20 @@ type Props = {
 /** Asks for confirmation; while the action runs no button can be pressed. */
 export const ConfirmDialog = (props: Props): ReactNode => {
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ readonly text: string; readonly isChanged: boolean } | null>(null)
+  const conflicts = props.conflicts ?? []
+  // Both versions side by side say it better.
+  const isTold = problem?.isChanged === true && conflicts.length > 0
   const run = (): void => {
     setBusy(true)
     setProblem(null)
     props.onConfirm().then(props.onClose, (caught: unknown) => {
       setBusy(false)
-      setProblem(caught instanceof ApiRefusal ? caught.message : peopleText.notDone)
+      setProblem(
+        caught instanceof ApiRefusal
+          ? { text: caught.message, isChanged: caught.code === CODES.changed }
+          : { text: peopleText.notDone, isChanged: false },
+      )
     })
   }
   return (
@@ -49,11 +61,12 @@ export const ConfirmDialog = (props: Props): ReactNode => {
         </>
       }
     >
-      {problem === null ? null : (
+      {problem === null || isTold ? null : (
         <p className="form-problem" role="alert">
-          {problem}
+          {problem.text}
         </p>
       )}
+      <ChangedMeanwhile cells={conflicts} />
       {props.children}
     </Dialog>
   )

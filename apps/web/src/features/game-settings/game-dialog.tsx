@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { ChangedMeanwhile } from '../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
 import { Choice, Switch } from '../../ui/fields/choice.tsx'
@@ -99,10 +98,10 @@ export const GameDialog = ({ game, plays, onClose }: Props): ReactNode => {
       width={600}
       danger={fields.enabled === false}
       disabled={isUnchanged || problems.close !== null || problems.replenish !== null}
+      conflicts={gameConflicts(opened, game, edits)}
       onConfirm={() => save(fields, gameSettingsText.saved)}
       onClose={onClose}
     >
-      <ChangedMeanwhile cells={gameConflicts(opened, game, edits)} />
       <Fields game={game} draft={draft} set={(change) => setEdits((held) => ({ ...held, ...change }))} />
       <div className={effects.length === 0 ? css.quiet : 'dialog-warn'} data-part="effects">
         {effects.length === 0 ? gameSettingsText.effects.same : effects.map((line) => <p key={line}>{line}</p>)}

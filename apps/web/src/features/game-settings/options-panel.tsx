@@ -1,6 +1,5 @@
 import { type OptionKey, optionName } from '@strata/domain/games/options'
 import { type ReactNode, useState } from 'react'
-import { ChangedMeanwhile } from '../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { formatClock } from '../../lib/instant.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
@@ -106,24 +105,22 @@ const OptionDialog = ({ game, plays, row, onClose }: DialogProps): ReactNode => 
       confirm={gameSettingsText.save}
       width={520}
       disabled={wire === set}
+      conflicts={
+        opened === set
+          ? []
+          : [
+              {
+                key,
+                what: label,
+                opened: optionName(key, opened),
+                theirs: optionName(key, set),
+                mine: chosen === null ? null : optionName(key, wire),
+              },
+            ]
+      }
       onConfirm={() => save({ options: { [key]: wire } }, words.saved)}
       onClose={onClose}
     >
-      <ChangedMeanwhile
-        cells={
-          opened === set
-            ? []
-            : [
-                {
-                  key,
-                  what: label,
-                  opened: optionName(key, opened),
-                  theirs: optionName(key, set),
-                  mine: chosen === null ? null : optionName(key, wire),
-                },
-              ]
-        }
-      />
       <Labelled label={words.value}>
         {() => (
           <fieldset className={css.values}>

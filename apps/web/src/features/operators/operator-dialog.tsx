@@ -7,7 +7,6 @@ import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { refreshAfter } from '../../api/stale.ts'
-import { ChangedMeanwhile } from '../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ipsOf, ipsProblem } from '../../lib/ip-list.ts'
 import { passwordChecks } from '../../lib/password.ts'
@@ -174,12 +173,10 @@ export const EditOperator = ({ row, onClose }: EditProps): ReactNode => {
       confirm={peopleText.save}
       width={560}
       disabled={!fine}
+      conflicts={profileConflicts({ opened, theirs: seen, typed: wish }, (id) => modules.get(id)?.name ?? String(id))}
       onConfirm={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile
-        cells={profileConflicts({ opened, theirs: seen, typed: wish }, (id) => modules.get(id)?.name ?? String(id))}
-      />
       <AccessFields
         typed={typed}
         type={(name) => (value) => setTyped((held) => ({ ...held, [name]: value }))}

@@ -12,7 +12,6 @@ import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { TimeField } from '../../../components/days/time-field.tsx'
-import { ChangedMeanwhile } from '../../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
@@ -199,10 +198,10 @@ export const NoticeDialog = (props: { readonly notice: Notice | null; readonly o
       confirm={notice ? words.save : words.publish}
       width={600}
       disabled={Object.keys(problemsOf(draft, serverNow())).length > 0}
+      conflicts={notice && seen ? noticeConflicts(notice, seen, draft) : []}
       onConfirm={save}
       onClose={onClose}
     >
-      {notice && seen ? <ChangedMeanwhile cells={noticeConflicts(notice, seen, draft)} /> : null}
       <Fields draft={draft} set={(change) => setDraft((held) => ({ ...held, ...change }))} />
     </ConfirmDialog>
   )

@@ -6,7 +6,6 @@ import type { Answer } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
-import { ChangedMeanwhile } from '../../../components/dialogs/changed-meanwhile.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
@@ -146,20 +145,18 @@ export const WarningDialog = ({ game, merchant, head, readOnly, onClose }: Props
       confirm={words.save}
       width={560}
       disabled={readOnly || changed === null || changed.length === 0}
+      conflicts={lineConflicts({
+        opened: opened?.items ?? [],
+        now: data.items,
+        edits,
+        nameOf: (groupId, name) =>
+          words.fieldOf(game.groups.find(({ id }) => id === groupId)?.name ?? '', texts.lines[name]),
+        none: texts.none,
+      })}
       onConfirm={save}
       onClose={onClose}
     >
       <p className="dialog-note">{head && merchant === null ? texts.noteSum : texts.note}</p>
-      <ChangedMeanwhile
-        cells={lineConflicts({
-          opened: opened?.items ?? [],
-          now: data.items,
-          edits,
-          nameOf: (groupId, name) =>
-            words.fieldOf(game.groups.find(({ id }) => id === groupId)?.name ?? '', texts.lines[name]),
-          none: texts.none,
-        })}
-      />
       <LinesTable {...{ game, readOnly, edits, setEdits }} items={data.items} />
     </ConfirmDialog>
   )
