@@ -441,6 +441,9 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
     for (const shown of [strip.getByText(`${periodNo}期已封盘`), balls.last(), next])
       await expect(shown).toBeInViewport({ ratio: 0.99 })
     expect((await boardBoxes(page)).cells).toEqual(before.cells)
+    // Nothing can be sent any more, and no button says so.
+    await expect(page.locator('[data-part="worst"]').getByTitle('补货已截止').first()).toBeVisible()
+    await expect(page.locator('[data-part="worst"] button:enabled')).toHaveCount(0)
     await look(page, 'board-ended')
   })
 

@@ -246,6 +246,8 @@ test('Ctrl+K finds pages, accounts, periods and actions, and ? shows the keys of
   await page.keyboard.type('分类')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/reports/delivery?tab=class')
+  await expect(page.getByRole('heading', { level: 1, name: '分类报表' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '页签' }).getByRole('link', { name: '分类报表' })).toBeVisible()
 
   await page.locator('[aria-keyshortcuts="Control+K"]').click()
   await page.keyboard.type('mem001')

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { HOME_PERMISSIONS } from '#home'
 import { PAGES } from '#pages'
 import { useSession } from '../api/session.ts'
+import { toolsText } from '../text/zh-CN/app/tools.ts'
 
 type MenuState = {
   readonly ready: boolean
@@ -43,8 +44,15 @@ export const buildMenu = (): void => {
 export const menuLeaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children ? menuLeaves(entry.children) : [entry]))
 
-/** The title of a page; for a caller who sees only past fly-out orders, that of its menu entry. */
-export const titleOf = (pathname: string, entries: readonly MenuEntry[]): string => {
+const CLASSIFICATION = '/reports/delivery?tab=class'
+
+/**
+ * The title of a page; for a caller who sees only past fly-out orders, that of its menu entry. The classification is a
+ * report of its own on the page of another.
+ */
+export const titleOf = (pathname: string, entries: readonly MenuEntry[], search = ''): string => {
+  const tab = new URLSearchParams(search).get('tab')
+  if (`${pathname}?tab=${tab}` === CLASSIFICATION) return toolsText.palette.views.classification
   const past = menuLeaves(entries).find(({ path, flyOut }) => path === pathname && flyOut === 'past')
   return past?.name ?? ROUTES.find(({ path }) => path === pathname)?.title ?? ''
 }

@@ -49,9 +49,22 @@ const TopLeft = ({ pathname, title }: { readonly pathname: string; readonly titl
   return pathname === NOT_FOUND ? <span /> : <Place title={title} />
 }
 
+type ToolsProps = { readonly small: boolean; readonly frame: ReturnType<typeof useFrameChoice> }
+
+/** At the top of a page; on a phone's board in its menu. */
+const FrameTools = ({ small, frame }: ToolsProps): ReactNode => (
+  <ToolRow label={toolsText.row}>
+    <SearchButton small={small} />
+    <AlertSignals />
+    <ViewSettings {...frame} />
+    <ThemeSwitch />
+    <DownloadCenter />
+  </ToolRow>
+)
+
 /** The frame of every page after sign-in. */
 export const Layout = (): ReactNode => {
-  const { pathname, key } = useLocation()
+  const { pathname, search, key } = useLocation()
   const mobile = useMedia(MOBILE)
   const [drawer, setDrawer] = useState(false)
   const leaving = useNavigation().state !== 'idle'
@@ -70,29 +83,30 @@ export const Layout = (): ReactNode => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, also to where one is
   useEffect(() => setDrawer(false), [key])
   const entries = useMenu((menu) => menu.entries)
-  const title = pathname === '/' ? appText.home : titleOf(pathname, entries)
+  const title = pathname === '/' ? appText.home : titleOf(pathname, entries, search)
   useTabTitle(title)
+  const onBoard = pathname === BOARD
+  const tools = <FrameTools small={onBoard} frame={frame} />
   return (
     <div className={css.shell} data-leaving={leaving || undefined}>
       <SkipLinks />
-      <SideMenu drawer={mobile} open={drawer} onClose={() => setDrawer(false)} />
-      <div className={pathname === BOARD ? `${css.shellMain} ${css.shellFit}` : css.shellMain}>
-        {pathname === BOARD && mobile ? null : (
+      <SideMenu
+        drawer={mobile}
+        open={drawer}
+        tools={mobile && onBoard ? tools : null}
+        onClose={() => setDrawer(false)}
+      />
+      <div className={onBoard ? `${css.shellMain} ${css.shellFit}` : css.shellMain}>
+        {onBoard && mobile ? null : (
           <header className={css.top}>
             <TopLeft pathname={pathname} title={title} />
             <span className={css.topEnd}>
               <HeaderFigures />
-              <ToolRow label={toolsText.row}>
-                <SearchButton small={pathname === BOARD} />
-                <AlertSignals />
-                <ViewSettings {...frame} />
-                <ThemeSwitch />
-                <DownloadCenter />
-              </ToolRow>
+              {tools}
             </span>
           </header>
         )}
-        {mobile && pathname === BOARD ? null : (
+        {mobile && onBoard ? null : (
           <div className={css.below}>
             {mobile || !frame.choice.tabs ? null : (
               <TabStrip
@@ -114,7 +128,7 @@ export const Layout = (): ReactNode => {
         <LeaseBar />
         <MaintenanceBar />
         <main id="content" className={css.content} tabIndex={-1}>
-          {pathname === BOARD ? <h1 className="visually-hidden">{title}</h1> : null}
+          {onBoard ? <h1 className="visually-hidden">{title}</h1> : null}
           <Outlet />
         </main>
       </div>

@@ -94,10 +94,16 @@ const Brand = ({ platform }: { readonly platform: string }): ReactNode => {
   )
 }
 
-type Props = { readonly drawer: boolean; readonly open: boolean; readonly onClose: () => void }
+type Props = {
+  readonly drawer: boolean
+  readonly open: boolean
+  /** The tools of the frame, on a page that has no room for them. */
+  readonly tools: ReactNode
+  readonly onClose: () => void
+}
 
 /** The side menu. On a phone it is a drawer that Escape, a tap outside and every navigation close. */
-export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
+export const SideMenu = ({ drawer, open, tools, onClose }: Props): ReactNode => {
   const entries = useMenu((menu) => menu.entries)
   const brand = useBrand()
   const box = useRef<HTMLDialogElement>(null)
@@ -111,6 +117,19 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
       <div className={css.sideBrand}>
         <Brand platform={brand} />
       </div>
+      {tools === null ? null : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what is pressed
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses one of them clicks too
+        <div
+          className={css.sideFrameTools}
+          onClick={({ target }) => {
+            // What opens over the page would lie under this menu; a pop-up of the menu itself does not.
+            if (target instanceof Element && target.closest('[aria-haspopup=dialog]:not([popovertarget])')) onClose()
+          }}
+        >
+          {tools}
+        </div>
+      )}
       <nav aria-label={appText.mainMenu}>
         <ul className={css.sideList}>
           {hasHome() ? (

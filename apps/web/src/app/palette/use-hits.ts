@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOwnRole } from '../../api/own-role.ts'
 import { queryOf } from '../../api/queries.ts'
+import { canLock, lockScreen } from '../../api/screen-lock.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameInfos } from '../../api/shared-queries.ts'
 import { businessDay } from '../../lib/day-starts.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import { lockText } from '../../text/zh-CN/app/lock.ts'
 import { toolsText } from '../../text/zh-CN/app/tools.ts'
 import { signOut } from '../frame/sign-out.ts'
 import { hasHome, menuLeaves, useMenu } from '../menu.ts'
@@ -51,6 +53,7 @@ const useActions = (): readonly Hit[] => {
     ...useCreations(),
     action(toolsText.actions.theme(toolsText.themes[next]), () => setTheme(next)),
     action(toolsText.actions.keys, showKeys),
+    ...(canLock() ? [action(lockText.button, lockScreen)] : []),
     action(toolsText.actions.signOut, () => void signOut()),
   ]
 }

@@ -115,7 +115,7 @@ export const TabStrip = ({ onOff }: { readonly onOff: () => void }): ReactNode =
           <Tab
             key={tab.path}
             tab={tab}
-            title={titleOf(tab.path, entries)}
+            title={titleOf(tab.path, entries, tab.address.slice(tab.path.length))}
             on={tab.path === pathname}
             onClose={() => close(tab.path)}
             onMenu={(anchor) => setMenu({ tab, anchor })}

@@ -4,6 +4,7 @@ import {
   type Board,
   type BoardRow,
   isOfOtherPlays,
+  isReplenishOver,
   mergeBoard,
   rowKey,
   shades,
@@ -112,6 +113,14 @@ describe('order and shade', () => {
     expect(items(sortRows(rows, 'amount', 'net'))).toEqual(['02', '03', '01'])
     expect(items(sortRows(rows, 'result', 'net'))).toEqual(['02', '01', '03'])
     expect(items(worstRows(rows, 1))).toEqual(['02'])
+  })
+
+  test('nothing is replenished from the end of its time on, or after the draw', () => {
+    const period = { periodNo: '2026131', openAt: 1, closeAt: 2, hedgeCloseAt: 3, drawAt: 4, serverNow: 1 }
+    expect(isReplenishOver({ ...period, state: 'open' }, 1)).toBe(false)
+    expect(isReplenishOver({ ...period, state: 'closed' }, 2)).toBe(false)
+    expect(isReplenishOver({ ...period, state: 'closed' }, 3)).toBe(true)
+    expect(isReplenishOver({ ...period, state: 'settled' }, 1)).toBe(true)
   })
 
   test('the shade is the row’s share of the largest loss', () => {

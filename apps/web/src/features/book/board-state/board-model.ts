@@ -114,6 +114,10 @@ export const shades = (rows: readonly BoardRow[]): ReadonlyMap<string, number> =
 
 const stepped = (value: number): number => Math.max(1, Math.round(value / SHADE_STEP)) * SHADE_STEP
 
+/** Whether nothing of the period can be replenished any more; `now` in ms. */
+export const isReplenishOver = ({ state, hedgeCloseAt }: Board['period'], now: number): boolean =>
+  (state !== 'open' && state !== 'closed') || now >= hedgeCloseAt
+
 export const worstRows = (rows: readonly BoardRow[], count: number): readonly BoardRow[] =>
   sortRows(rows, 'result', 'net').slice(0, count)
 

@@ -9,9 +9,17 @@ import { businessDay } from '../../../lib/day-starts.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { useEachSecond } from '../../../ui/hooks/use-second.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { type BoardFilters, type SetFilter, useBoardFilters } from '../board-state/board-filters.ts'
-import { type BoardRow, type BoardSort, rowKey, rowsOfPlays, totalsOf } from '../board-state/board-model.ts'
+import {
+  type BoardRow,
+  type BoardSort,
+  isReplenishOver,
+  rowKey,
+  rowsOfPlays,
+  totalsOf,
+} from '../board-state/board-model.ts'
 import { callOf, comboPlayOf, sectionOf, tabsOf } from '../board-state/board-tabs.ts'
 import { useBetweenKeys } from '../board-state/use-between-keys.ts'
 import {
@@ -43,6 +51,7 @@ import { LiveDot } from './live-dot.tsx'
 import { MobileHead } from './mobile-head.tsx'
 import { PeriodStrip } from './period-strip.tsx'
 import { SectionChoice } from './section-choice.tsx'
+import type { Replenishing } from './worst-list.tsx'
 
 /** The instant board: one page of one game in one period. */
 export const BoardPage = (): ReactNode => {
@@ -191,12 +200,14 @@ const Choices = ({ props, shown }: PartProps): ReactNode => {
 type CardProps = PartProps & {
   readonly sort: BoardSort
   readonly replenishing: ReturnType<typeof usePicks>
+  /** What the lists of the worst may do. */
+  readonly worst: Replenishing
   readonly onOrders: (row: BoardRow) => void
   readonly onExplain: (key: string) => void
 }
 
 /** The rows with everything around them: tools above, totals and replenishment below. */
-const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: CardProps): ReactNode => {
+const BoardCard = ({ props, shown, sort, replenishing, worst, onOrders, onExplain }: CardProps): ReactNode => {
   const { game, filters, setFilter } = props
   const { pinned, tab, answer, board } = shown
   const mobile = useMedia(MOBILE)
@@ -229,7 +240,7 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
           period={board.period}
           under={filters.under}
           rows={tab?.call === 'special' ? board.rows : null}
-          replenishing={{ picks: replenishing.picks, openWith: replenishing.openWith }}
+          replenishing={worst}
         />
       ) : null}
       {board && tab ? (
@@ -241,6 +252,7 @@ const BoardCard = ({ props, shown, sort, replenishing, onOrders, onExplain }: Ca
           board={board}
           filters={filters}
           loadedAt={answer.loadedAt}
+          over={worst.over}
         />
       ) : null}
       {board ? <BoardFooter totals={board.totals} /> : null}
@@ -363,6 +375,8 @@ const ShownGameBoard = memo(({ props, sort, shown }: PartProps & { readonly sort
   useReplenishType(game.id)
   useSeatLine(filters.under)
   const replenishing = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
+  const over = useEachSecond(() => board !== null && isReplenishOver(board.period, serverNow()))
+  const worst = { picks: replenishing.picks, openWith: replenishing.openWith, over }
   // Never while something of this period is in hand.
   const follows = preference.choice.follows && pinned.offered !== null && opened === null && replenishing.idle
   useEffect(() => {
@@ -373,9 +387,9 @@ const ShownGameBoard = memo(({ props, sort, shown }: PartProps & { readonly sort
     <div className={css.boardPage}>
       <Head {...{ props, shown, preference }} />
       <div className={css.boardColumns}>
-        <BoardCard {...{ props, shown, sort, replenishing }} onOrders={setOpened} onExplain={setExplained} />
+        <BoardCard {...{ props, shown, sort, replenishing, worst }} onOrders={setOpened} onExplain={setExplained} />
         {mobile ? null : board && tab && board.rows.length > 0 ? (
-          <BoardSide board={board} tab={tab} game={game} filters={filters} explained={asked} picks={replenishing} />
+          <BoardSide board={board} tab={tab} game={game} filters={filters} explained={asked} replenishing={worst} />
         ) : (
           <span />
         )}

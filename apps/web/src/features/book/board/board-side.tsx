@@ -30,7 +30,7 @@ type Props = {
   readonly filters: BoardFilters
   /** The row whose result is explained; absent: the worst. */
   readonly explained: BoardRow | null
-  readonly picks: Replenishing
+  readonly replenishing: Replenishing
 }
 
 const Label = ({
@@ -61,14 +61,13 @@ const OutlookPanel = lazy(async () => {
  * The outcomes of the period with the worst ones and the replenishment adviser; on pages of single plays the page's
  * own figures come first. The panel scrolls alone.
  */
-export const BoardSide = ({ board, tab, game, filters, explained, picks }: Props): ReactNode => {
+export const BoardSide = ({ board, tab, game, filters, explained, replenishing }: Props): ReactNode => {
   const { under, mode } = filters
   const [worst] = worstRows(board.rows, 1)
   const asked = explained ?? worst ?? null
   const { state } = board.period
   const advised = useSender(under) !== null && (state === 'open' || state === 'closed')
   const special = tab.call === 'special'
-  const replenishing = { picks: picks.picks, openWith: picks.openWith }
   return (
     <aside className={boardPageCss.boardSide} data-part="board-side">
       {special ? null : <PageSide {...{ board, tab, game, mode, replenishing }} />}

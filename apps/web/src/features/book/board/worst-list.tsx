@@ -21,6 +21,8 @@ export type WorstOutcome = {
 export type Replenishing = {
   readonly picks: Picks | null
   readonly openWith: ((row: BoardRow) => void) | null
+  /** The time for it has ended. */
+  readonly over: boolean
 }
 
 type Props = { readonly outcomes: readonly WorstOutcome[]; readonly replenishing: Replenishing }
@@ -51,7 +53,7 @@ type LineProps = { readonly outcome: WorstOutcome; readonly replenishing: Replen
 
 const Line = ({ outcome, replenishing, children }: LineProps): ReactNode => {
   const { row, name, label, chance, result } = outcome
-  const { picks, openWith } = replenishing
+  const { picks, openWith, over } = replenishing
   const shown = (
     <>
       {label}
@@ -71,8 +73,8 @@ const Line = ({ outcome, replenishing, children }: LineProps): ReactNode => {
     <button
       type="button"
       className={picked ? `${css.worstLine} ${css.worstPicked}` : css.worstLine}
-      title={nothing ? boardText.otherPlaysWhy : boardText.replenishHint}
-      disabled={nothing}
+      title={over ? boardText.replenishClosed : nothing ? boardText.otherPlaysWhy : boardText.replenishHint}
+      disabled={over || nothing}
       onClick={press}
     >
       {shown}

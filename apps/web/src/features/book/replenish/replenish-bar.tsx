@@ -109,6 +109,11 @@ type Props = {
   readonly loadedAt: number
 }
 
+type BarProps = Props & {
+  /** The time for it has ended. */
+  readonly over: boolean
+}
+
 type DrawerProps = Omit<Props, 'control'> & {
   readonly merchant: number | null
   readonly typed: ReturnType<typeof usePicks>['typed']
@@ -165,7 +170,7 @@ const OpenDrawer = (props: DrawerProps): ReactNode => {
 }
 
 /** The bar for picked rows, and the drawer that sends them. */
-export const ReplenishBar = ({ control, ...shared }: Props): ReactNode => {
+export const ReplenishBar = ({ control, over, ...shared }: BarProps): ReactNode => {
   const { picks, merchant, typed, open, setOpen, close, remove } = control
   const { board, filters } = shared
   // Rows picked on another page of the board stay picked.
@@ -174,7 +179,7 @@ export const ReplenishBar = ({ control, ...shared }: Props): ReactNode => {
   if (!picks) return null
   return (
     <>
-      <PickBar rows={here} gameType={filters.gameType} onClear={close} onOpen={() => setOpen(true)} />
+      <PickBar rows={here} gameType={filters.gameType} over={over} onClear={close} onOpen={() => setOpen(true)} />
       {open ? (
         <OpenDrawer
           {...shared}
@@ -195,16 +200,20 @@ const SHOWN_BALLS = 8
 type PickBarProps = {
   readonly rows: readonly BoardRow[]
   readonly gameType: string
+  readonly over: boolean
   readonly onClear: () => void
   readonly onOpen: () => void
 }
 
 /** What is picked and what of it can be sent. On a desktop the bar keeps its place, and says how to pick. */
-const PickBar = ({ rows, gameType, onClear, onOpen }: PickBarProps): ReactNode => {
+const PickBar = ({ rows, gameType, over, onClear, onOpen }: PickBarProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   const empty = rows.length === 0
   useEscape(empty ? null : onClear)
-  if (empty) return mobile ? null : <p className={`${css.pickBar} ${css.pickNone}`}>{boardText.keys}</p>
+  if (empty)
+    return mobile ? null : (
+      <p className={`${css.pickBar} ${css.pickNone}`}>{over ? boardText.replenishClosed : boardText.keys}</p>
+    )
   const [first] = rows
   const balls = first !== undefined && ballNumber(gameType, first) !== null
   return (
