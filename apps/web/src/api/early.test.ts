@@ -4,9 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const call = vi.hoisted(() => vi.fn<(asked: { readonly id: string }) => Promise<unknown>>())
 vi.mock('./api.ts', () => ({ api: { call } }))
-vi.mock('./session.ts', () => ({ useSession: { getState: () => ({ currentPathId: 4, permissionIds: [] }) } }))
 
-const { askFrame, earlyQuery } = await import('./early.ts')
+const { askEarly, earlyQuery } = await import('./early.ts')
 const notices = earlyQuery(noticesCalls.bulletinMessage, {})
 const ask = (): Promise<unknown> => notices.queryFn({ signal: new AbortController().signal })
 
@@ -28,7 +27,7 @@ test('without an early request a query sends its own', async () => {
 
 test('an answer that has arrived is used at once, and the next request goes to the server', async () => {
   call.mockResolvedValue(['early'])
-  askFrame()
+  void askEarly(noticesCalls.bulletinMessage, {})
   await vi.waitFor(() => expect(notices.initialData()).toEqual(['early']))
   expect(notices.initialDataUpdatedAt()).toBeGreaterThan(0)
   call.mockResolvedValue(['later'])
@@ -39,7 +38,7 @@ test('an answer that has arrived is used at once, and the next request goes to t
 test('a request in flight is not sent twice', async () => {
   const answer = Promise.withResolvers<unknown>()
   call.mockReturnValue(answer.promise)
-  askFrame()
+  void askEarly(noticesCalls.bulletinMessage, {})
   const waiting = ask()
   answer.resolve(['one'])
   expect(await waiting).toEqual(['one'])
@@ -48,7 +47,7 @@ test('a request in flight is not sent twice', async () => {
 
 test('a failure goes to the first query only, and the next one sends again', async () => {
   call.mockRejectedValue(new Error('no answer'))
-  askFrame()
+  void askEarly(noticesCalls.bulletinMessage, {})
   await expect(ask()).rejects.toThrow('no answer')
   call.mockResolvedValue(['again'])
   expect(await ask()).toEqual(['again'])
@@ -56,7 +55,7 @@ test('a failure goes to the first query only, and the next one sends again', asy
 
 test('the balance of one path is not used for another', async () => {
   call.mockResolvedValue({ balance: '1.0000' })
-  askFrame()
+  void askEarly(ledgerCalls.balance, { agentPathsId: 4 })
   await vi.waitFor(() => expect(earlyQuery(ledgerCalls.balance, { agentPathsId: 4 }).initialData()).toBeDefined())
   expect(earlyQuery(ledgerCalls.balance, { agentPathsId: 5 }).initialData()).toBeUndefined()
 })

@@ -1,12 +1,8 @@
 import type { ReadCallId } from '@strata/contract/calls'
-import * as bookCalls from '@strata/contract/calls/book'
-import * as ledgerCalls from '@strata/contract/calls/ledger'
-import * as noticesCalls from '@strata/contract/calls/notices'
 import { PERMISSION } from '@strata/contract/permissions'
 import { api } from './api.ts'
 import type { Answer, Call, Input } from './client.ts'
 import { keyOf, type QueryKey } from './queries.ts'
-import { useSession } from './session.ts'
 
 const TODAY_PERMISSIONS: readonly number[] = [PERMISSION.boards, PERMISSION.reports]
 
@@ -21,7 +17,8 @@ const asked = new Map<string, Early>()
 /** The key includes the input: the balance of one path is no answer for another. */
 const textOf = <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): string => JSON.stringify(keyOf(call, input))
 
-const ask = async <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): Promise<void> => {
+/** Sends what a page will ask, while its script is still loading. */
+export const askEarly = async <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): Promise<void> => {
   const early: Early = { answer: api.call(call, input, { automatic: true }) }
   asked.set(textOf(call, input), early)
   try {
@@ -32,14 +29,6 @@ const ask = async <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): Pro
   }
 }
 
-/** Requests the data that the frame of every page shows, while its script is still loading. */
-export const askFrame = (): void => {
-  const { currentPathId, permissionIds } = useSession.getState()
-  void ask(noticesCalls.bulletinMessage, {})
-  void ask(ledgerCalls.balance, { agentPathsId: currentPathId })
-  if (mayAskToday(permissionIds)) void ask(bookCalls.todayWinLose, {})
-}
-
 type EarlyOptions<T> = {
   readonly queryKey: QueryKey
   readonly initialData: () => T | undefined
@@ -48,7 +37,7 @@ type EarlyOptions<T> = {
 }
 
 /**
- * A query that `askFrame` may have sent early: an answer that has arrived is used for the first render, and a
+ * A query that `askEarly` may have sent: an answer that has arrived is used for the first render, and a
  * request in flight is not repeated.
  */
 export const earlyQuery = <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): EarlyOptions<Answer<Id>> => ({

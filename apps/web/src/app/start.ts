@@ -1,8 +1,7 @@
 import type { Root } from 'react-dom/client'
-import { loadHome } from '#home'
+import { askFrame, loadHome } from '#home'
 import { PAGES } from '#pages'
 import '../api/screen-lock.ts'
-import { askFrame } from '../api/early.ts'
 import { isSignedIn, useSession } from '../api/session.ts'
 import { showDayStarts } from '../lib/day-starts.ts'
 

@@ -7,6 +7,19 @@ import { Amount } from '../../components/amount.tsx'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import css from './header-figures.module.css'
 
+const Balance = (): ReactNode => {
+  const { data, isLoadingError } = useBalance()
+  if (isLoadingError) return null
+  return (
+    <div>
+      <dt>{data?.fundMode === 'cash' ? appText.balance : appText.available}</dt>
+      <dd>
+        <Amount value={data?.balance ?? null} />
+      </dd>
+    </div>
+  )
+}
+
 /** Today's result, open stake and available credit, at the top of every page. */
 export const HeaderFigures = (): ReactNode => {
   const sums = useTodaySums()
@@ -14,7 +27,6 @@ export const HeaderFigures = (): ReactNode => {
   const isHead = useSession(
     ({ paths, currentPathId }) => paths.find((path) => path.agentPathsId === currentPathId)?.roleId === ROLE.head,
   )
-  const balance = useBalance()
   return (
     <dl className={css.figures}>
       {sums ? (
@@ -33,14 +45,7 @@ export const HeaderFigures = (): ReactNode => {
           </div>
         </>
       ) : null}
-      {isHead || balance.isLoadingError ? null : (
-        <div>
-          <dt>{balance.data?.fundMode === 'cash' ? appText.balance : appText.available}</dt>
-          <dd>
-            <Amount value={balance.data?.balance ?? null} />
-          </dd>
-        </div>
-      )}
+      {isHead ? null : <Balance />}
     </dl>
   )
 }

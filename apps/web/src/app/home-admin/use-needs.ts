@@ -1,8 +1,9 @@
 import * as homeCalls from '@strata/contract/calls/admin-home'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { earlyQuery } from '../../api/early.ts'
 import { onLive, onResumed } from '../../api/live.ts'
-import { keyOf, queryOf } from '../../api/queries.ts'
+import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import type { Home } from './needs-model.ts'
 
@@ -14,7 +15,7 @@ const NUDGE_MS = 800
 export const useHome = (): UseQueryResult<Home> => {
   const enabled = useSession(({ permissionIds }) => homeCalls.home.permission.some((id) => permissionIds.includes(id)))
   return useQuery({
-    ...queryOf(homeCalls.home, {}, { automatic: true }),
+    ...earlyQuery(homeCalls.home, {}),
     refetchInterval: ASKED_MS,
     enabled,
   })
