@@ -130,12 +130,7 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
   }
   if (scope.under === HEAD_PATH) return findMerchantPage(pool, { ...filter, merchantIds: scope.merchantIds }, order)
   const merchantId = must(scope.merchantIds[0], 'the merchant')
-  const directory = await directories.current(merchantId)
-  const { roleId: _role, ...anyRole } = filter
-  return {
-    ...(await findAgentPage(pool, directory, merchantId, filter, order)),
-    roles: directory.rolesOf(directory.match(anyRole)),
-  }
+  return findAgentPage(pool, await directories.current(merchantId), merchantId, filter, order)
 }
 
 async function rowsOf(

@@ -1,4 +1,5 @@
 import type { PathId } from '@strata/domain/ids'
+import type { Role } from '@strata/domain/tree'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { runTx } from '../../platform/db.ts'
@@ -123,6 +124,22 @@ describe('the directory', () => {
           expect([name, page.total, page.ids]).toEqual([name, all.length, ids.slice(offset, offset + limit)])
         }
       }
+    }
+  })
+
+  it('counts the matches of each role, whatever role is asked', async () => {
+    const { merchantId, pathId } = tree.merchant
+    const directory = await directories.current(merchantId)
+    const found = await raw.query<{ role: Role; n: number }>(
+      `select role, count(*)::integer as n from paths
+        where merchant_id = $1 and chain_m = $2 and id <> $2 and closed_at is null group by role`,
+      [merchantId, pathId],
+    )
+    const roles = new Map(found.rows.map(({ role, n }) => [role, n]))
+    expect(roles.size).toBeGreaterThan(1)
+    for (const [roleId, n] of roles) {
+      const matches = directory.match({ under: pathId, underRole: 1, deep: true, roleId })
+      expect([matches.total, matches.roles]).toEqual([n, roles])
     }
   })
 

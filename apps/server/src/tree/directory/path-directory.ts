@@ -86,10 +86,13 @@ function columnsOf(paths: Iterable<ListedPath>): Columns {
 
 const textOrder = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0)
 
-/** The result of a filter: the number of matches, and a flag for each index of the columns. */
+/** The result of a filter. */
 export interface Matches {
   readonly total: number
+  /** One for each index of the columns: 1 if it matches. */
   readonly flags: Uint8Array
+  /** The number of matches of each role, whatever role the filter asks for. */
+  readonly roles: ReadonlyMap<Role, number>
 }
 
 /** The open paths of one merchant, in the form that lists search. */
@@ -130,28 +133,22 @@ export class PathDirectory {
     const chains: { readonly [R in Role]?: Int32Array } = { 1: m, 2: g, 3: a }
     const above = deep ? chains[underRole] : parent
     const flags = new Uint8Array(ids.length)
+    const roles = new Map<Role, number>()
     let total = 0
-    if (!above) return { total, flags }
+    if (!above) return { total, flags, roles }
     const named = keyword === '' ? undefined : placesWith(keyword, columns)
     for (let at = 0; at < ids.length; at++) {
       if (above[at] !== under || ids[at] === under) continue
-      if (roleId !== 0 && role[at] !== roleId) continue
       if (wanted !== 0 && status[at] !== wanted) continue
       if (groupId !== 0 && group[at] !== groupId) continue
       if (named && named[at] === 0) continue
+      const itsRole = role[at] as Role
+      roles.set(itsRole, (roles.get(itsRole) ?? 0) + 1)
+      if (roleId !== 0 && itsRole !== roleId) continue
       flags[at] = 1
       total += 1
     }
-    return { total, flags }
-  }
-
-  /** The number of matches of each role. */
-  rolesOf({ flags }: Matches): Map<Role, number> {
-    const { role } = this.#all()
-    const counts = new Map<Role, number>()
-    for (let at = 0; at < flags.length; at++)
-      if (flags[at] === 1) counts.set(role[at] as Role, (counts.get(role[at] as Role) ?? 0) + 1)
-    return counts
+    return { total, flags, roles }
   }
 
   /**
@@ -159,14 +156,15 @@ export class PathDirectory {
    * accounts.
    */
   first(
-    { flags, total }: Matches,
+    matches: Matches,
     order: MemoryOrder,
     wanted: { descending: boolean; needed: number; seen?: ReadonlyMap<AccountId, number>; viewer?: Viewer },
   ): PathId[] {
     const { ids } = this.#all()
+    const { flags, total } = matches
     const { descending, seen = new Map<AccountId, number>(), viewer } = wanted
     const most = Math.min(wanted.needed, total)
-    if (order === 'lastLoginAt') return this.#firstSeen({ flags, total }, { descending, most, seen, viewer })
+    if (order === 'lastLoginAt') return this.#firstSeen(matches, { descending, most, seen, viewer })
     const places = this.#placesIn(order)
     const found: PathId[] = []
     for (let step = 0; found.length < most; step++) {
@@ -219,8 +217,8 @@ export class PathDirectory {
   }
 
   /** All ids of a match. */
-  idsOf({ flags, total }: Matches): PathId[] {
-    return this.first({ flags, total }, 'id', { descending: false, needed: total })
+  idsOf(matches: Matches): PathId[] {
+    return this.first(matches, 'id', { descending: false, needed: matches.total })
   }
 
   /** Whether a path is among a match. */

@@ -44,18 +44,27 @@ async function firstOfMany(
   }
 }
 
-/** One page of path ids of a merchant in order, and the number of all matches. */
+/** One page of path ids of a merchant in order. */
+export interface AgentPage {
+  readonly ids: PathId[]
+  /** The number of all matches. */
+  readonly total: number
+  /** The number of matches of each role, whatever role the filter asks for. */
+  readonly roles: ReadonlyMap<Role, number>
+}
+
 export async function findAgentPage(
   on: Queryable,
   directory: PathDirectory,
   merchantId: MerchantId,
   filter: PathFilter,
   order: AgentOrder,
-): Promise<{ ids: PathId[]; total: number }> {
+): Promise<AgentPage> {
   const { descending, offset, limit, day } = order
   const matches = directory.match(filter)
   const needed = offset + limit
-  const pageOf = (ids: readonly PathId[]) => ({ ids: ids.slice(offset, needed), total: matches.total })
+  const { total, roles } = matches
+  const pageOf = (ids: readonly PathId[]): AgentPage => ({ ids: ids.slice(offset, needed), total, roles })
   // In a merchant without cash all values are equal, so the order is that of the ids.
   const by = order.by === 'cash' ? (directory.fundMode === 'cash' ? 'balance' : null) : order.by
   if (by === 'lastLoginAt') {
