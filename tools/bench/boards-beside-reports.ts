@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { AccountId, GroupId, MerchantId } from '@strata/domain/ids'
 import { itemBoard } from '../../apps/server/src/book/boards/board.ts'
 import { rebuildExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
@@ -6,7 +5,7 @@ import { type Pool, reportsPool } from '../../apps/server/src/platform/db.ts'
 import { HeavyReads } from '../../apps/server/src/reports/heavy-reads.ts'
 import { orders } from '../../apps/server/src/reports/orders/orders.ts'
 import { callerOf } from './boards.ts'
-import { type BenchRow, DAY, NOW, partOf, printRow, startBenchCluster, WORLD } from './engine-world.ts'
+import { type BenchRow, DAY, NOW, partOf, startBenchCluster, WORLD } from './engine-world.ts'
 import { depsOn } from './intake-deps.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
@@ -101,8 +100,4 @@ export async function benchBoardsBesideReports(count = 1_000_000): Promise<Bench
     await reports.end()
     await cluster.stop()
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const line of await benchBoardsBesideReports(Number.parseInt(process.argv[2] ?? '1000000', 10))) printRow(line)
 }

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { AccountId, GroupId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
@@ -10,7 +9,6 @@ import {
   betMaker,
   FIRST,
   partOf,
-  printRow,
   readQuotes,
   startBenchCluster,
   WORLD,
@@ -130,8 +128,4 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
   } finally {
     await cluster.stop()
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const line of await benchBoards(Number.parseInt(process.argv[2] ?? '1000000', 10))) printRow(line)
 }

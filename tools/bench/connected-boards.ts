@@ -8,7 +8,6 @@ import {
   betMaker,
   FIRST,
   partOf,
-  printRow,
   readQuotes,
   startBenchCluster,
   WORLD,
@@ -101,5 +100,3 @@ export async function benchConnectedBoards(): Promise<BenchRow[]> {
     await cluster.stop()
   }
 }
-
-if (import.meta.main) for (const line of await benchConnectedBoards()) printRow(line)

@@ -28,11 +28,6 @@ export interface BenchRow {
 
 export const notesOf = ({ notes = [] }: BenchRow): string => notes.map((note) => `       ${note}\n`).join('')
 
-export const printRow = (line: BenchRow): void =>
-  void process.stdout.write(
-    `${line.met ? 'met   ' : 'MISSED'} ${line.what}: ${line.value}, reference ${line.reference}, ratio ${line.ratio.toFixed(2)}, goal ${line.goal}\n${notesOf(line)}`,
-  )
-
 export const WORLD = {
   merchant: MerchantId(1),
   merchantPath: PathId(2),

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { addDays, type Day } from '@strata/domain/calendar'
 import { PathId } from '@strata/domain/ids'
 import type { FileWish, Written } from '../../apps/server/src/exports/files/write-export.ts'
@@ -10,7 +9,7 @@ import { WriterThreads } from '../../apps/server/src/exports/thread.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { Refusal } from '../../apps/server/src/platform/refusal.ts'
 import { EXPORT_SOURCES } from '../../apps/server/src/workers/export-sources.ts'
-import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
+import { type BenchRow, startEmptyCluster } from './engine-world.ts'
 import { callerOf, makeReportWorld, REPORT_NOW } from './reports.ts'
 
 const DAYS = 4
@@ -109,6 +108,3 @@ export async function benchExports(folderOfWorld?: string, count = 1_000_000): P
     await cluster.stop()
   }
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  for (const line of await benchExports(process.argv[2])) printRow(line)

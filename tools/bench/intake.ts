@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
 import autocannon from 'autocannon'
 import { fastify } from 'fastify'
@@ -24,7 +23,6 @@ import {
   betMaker,
   MERCHANT_KEY,
   partOf,
-  printRow,
   readQuotes,
   startBenchCluster,
   WORLD,
@@ -359,8 +357,4 @@ export async function benchLatency(seconds = 30): Promise<BenchRow[]> {
   } finally {
     await cluster.stop()
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const line of await benchIntake(Number.parseInt(process.argv[2] ?? String(INTAKE_LEGS), 10))) printRow(line)
 }

@@ -5,7 +5,6 @@ import {
   betMaker,
   FIRST,
   partOf,
-  printRow,
   readQuotes,
   startBenchCluster,
   WORLD,
@@ -98,5 +97,3 @@ export async function benchPushedBoards(): Promise<BenchRow[]> {
     await cluster.stop()
   }
 }
-
-if (import.meta.main) for (const line of await benchPushedBoards()) printRow(line)

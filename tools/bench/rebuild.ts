@@ -1,7 +1,6 @@
-import { pathToFileURL } from 'node:url'
 import { rebuildExposures, verifyExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
 import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
-import { type BenchRow, DAY, printRow, startBenchCluster, WORLD } from './engine-world.ts'
+import { type BenchRow, DAY, startBenchCluster, WORLD } from './engine-world.ts'
 
 /**
  * Inserts $1 open orders of all members on the special number in one statement. Shares and rates are those of the
@@ -64,7 +63,3 @@ export async function benchRebuild(count = 1_000_000): Promise<BenchRow[]> {
 }
 
 const bigText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const line of await benchRebuild(Number.parseInt(process.argv[2] ?? '1000000', 10))) printRow(line)
-}

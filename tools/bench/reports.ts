@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { PERMISSION } from '@strata/contract/permissions'
 import { addDays, type Day } from '@strata/domain/calendar'
 import { AccountId, GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
@@ -10,7 +9,7 @@ import { classification } from '../../apps/server/src/reports/delivery/classific
 import { delivery } from '../../apps/server/src/reports/delivery/delivery.ts'
 import { orders as orderSearch } from '../../apps/server/src/reports/orders/orders.ts'
 import { foldMerchantPeriod } from '../../apps/server/src/settlement/settle/settle.ts'
-import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
+import { type BenchRow, startEmptyCluster } from './engine-world.ts'
 import { drawOf } from './settlement.ts'
 
 const FIRST_DAY = '2026-01-01' as Day
@@ -374,9 +373,4 @@ export async function* benchReports(
   } finally {
     await cluster.stop()
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const count = Number.parseInt(process.argv[2] ?? '10000000', 10)
-  for await (const line of benchReports(count, { say: (text) => process.stderr.write(`${text}\n`) })) printRow(line)
 }

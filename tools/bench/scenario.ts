@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os'
-import { pathToFileURL } from 'node:url'
 import type { PeriodItem } from '@strata/domain/book/scenario'
 import { type GameCode, type Play, playsOfGame } from '@strata/domain/games/catalogue'
 import { listedItems } from '@strata/domain/games/item'
@@ -12,7 +11,7 @@ import { rebuildExposures } from '../../apps/server/src/book/exposures/store-reb
 import { askOutlook, PERIOD_THREADS, type PeriodTask } from '../../apps/server/src/book/scenario/period-work.ts'
 import { scenarioOf } from '../../apps/server/src/book/scenario/scenario.ts'
 import { ThreadPool } from '../../apps/server/src/platform/threads.ts'
-import { type BenchRow, FIRST, median, printRow, randomFrom, startBenchCluster, WORLD } from './engine-world.ts'
+import { type BenchRow, FIRST, median, randomFrom, startBenchCluster, WORLD } from './engine-world.ts'
 import { depsOn } from './intake-deps.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
@@ -199,8 +198,4 @@ export async function benchScenario(): Promise<BenchRow[]> {
   } finally {
     await work.close()
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const line of await benchScenario()) printRow(line)
 }

@@ -1,26 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { addDays, type Day } from '@strata/domain/calendar'
 import { MerchantId, PeriodId } from '@strata/domain/ids'
-import { createPool, type Pool, row, runTx } from '../../apps/server/src/platform/db.ts'
-import { migrate } from '../../apps/server/src/platform/migrate.ts'
-import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts'
+import { type Pool, row, runTx } from '../../apps/server/src/platform/db.ts'
 import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle/settle.ts'
 import { verifySettlement } from '../../apps/server/src/settlement/verify/verify.ts'
-import { median } from './engine-world.ts'
-
-/** One measured goal: `ratio` is value / reference, or the value itself where there is no reference. */
-export interface BenchRow {
-  readonly what: string
-  readonly value: string
-  readonly reference: string
-  readonly ratio: number
-  readonly goal: string
-  readonly met: boolean
-}
+import { type BenchRow, median } from './engine-world.ts'
 
 const M = MerchantId(1)
 const PERIOD = PeriodId(1)
@@ -270,12 +254,6 @@ async function unsettle(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze wallets, merchant_periods')
 }
 
-/** The load of the machine. Ratios of one run can be compared with those of other runs, times cannot. */
-const load = (): string =>
-  loadavg()
-    .map((one) => one.toFixed(1))
-    .join(' ')
-
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 const both = ({ ms, cpuMs }: Measured): string => `${seconds(ms)} (CPU ${seconds(cpuMs)})`
 const against = (what: string, value: Measured, reference: Measured, limit: number): BenchRow => ({
@@ -326,26 +304,3 @@ export async function benchSettlement(pool: Pool, count = 1_000_000): Promise<Be
     },
   ]
 }
-
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'))
-  await chmod(folder, 0o755)
-  const cluster = await startEmbedded({ dataDir: folder })
-  try {
-    const pool = createPool({ url: cluster.urlOf('postgres'), max: 4 })
-    await migrate(pool)
-    const count = Number.parseInt(process.argv[2] ?? '1000000', 10)
-    for (const line of await benchSettlement(pool, count)) {
-      process.stdout.write(
-        `${line.met ? 'met   ' : 'MISSED'} ${line.what}: ${line.value}, reference ${line.reference}, ratio ${line.ratio.toFixed(2)}, goal ${line.goal}\n`,
-      )
-    }
-    process.stdout.write(`load ${load()}\n`)
-    await pool.end()
-  } finally {
-    await cluster.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { sealPassword } from '@strata/contract/wrapper'
 import { hashPassword } from '../../apps/server/src/access/passwords/password-pool.ts'
 import { signIn, signInPool } from '../../apps/server/src/access/sign-in/sign-in.ts'
@@ -13,7 +12,6 @@ import {
   FIRST,
   NOW,
   partOf,
-  printRow,
   readQuotes,
   startBenchCluster,
 } from './engine-world.ts'
@@ -147,6 +145,3 @@ export async function benchSignIns(): Promise<BenchRow[]> {
     await cluster.stop()
   }
 }
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  for (const line of await benchSignIns()) printRow(line)
