@@ -22,7 +22,7 @@ export const SHEET_ROWS = 1_048_576
 /** Limit for an entry of the file, below the 4 GiB of the format. */
 const SHEET_BYTES = 3_500_000_000
 /** Compressed in chunks of this size, because every chunk wakes another thread. */
-const CHUNK_CHARACTERS = 262_144
+const CHUNK_BYTES = 262_144
 
 const letterOf = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26)
@@ -70,7 +70,9 @@ class Sheets {
   readonly titlesRow: number
   /** What can be filtered on each sheet that has ended: its titles and rows, without the totals. */
   readonly filters: (string | null)[] = []
-  #waiting = ''
+  /** Bytes of each row: a long text made of many short ones would be kept, and moved, piece by piece. */
+  #waiting: Buffer[] = []
+  #waitingBytes = 0
   #row = 0
   /** The last row of this sheet that is not a total. */
   #lastRow = 0
@@ -93,7 +95,9 @@ class Sheets {
     const heads = this.#columns.map(({ title, kind }, at) =>
       textCell(`${this.#letters[at]}${this.#row}`, headOf(title, kind), kind === 'text' ? STYLE.head : STYLE.headRight),
     )
-    this.#waiting = `${sheetHead(this.#columns, this.#row)}${headingXml(this.#heading)}<row r="${this.#row}">${heads.join('')}</row>`
+    this.#put(
+      `${sheetHead(this.#columns, this.#row)}${headingXml(this.#heading)}<row r="${this.#row}">${heads.join('')}</row>`,
+    )
   }
 
   async add(some: readonly (readonly Cell[])[], bold: boolean): Promise<void> {
@@ -104,7 +108,7 @@ class Sheets {
       }
       this.#addRow(cells, bold)
       if (!bold) this.#lastRow = this.#row
-      if (this.#waiting.length > CHUNK_CHARACTERS) await this.#flush()
+      if (this.#waitingBytes > CHUNK_BYTES) await this.#flush()
     }
   }
 
@@ -115,21 +119,28 @@ class Sheets {
       const { kind } = must(this.#columns[at], 'the column')
       xml += cellXml(`${this.#letters[at]}${this.#row}`, cells[at] ?? null, kind, bold)
     }
-    this.#waiting += `${xml}</row>`
+    this.#put(`${xml}</row>`)
   }
 
   async end(): Promise<void> {
     const hasRows = this.#lastRow > this.titlesRow
     const filter = hasRows ? `A${this.titlesRow}:${this.#letters.at(-1)}${this.#lastRow}` : null
     this.filters.push(filter)
-    this.#waiting += sheetTail(filter)
+    this.#put(sheetTail(filter))
     await this.#flush()
     await this.#entry?.end()
   }
 
+  #put(xml: string): void {
+    const bytes = Buffer.from(xml)
+    this.#waiting.push(bytes)
+    this.#waitingBytes += bytes.length
+  }
+
   async #flush(): Promise<void> {
-    const bytes = Buffer.from(this.#waiting)
-    this.#waiting = ''
+    const bytes = Buffer.concat(this.#waiting, this.#waitingBytes)
+    this.#waiting = []
+    this.#waitingBytes = 0
     this.#bytes += bytes.length
     await this.#entry?.write(bytes)
   }

@@ -229,6 +229,22 @@ const at = (id: PathId, role: Role): Caller => {
 const ask = async (request: Partial<OrdersRequest>, who = at(PathId(10), 1)) =>
   orders(pool, who, { pageIndex: 1, pageSize: 20, ...RANGE, ...request }, now)
 
+test('orders of some hours, more than a page, are summed by their keys', async () => {
+  const hours = { placedFrom: 1, placedTo: 6_000, pageSize: 20 } as const
+  const plain = await plainly(MERCHANT, 'at', 'desc', 'o.at between 1 and 6000')
+  expect(plain.length).toBeGreaterThan(100)
+  const whole = await ask({ ...hours, summaryOnly: true })
+  if (whole instanceof Refusal) throw new Error(whole.name)
+  for (const pageIndex of [1, 2]) {
+    const page = await ask({ ...hours, pageIndex })
+    if (page instanceof Refusal) throw new Error(page.name)
+    expect(page).toMatchObject({ total: plain.length, summary: whole.summary })
+    expect(page.items.map(({ orderNo }) => orderNo)).toEqual(
+      plain.slice((pageIndex - 1) * 20, pageIndex * 20).map(String),
+    )
+  }
+})
+
 /** Rollup rows for `orders` settled orders in all. */
 const rolledUp = async (count: number): Promise<void> => {
   const measures = [

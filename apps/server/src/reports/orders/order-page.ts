@@ -2,6 +2,7 @@ import { addDays, type Day, daysBetween, daysOf } from '@strata/domain/calendar'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { isShort } from './order-narrowing.ts'
+import { MAX_SUMMED } from './order-tally.ts'
 import { isByTime, type KeysWanted, type OrderKey, type OrderPage, orderKeys } from './store-order-page.ts'
 import { daysLeft, type OrderFilter, type OrderScope } from './store-orders.ts'
 
@@ -90,9 +91,14 @@ export interface PageKeys {
   readonly keys: readonly OrderKey[]
   /** Number of all matching orders; undefined: not all were read. */
   readonly counted?: number
+  /** The keys of all matching orders, if there are no more than `MAX_SUMMED` of them. */
+  readonly every?: readonly OrderKey[]
 }
 
-/** The keys of a page: few orders are all sorted; of many orders the nearest days are read first. */
+/**
+ * The keys of a page: few orders are all sorted; of many orders the nearest days are read first.
+ * @param isFew the sums of these orders are known already, and they are few.
+ */
 export const keysOfPage = async (
   on: Queryable,
   scope: OrderScope,
@@ -100,12 +106,19 @@ export const keysOfPage = async (
   page: PageWanted,
   { isFew, nowMs }: { readonly isFew: boolean; readonly nowMs: number },
 ): Promise<PageKeys> => {
-  const wanted: KeysWanted = { ...page, limit: page.offset + page.limit, offset: 0 }
+  const end = page.offset + page.limit
   const all = isByTime(page.sort) && (isFew || isFound(filter))
+  const isFirst = page.after === null && page.offset === 0
+  // What is sorted anyway is summed up by its keys, which costs less than finding it again.
+  const limit = all && isFirst && !isFew ? Math.max(end, MAX_SUMMED) : end
+  const wanted: KeysWanted = { ...page, limit, offset: 0 }
   const spans = all || !isByTime(page.sort) ? undefined : spansOf(filter, nowMs)
   const found = spans
     ? await firstByDays(on, scope, filter, { spans, wanted, page })
     : await orderKeys(on, scope, filter, { ...wanted, all })
-  const keys = found.slice(page.offset)
-  return all && page.after === null ? { keys, counted: Number(found[0]?.matched ?? 0n) } : { keys }
+  return {
+    keys: found.slice(page.offset, end),
+    ...(all && page.after === null ? { counted: Number(found[0]?.matched ?? 0n) } : {}),
+    ...(isFirst && found.length < limit ? { every: found } : {}),
+  }
 }

@@ -81,8 +81,8 @@ export const tally = async (
   return sums ? { counted, summary: summaryOnWire(sums) } : { counted }
 }
 
-/** The sums of orders that fit on one page, read by their numbers. */
-export const tallyOfPage = async (on: Queryable, scope: OrderScope, found: readonly OrderKey[]): Promise<Tally> => {
+/** The sums of at most `MAX_SUMMED` orders, read by their numbers. */
+export const tallyOf = async (on: Queryable, scope: OrderScope, found: readonly OrderKey[]): Promise<Tally> => {
   if (found.length === 0) return { counted: 0, summary: NO_SUMMARY }
   const days = [...new Set(found.map(({ day }) => day))]
   return tally(on, scope, { orderIds: found.map(({ id }) => id), days }, { most: found.length, counted: found.length })

@@ -22,7 +22,7 @@ import {
   orderScope,
   type Tally,
   tally,
-  tallyOfPage,
+  tallyOf,
   wholeSummary,
 } from './order-tally.ts'
 import { type After, isByTime, type OrderSort, ordersOfKeys } from './store-order-page.ts'
@@ -223,11 +223,9 @@ export const orders = async (
   const before: Tally | null = known ?? (isByTime(page.sort) ? null : await tally(on, scope, narrow, reach))
   if (before && !isByTime(page.sort) && before.counted > MAX_SORTED) return tooManyToSort(page.sort)
   const place = { narrow, days: known?.days, counted: before?.counted, page, nowMs }
-  const { keys, counted: matched } = await pageFound(on, scope, place)
-  const isAll = after === null && page.offset === 0 && keys.length < request.pageSize
-  const { counted, summary } =
-    before ?? (await (isAll ? tallyOfPage(on, scope, keys) : tally(on, scope, narrow, { ...reach, counted: matched })))
-  const found = await ordersOfKeys(on, scope, keys)
+  const { keys, counted: matched, every } = await pageFound(on, scope, place)
+  const tallied = () => (every ? tallyOf(on, scope, every) : tally(on, scope, narrow, { ...reach, counted: matched }))
+  const [{ counted, summary }, found] = await Promise.all([before ?? tallied(), ordersOfKeys(on, scope, keys)])
   const missed = keys.length === 0 ? await missedOf(on, request, narrow) : {}
   const last = keys.at(-1)
   const isFull = keys.length === request.pageSize
