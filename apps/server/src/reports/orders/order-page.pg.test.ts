@@ -229,14 +229,15 @@ const at = (id: PathId, role: Role): Caller => {
 const ask = async (request: Partial<OrdersRequest>, who = at(PathId(10), 1)) =>
   orders(pool, who, { pageIndex: 1, pageSize: 20, ...RANGE, ...request }, now)
 
-test('orders of some hours, more than a page, are summed by their keys', async () => {
-  const hours = { placedFrom: 1, placedTo: 6_000, pageSize: 20 } as const
-  const plain = await plainly(MERCHANT, 'at', 'desc', 'o.at between 1 and 6000')
+test('orders of some bettors within some hours are summed by their keys', async () => {
+  const hours = { placedFrom: 1, placedTo: 10_000, pageSize: 20 } as const
+  const general = at(FEW, 2)
+  const plain = await plainly(GENERAL, 'at', 'desc', 'o.at between 1 and 10000')
   expect(plain.length).toBeGreaterThan(100)
-  const whole = await ask({ ...hours, summaryOnly: true })
+  const whole = await ask({ ...hours, summaryOnly: true }, general)
   if (whole instanceof Refusal) throw new Error(whole.name)
   for (const pageIndex of [1, 2]) {
-    const page = await ask({ ...hours, pageIndex })
+    const page = await ask({ ...hours, pageIndex }, general)
     if (page instanceof Refusal) throw new Error(page.name)
     expect(page).toMatchObject({ total: plain.length, summary: whole.summary })
     expect(page.items.map(({ orderNo }) => orderNo)).toEqual(

@@ -27,6 +27,10 @@ const isFound = (filter: OrderFilter): boolean => {
   return orderIds !== undefined || isShort(filter) || (bettors !== undefined && bettors.length <= FEW_BETTORS)
 }
 
+/** Orders of some bettors within some hours: an index finds the hours, and most of what it finds is of other bettors. */
+const isPartOfHours = (filter: OrderFilter): boolean =>
+  isShort(filter) && (filter.bettors !== undefined || filter.many !== undefined)
+
 /** The days of a filter, oldest first; undefined: too many, or not limited. */
 const spansOf = (filter: OrderFilter, nowMs: number): Span[] | undefined => {
   const listed = daysLeft(filter)
@@ -95,10 +99,7 @@ export interface PageKeys {
   readonly every?: readonly OrderKey[]
 }
 
-/**
- * The keys of a page: few orders are all sorted; of many orders the nearest days are read first.
- * @param isFew the sums of these orders are known already, and they are few.
- */
+/** The keys of a page: few orders are all sorted; of many orders the nearest days are read first. */
 export const keysOfPage = async (
   on: Queryable,
   scope: OrderScope,
@@ -109,8 +110,8 @@ export const keysOfPage = async (
   const end = page.offset + page.limit
   const all = isByTime(page.sort) && (isFew || isFound(filter))
   const isFirst = page.after === null && page.offset === 0
-  // What is sorted anyway is summed up by its keys, which costs less than finding it again.
-  const limit = all && isFirst && !isFew ? Math.max(end, MAX_SUMMED) : end
+  // Summed up by their keys, which costs less than to pass over the others once more.
+  const limit = all && isFirst && isPartOfHours(filter) ? Math.max(end, MAX_SUMMED) : end
   const wanted: KeysWanted = { ...page, limit, offset: 0 }
   const spans = all || !isByTime(page.sort) ? undefined : spansOf(filter, nowMs)
   const found = spans
