@@ -4,15 +4,7 @@ import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { itemBoard, specialBoard } from '../../apps/server/src/book/boards/board.ts'
 import { BoardCache } from '../../apps/server/src/book/boards/board-cache.ts'
 import { rebuildExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
-import {
-  type BenchRow,
-  betMaker,
-  FIRST,
-  partOf,
-  readQuotes,
-  startBenchCluster,
-  WORLD,
-} from './engine-world.ts'
+import { type BenchRow, betMaker, FIRST, partOf, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
 import { intakeThread } from './intake.ts'
 import { depsOn } from './intake-deps.ts'
 import { watchedLine } from './processors.ts'

@@ -3,15 +3,7 @@ import { takeBets } from '../../apps/server/src/intake/decide-batch.ts'
 import type { Seen } from './board-readers.ts'
 import { openScreens, PROBED_PLAY } from './board-screens.ts'
 import { postgresCpu } from './cost.ts'
-import {
-  type BenchRow,
-  betMaker,
-  FIRST,
-  partOf,
-  readQuotes,
-  startBenchCluster,
-  WORLD,
-} from './engine-world.ts'
+import { type BenchRow, betMaker, FIRST, partOf, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
 import { depsOn } from './intake-deps.ts'
 import { watchedLine } from './processors.ts'
 

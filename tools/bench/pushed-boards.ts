@@ -1,14 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openScreens, PROBED_PLAY } from './board-screens.ts'
-import {
-  type BenchRow,
-  betMaker,
-  FIRST,
-  partOf,
-  readQuotes,
-  startBenchCluster,
-  WORLD,
-} from './engine-world.ts'
+import { type BenchRow, betMaker, FIRST, partOf, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
 import { intakeThread, openLoop } from './intake.ts'
 
 const RATE = 5_000
