@@ -27,8 +27,8 @@ export async function listProposals(
   return {
     items: items.map((one) => {
       const state = stateAt(one, now)
-      // Nobody reads the first entry before the second is there, its author neither: a screen is seen by others.
-      const isBlind = one.kind === 'result' && (state === 'waiting' || state === 'withdrawn' || state === 'expired')
+      // Nobody reads an entry before a second one is there, its author neither: a screen is seen by others.
+      const isBlind = one.kind === 'result' && state !== 'inForce' && state !== 'differed'
       const question = { first: one.proposer, second: me, acts, proposedAt: one.at }
       return {
         proposalId: String(one.id),

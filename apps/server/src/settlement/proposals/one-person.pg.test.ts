@@ -68,6 +68,8 @@ beforeAll(async () => {
   await raw.query(`update games set result_source = 'manual' where id = $1`, [GAME])
 })
 
+type Shown = { readonly proposalId: string; readonly state: string; readonly result: readonly number[] }
+
 type Step = { readonly do: 'create' | 'reset' | 'propose' | 'decide'; readonly with: number; readonly whom: number }
 const steps = fc.array(
   fc.record({
@@ -163,4 +165,30 @@ it('two people do, and a proposal of yesterday does not', async () => {
   expect((await decide(first, lastId, false)).code).toBe(200)
   const final = await post(second, '/api/admin/game/period/void', wish)
   expect((await decide(first, (final.data as { proposalId: string }).proposalId)).code).toBe(200)
+})
+
+it('shows nobody the balls of a first entry that no second one followed, whatever became of it', async () => {
+  const [first, second] = [await operator(), await operator()]
+  const period = await nextPeriod()
+  const enter = async () => {
+    const answer = await post(first, '/api/admin/draw/enter', { ...period, result: [1, 2, 3, 4, 5] })
+    return (answer.data as { proposalId: string }).proposalId
+  }
+  const shown = async (proposalId: string) => {
+    const lists = [true, false].map((waiting) => post(second, '/api/admin/proposal/query', { waiting }))
+    const all = (await Promise.all(lists)).flatMap(({ data }) => (data as { items: Shown[] }).items)
+    return all.find((one) => one.proposalId === proposalId)
+  }
+  const proposalId = await enter()
+  expect(await shown(proposalId)).toMatchObject({ state: 'waiting', result: [] })
+  expect((await post(second, '/api/admin/proposal/decide', { proposalId, approve: false })).code).toBe(200)
+  expect(await shown(proposalId)).toMatchObject({ state: 'declined', result: [] })
+  const withdrawn = await enter()
+  expect((await post(first, '/api/admin/proposal/withdraw', { proposalId: withdrawn })).code).toBe(200)
+  expect(await shown(withdrawn)).toMatchObject({ state: 'withdrawn', result: [] })
+  const last = await enter()
+  expect((await post(second, '/api/admin/draw/confirm', { ...period, result: [1, 2, 3, 4, 5] })).code).toBe(200)
+  expect(await shown(last)).toMatchObject({ state: 'inForce', result: [1, 2, 3, 4, 5] })
+  // Entries that ended before stay hidden: nobody compares them any more.
+  expect(await shown(proposalId)).toMatchObject({ result: [] })
 })
