@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { jobQuery, jobRetry } from '@strata/contract/endpoints/operations'
+import { taskWord } from '@strata/contract/words'
 import type { AccessContext, Caller } from '../../access/session.ts'
 import { idOf } from '../../platform/ids.ts'
 import type { LoopTurn } from '../../platform/jobs.ts'
@@ -66,7 +67,12 @@ export async function retryJob(
     if (job.state === 'running') return refuse('jobRuns')
     await retryNow(tx, id)
     const changes = [{ field: 'attempts', label: '重试', before: `已试${job.attempts}次`, after: '立即重试' }]
-    await logForHead(tx, caller, { action: 'jobRetry', targetName: `${job.name} ${input.jobId}`, changes }, at)
+    await logForHead(
+      tx,
+      caller,
+      { action: 'jobRetry', targetName: `${taskWord(job.name)} ${input.jobId}`, changes },
+      at,
+    )
     return {}
   })
   return done instanceof Refusal ? done : null

@@ -1,3 +1,4 @@
+import { taskWord } from '@strata/contract/words'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PeopleServer, peopleServer } from '../../access/testing/people-server.ts'
 import type { Person } from '../../access/testing/person.ts'
@@ -68,7 +69,7 @@ describe('jobs', () => {
     expect((await call('job/retry', wish)).code).toBe(200)
     expect((await call('job/retry', wish)).code).toBe(200)
     expect((await jobs()).items.find(({ id }) => id === failed?.id)).toMatchObject({ state: 'retrying', attempts: 0 })
-    expect(await lastLog()).toEqual({ action: 'jobRetry', target_name: `exports:write ${failed?.id}` })
+    expect(await lastLog()).toEqual({ action: 'jobRetry', target_name: `${taskWord('exports:write')} ${failed?.id}` })
     expect((await call('job/retry', { jobId: running?.id })).message).toBe('该任务正在执行')
     expect((await call('job/retry', { jobId: '999999' })).code).toBe(40401)
     await raw.query('delete from graphile_worker._private_jobs')
