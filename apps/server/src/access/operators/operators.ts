@@ -18,6 +18,7 @@ import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
 import { idleMsOf } from '../session/sessions.ts'
 import { endSession, endSessionsOf, findDevices } from '../session/store-sessions.ts'
+import { forgetGuesses } from '../sign-in/waits.ts'
 import { lockAccount } from '../store-accounts.ts'
 import {
   findSubAccount,
@@ -188,6 +189,7 @@ export function updateOperator(context: PeopleContext, caller: Caller, asked: Up
     if (hash !== null) {
       await setPassword(tx, { accountId: before.id, kind: 'login', hash, mustChange: true, at })
       await endSessionsOf(tx, [before.id], { at, why: 'revoked' })
+      await forgetGuesses(tx, before.name)
       changes.push({ field: 'password', label: '登录密码', before: '******', after: '******' })
     }
     const text = `修改了操作员 ${before.name} 的${changes.map(({ label }) => label).join('、')}`

@@ -5,10 +5,12 @@ import { MerchantId, type PathId } from '@strata/domain/ids'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { logOfTool } from '../audit-log/change-log.ts'
 import type { LoggedChange } from '../audit-log/store-log.ts'
+import { forgetSecretGuesses } from '../passwords/guesses.ts'
 import { hashPassword } from '../passwords/password-pool.ts'
 import { setPassword, setTotp } from '../passwords/store-passwords.ts'
 import type { PeopleContext } from '../profile/people-context.ts'
 import { endSessionsOf } from '../session/store-sessions.ts'
+import { forgetGuesses } from '../sign-in/waits.ts'
 import { type AccountSecrets, findAccountByName, lockAccount, type Status } from '../store-accounts.ts'
 import { openAccess } from '../sub-accounts/store-people.ts'
 
@@ -63,6 +65,8 @@ export async function resetOperator(
     await setTotp(tx, id, null)
     await openAccess(tx, id)
     await endSessionsOf(tx, [id], { at, why: 'revoked' })
+    await forgetGuesses(tx, name)
+    await forgetSecretGuesses(tx, id, at)
     const changes = changesOf(status, found.secrets)
     await logOfTool(tx, { action: 'operatorReset', targetName: name, changes }, at)
     const text = `服务器命令重置了操作员 ${name} 的登录密码与验证器。如非您或同事所为，请立即检查服务器。`

@@ -1,10 +1,11 @@
 import type { AccountId } from '@strata/domain/ids'
-import type { Pool } from '../../platform/db.ts'
+import type { Pool, Queryable } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { chargeAttempt, forgetAttempts, returnAttempt } from '../sign-in/store-waits.ts'
 
 /** The secrets that a caller can prove. Each has one counter over all calls that ask for it. */
-export type SecretKind = 'login' | 'transfer' | 'totp' | 'recovery'
+const SECRET_KINDS = ['login', 'transfer', 'totp', 'recovery'] as const
+export type SecretKind = (typeof SECRET_KINDS)[number]
 
 export interface GuessContext {
   readonly pool: Pool
@@ -46,6 +47,12 @@ export async function guessedRight(
   const now = clock()
   await forgetAttempts(pool, secretKey(accountId, kind))
   await returnAttempt(pool, dayKey(accountId, now), now)
+}
+
+/** Clears all counters of an account. Only for who has more power than any guess would give: somebody at the server itself. */
+export async function forgetSecretGuesses(on: Queryable, accountId: AccountId, now: number): Promise<void> {
+  for (const kind of SECRET_KINDS) await forgetAttempts(on, secretKey(accountId, kind))
+  await forgetAttempts(on, dayKey(accountId, now))
 }
 
 /** Decides by the form: six digits are a code of the app, anything else is a recovery code. */

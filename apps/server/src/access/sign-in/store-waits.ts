@@ -73,6 +73,11 @@ export async function forgetAttempts(on: Queryable, key: string): Promise<void> 
   await on.query('delete from sign_in_waits where key = $1', [key])
 }
 
+/** The same for all keys that are made of this one and more words. */
+export async function forgetAttemptsBelow(on: Queryable, key: string): Promise<void> {
+  await on.query(`delete from sign_in_waits where starts_with(key, $1 || ' ')`, [key])
+}
+
 /** Subtracts one attempt: the password was right and only the code is missing. */
 export async function returnAttempt(on: Queryable, key: string, now: number): Promise<void> {
   await on.query(

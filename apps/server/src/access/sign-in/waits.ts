@@ -6,6 +6,7 @@ import {
   countFailures,
   findWait,
   forgetAttempts,
+  forgetAttemptsBelow,
   returnAttempt,
 } from './store-waits.ts'
 
@@ -30,9 +31,11 @@ export type Brakes = readonly [Brake, ...Brake[]]
 /** Key of the count of wrong passwords for a name from unknown devices at any address. */
 const anywhereKey = (accountName: string): string => `account ${accountName.toLowerCase()}`
 
-/** Clears that count after a reset of the password. */
-export const forgetGuesses = (on: Queryable, accountName: string): Promise<void> =>
-  forgetAttempts(on, anywhereKey(accountName))
+/** Clears the counts of an account after a reset of its password: nobody has guessed at the new one yet. */
+export const forgetGuesses = async (on: Queryable, accountName: string): Promise<void> => {
+  await forgetAttempts(on, anywhereKey(accountName))
+  await forgetAttemptsBelow(on, anywhereKey(accountName))
+}
 
 export function brakesOfStranger(accountName: string, ip: string): Brakes {
   const block = addressBlock(ip, NEIGHBOURHOOD)
