@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { part, typeBalls } from './support/ball-entry.ts'
+import { businessDayAt } from './support/business-day.ts'
 import { expect, signIn, test, watchFaults } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { Operator } from './support/operator.ts'
@@ -81,6 +82,7 @@ test('two operators enter a result blind, correct it, void an order and take a p
   await expect(part(first, 'entry')).toBeVisible({ timeout: 60_000 })
   // The page is opened for the entry, which has the keyboard.
   await expect(first.getByLabel('正一')).toBeFocused()
+  await expect(part(first, 'entry').getByRole('button', { name: '整期作废' })).toBeVisible()
   await typeBalls(first, '0707')
   await expect(first.getByText('正一、正二重复')).toBeVisible()
   await first.getByRole('button', { name: '清空' }).click()
@@ -96,6 +98,8 @@ test('two operators enter a result blind, correct it, void an order and take a p
   await phoneLook(first, 'results-entry')
   await first.getByRole('button', { name: '提交第一次录入' }).click()
   await expect(first.getByText('您已完成第一次录入，须由另一位操作员盲录')).toBeVisible()
+  // The server takes no second proposal beside the entry.
+  await expect(part(first, 'entry').getByRole('button', { name: '整期作废' })).toHaveCount(0)
 
   // The second one sees that there is an entry and not what it is; another result ends both.
   await expect(part(second, 'entry').getByText('headco01')).toBeVisible()
@@ -216,4 +220,44 @@ test('the result of a game that was switched off after the close is still typed'
     await turn(true)
   }
   await first.context().close()
+})
+
+test('a period that has not opened is proposed for void from its own page and from the list', async ({
+  browser,
+  faults,
+}) => {
+  const GAME = { id: 4, code: 'PC' } as const
+  const keeper = await Operator.signIn()
+  const asked = { gameId: GAME.id, state: 'scheduled', pageSize: 100 }
+  type Scheduled = { readonly periodNo: string; readonly drawAt: number }
+  const { items } = await keeper.call<{ items: Scheduled[] }>('/api/admin/game/period/query', asked)
+  // The furthest one: other tests use those that come next.
+  const [last] = [...items].sort((one, two) => two.drawAt - one.drawAt)
+  if (!last) throw new Error('no period is planned')
+  const list = `/admin/game/periods?game=${GAME.code}&day=${businessDayAt(last.drawAt)}&state=scheduled`
+  const page = `/admin/game/result?game=${GAME.code}&period=${last.periodNo}`
+  const first = await operator(browser, 'headco01', list, faults)
+  const row = first.locator(`[data-period="${last.periodNo}"]`)
+  await look(first, 'periods-void')
+  await row.getByRole('link', { name: '整期作废' }).click()
+  await expect(first).toHaveURL(/show=void/)
+  await expect(part(first, 'effect')).toContainText(`整期作废预览 · ${last.periodNo}期`)
+  await part(first, 'effect').getByRole('button', { name: '放弃' }).click()
+
+  await part(first, 'waits').getByRole('button', { name: '整期作废' }).click()
+  await look(first, 'results-void-scheduled')
+  await part(first, 'effect').getByLabel('原因').fill('停开本期')
+  await part(first, 'effect').getByRole('button', { name: '提出作废' }).click()
+  await expect(part(first, 'void-waits')).toHaveText('本期已有未决提案，决定前不能再提出整期作废')
+  await expect(part(first, 'waits').getByRole('button', { name: '整期作废' })).toHaveCount(0)
+  await first.goto(list)
+  await expect(row.getByRole('link', { name: '去复核' })).toBeVisible()
+  await expect(row.getByRole('link', { name: '整期作废' })).toHaveCount(0)
+
+  const second = await operator(browser, 'oper0001', page, faults)
+  await part(second, 'proposals').getByRole('button').filter({ hasText: last.periodNo }).click()
+  await expect(part(second, 'effect')).toContainText('原因：停开本期')
+  await decide(second, '复核并生效')
+  await expect(part(second, 'result')).toContainText('本期已作废，注单全部退回本金。')
+  for (const one of [first, second]) await one.context().close()
 })

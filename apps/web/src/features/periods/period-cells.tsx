@@ -11,7 +11,7 @@ import { formatClock, formatInstant } from '../../lib/instant.ts'
 import { formatShort } from '../../lib/time.ts'
 import { changeText, periodsText as words } from '../../text/zh-CN/rooms/periods.ts'
 import css from './periods.module.css'
-import { mayClose, type PeriodRow, STAGE_TAGS, stageOfRow } from './periods-model.ts'
+import { mayClose, mayVoid, type PeriodRow, STAGE_TAGS, stageOfRow } from './periods-model.ts'
 
 export type Context = {
   readonly gameType: string
@@ -19,6 +19,8 @@ export type Context = {
   readonly close: ((row: PeriodRow) => void) | null
   /** Null: the operator may not change periods, or they follow a schedule. */
   readonly change: ((row: PeriodRow) => void) | null
+  /** The operator may propose the void of a period. */
+  readonly mayPropose: boolean
 }
 
 export const Stage = ({ row }: { readonly row: PeriodRow }): ReactNode => {
@@ -54,15 +56,24 @@ export const Balls = ({ row, gameType }: { readonly row: PeriodRow; readonly gam
 
 const RESULT_PATH: RoutePath = '/admin/game/result'
 
+const addressOf = (gameType: string, { periodNo }: PeriodRow): string =>
+  `${RESULT_PATH}?game=${gameType}&period=${encodeURIComponent(periodNo)}`
+
 /** The way to the result: to enter it, to decide what is proposed, or to see and correct it. */
 const Result = ({ row, gameType }: { readonly row: PeriodRow; readonly gameType: string }): ReactNode => {
   const stage = stageOfRow(row, serverNow())
   if (stage === 'scheduled' || stage === 'open' || stage === 'closed') return null
   const text = stage === 'waiting' ? words.result : stage === 'proposed' ? words.review : words.seeResult
-  return <Link to={`${RESULT_PATH}?game=${gameType}&period=${encodeURIComponent(row.periodNo)}`}>{text}</Link>
+  return <Link to={addressOf(gameType, row)}>{text}</Link>
 }
 
-export const Actions = ({ row, gameType, close, change }: Context & { readonly row: PeriodRow }): ReactNode => (
+export const Actions = ({
+  row,
+  gameType,
+  close,
+  change,
+  mayPropose,
+}: Context & { readonly row: PeriodRow }): ReactNode => (
   <span className={css.actions}>
     {close !== null && mayClose(row, serverNow()) ? (
       <button type="button" className="link-button" onClick={() => close(row)}>
@@ -75,6 +86,7 @@ export const Actions = ({ row, gameType, close, change }: Context & { readonly r
       </button>
     ) : null}
     <Result row={row} gameType={gameType} />
+    {mayPropose && mayVoid(row) ? <Link to={`${addressOf(gameType, row)}&show=void`}>{words.voidPeriod}</Link> : null}
   </span>
 )
 

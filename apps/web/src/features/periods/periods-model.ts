@@ -30,6 +30,10 @@ export const STAGE_TAGS: Readonly<Record<Stage, string>> = {
 /** Whether the period still accepts bets, so that its close may move to an earlier time. */
 export const mayClose = (row: PeriodRow, now: number): boolean => row.state === 'open' && row.closeAt > now
 
+/** Whether a void may be proposed from the list: there is no result whose page offers it, and no other proposal waits. */
+export const mayVoid = (row: PeriodRow): boolean =>
+  row.resultVersion === 0 && row.state !== 'void' && row.proposed === null
+
 /** Filters of the page, which are in the address; a day that is none is today. */
 export const readPeriodFilters = (search: URLSearchParams, today: string, isDay: (text: string) => boolean) => {
   const day = search.get('day') ?? ''

@@ -121,12 +121,14 @@ export const PeriodsPage = (): ReactNode => {
   const { query, request } = usePeriods(game, filters, pageSize)
   const table = useTable('operators-periods', COLUMNS)
   const mayClose = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.openPeriods))
+  const mayPropose = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.correctResults))
   const [closing, setClosing] = useState<PeriodRow | null>(null)
   const [changing, setChanging] = useState<PeriodRow | null>(null)
   const context: Context = {
     gameType: game?.gameType ?? '',
     close: mayClose ? setClosing : null,
     change: mayClose && game?.gameType === BY_HAND ? setChanging : null,
+    mayPropose,
   }
   return (
     <div className="list-page">

@@ -25,6 +25,8 @@ type Props = {
   readonly differed: boolean
   readonly fourEyes: boolean
   readonly rights: Rights
+  /** The way to the void of the period; null: the caller has none. */
+  readonly voiding: ReactNode
 }
 
 /** The first entry as nobody sees it: as many hollow balls as there are. */
@@ -74,7 +76,7 @@ const refusedFor = ({ standing, first, rights }: Stands): string | null => {
 }
 
 /** Entry of a result by two operators, each without seeing what the other one typed. */
-export const EntryCard = ({ game, period, first, differed, fourEyes, rights }: Props): ReactNode => {
+export const EntryCard = ({ game, period, first, differed, fourEyes, rights, voiding }: Props): ReactNode => {
   const { entry, setEntry, balls, busy, send } = useSend({ game, period, first })
   const standing = first && standingOf(first, { fourEyes, mayConfirm: rights.confirm })
   const refused = refusedFor({ standing, first, rights })
@@ -103,7 +105,7 @@ export const EntryCard = ({ game, period, first, differed, fourEyes, rights }: P
         <p className={css.said}>{refused}</p>
       )}
       <EntryFoot
-        {...{ first, standing, busy, may: refused === null, whole: balls !== null }}
+        {...{ first, standing, busy, voiding, may: refused === null, whole: balls !== null }}
         onClear={() => setEntry(emptyEntry(game))}
       />
     </form>
@@ -116,10 +118,11 @@ type FootProps = {
   readonly busy: boolean
   readonly may: boolean
   readonly whole: boolean
+  readonly voiding: ReactNode
   readonly onClear: () => void
 }
 
-const EntryFoot = ({ first, standing, busy, may, whole, onClear }: FootProps): ReactNode => {
+const EntryFoot = ({ first, standing, busy, may, whole, voiding, onClear }: FootProps): ReactNode => {
   const { change, busy: ending } = useChange()
   // What is typed next is a ball: the button would keep the keys.
   const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
@@ -130,6 +133,7 @@ const EntryFoot = ({ first, standing, busy, may, whole, onClear }: FootProps): R
   return (
     <footer>
       <p>{may ? (first ? words.noteSecond : words.noteFirst) : null}</p>
+      {first ? null : voiding}
       {first?.mine ? (
         <button
           type="button"

@@ -16,6 +16,7 @@ import { NewOrderVoid, NewPeriodChange } from './propose.tsx'
 import { ResultCard } from './result-card.tsx'
 import css from './results.module.css'
 import { useProposals, useView, type View } from './use-period.ts'
+import { VoidButton } from './void-button.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
 type PartProps = { readonly view: View; readonly period: Period }
@@ -51,8 +52,9 @@ const OfPeriod = ({ view, period }: PartProps): ReactNode => {
   const [entry, setEntry] = useState<DrawEntry>(() => emptyEntry(game))
   const balls = seedBalls(period) ?? judgeEntry(game, entry.texts).balls
   const decided = useProposals(false)
-  const isEntry = ({ kind, gameId, periodNo }: Proposal): boolean =>
-    kind === 'result' && gameId === period.gameId && periodNo === period.periodNo
+  const isOfPeriod = ({ kind, gameId, periodNo }: Proposal): boolean =>
+    kind !== 'orderVoid' && gameId === period.gameId && periodNo === period.periodNo
+  const isEntry = (one: Proposal): boolean => one.kind === 'result' && isOfPeriod(one)
   const first = waiting.data?.items.find(isEntry)
   const differed = first === undefined && decided.data?.items.find(isEntry)?.state === 'differed'
   const show = (shown: Shown): void => {
@@ -60,6 +62,8 @@ const OfPeriod = ({ view, period }: PartProps): ReactNode => {
     address.set({ game, period: period.periodNo, show: shown, order: null })
   }
   const fourEyes = waiting.data?.fourEyes ?? true
+  const isProposed = waiting.data?.items.some(isOfPeriod) ?? false
+  const voiding = rights.correct ? <VoidButton isProposed={isProposed} onVoid={() => show('void')} /> : null
   return (
     <>
       <div className={css.upper}>
@@ -71,9 +75,9 @@ const OfPeriod = ({ view, period }: PartProps): ReactNode => {
             onShow={show}
           />
         ) : period.mayEnter ? (
-          <EntryCard {...{ game, period, fourEyes, rights, differed }} first={first ?? null} />
+          <EntryCard {...{ game, period, fourEyes, rights, differed, voiding }} first={first ?? null} />
         ) : (
-          <WaitingCard period={period} />
+          <WaitingCard period={period} voiding={voiding} />
         )}
         <ProposalsCard view={view} />
       </div>

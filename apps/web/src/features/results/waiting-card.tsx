@@ -12,8 +12,10 @@ const why = ({ drawnBy, ...times }: Period): string => {
   return drawnBy === 'feed' ? words.feed : words.hand(formatInstant(entryFrom(times)).slice(5, 19))
 }
 
+type Props = { readonly period: Period; readonly voiding: ReactNode }
+
 /** A period without a result that nobody may type: why, and who says its balls. */
-export const WaitingCard = ({ period }: { readonly period: Period }): ReactNode => (
+export const WaitingCard = ({ period, voiding }: Props): ReactNode => (
   <section className={`card ${css.card}`} data-part="waits">
     <header>
       <h2>{words.title}</h2>
@@ -27,5 +29,6 @@ export const WaitingCard = ({ period }: { readonly period: Period }): ReactNode 
         </p>
       )}
     </div>
+    {voiding === null ? null : <footer>{voiding}</footer>}
   </section>
 )

@@ -76,6 +76,7 @@ export const fourEyesText = {
     void: '本期已作废，注单全部退回本金。',
     correct: '更正结果',
     voidPeriod: '整期作废',
+    voidWaits: '本期已有未决提案，决定前不能再提出整期作废',
     settle: '重新结算',
     settleHint: '只补结未完成的部分，已结算的不变，可随时执行',
     settled: '各商户均已按现行结果结算，无需处理',

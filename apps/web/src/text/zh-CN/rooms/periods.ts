@@ -31,6 +31,7 @@ export const periodsText = {
   result: '录入结果',
   review: '去复核',
   seeResult: '查看结果',
+  voidPeriod: '整期作废',
   closeTitle: (name: string) => `提前封盘 ${name}`,
   closeWarn: '封盘后所有商户立即停止受注，不能撤回；补货照常延续到封盘后的补货截止时间，开奖时间不变。',
   closeWhen: '封盘时间',
