@@ -5,6 +5,7 @@ import { type PeopleServer, peopleServer } from '../access/testing/people-server
 import type { Person } from '../access/testing/person.ts'
 import { PASSWORD, TRANSFER_PASSWORD } from '../access/testing/small-tree.ts'
 import { verifyLedger } from '../ledger/verify.ts'
+import { businessDay } from '../platform/business-day.ts'
 import { row, rows } from '../platform/db.ts'
 import { signRequest } from '../platform/signature.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
@@ -119,6 +120,16 @@ describe('merchants', () => {
     expect((await call('merchant/query', { keyword: '玖' })).data).toMatchObject({
       items: [{ nickname: '玖', autoReset: false }],
     })
+    // Switched on again: credit is next reset with the next business day.
+    const ownMerchant = 'select id from merchants where code = $1'
+    const mark = `value from job_marks where merchant_id = (${ownMerchant}) and name like 'credit-reset:%'`
+    await raw.query(
+      `insert into job_marks (merchant_id, name, value, at) select id, 'credit-reset:' || id, '{"day":"2020-01-01","previous":null,"through":null}', 0
+         from (${ownMerchant}) m`,
+      ['nine'],
+    )
+    expect((await update({ autoReset: true })).code).toBe(200)
+    expect(await row(raw, `select ${mark}`, ['nine'])).toMatchObject({ value: { resumed: businessDay(server.now) } })
     const second = ((await update({ rotateKey: true, requestId: 'key-2' })).data as { key: string }).key
     expect((await update({ rotateKey: true, requestId: 'key-2' })).data).toEqual({ key: second })
     const third = ((await update({ rotateKey: true })).data as { key: string }).key

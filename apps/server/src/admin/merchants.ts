@@ -12,7 +12,7 @@ import { type Caller, changeOnce } from '../access/session.ts'
 import { type HeadToday, readHeadToday } from '../book/boards.ts'
 import { issueKey, openKey, retireAllButNewest, retireOldKeys } from '../intake/merchant-keys.ts'
 import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
-import { transferDown } from '../ledger/wallets.ts'
+import { resumeResets, transferDown } from '../ledger/wallets.ts'
 import { businessDay } from '../platform/business-day.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import { forgetKeys } from '../platform/key-changes.ts'
@@ -239,6 +239,7 @@ export async function updateMerchant(
       })
       if (changed instanceof Refusal) return changed
       const { before, after } = changed
+      if (after.credit_reset && !before.credit_reset) await resumeResets(tx, merchantId, { day: businessDay(at), at })
       if (input.nickname !== undefined)
         await renamePath(tx, { merchantId, pathId: target.id, nickname: input.nickname || null })
       const keyId = input.rotateKey ? await retireOldKeys(tx, merchantId, at) : null

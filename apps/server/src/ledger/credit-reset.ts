@@ -15,6 +15,7 @@ async function resetChunk(tx: Tx, merchantId: MerchantId, time: PostingTime): Pr
   if (!mark) throw new Error(`no reset mark of merchant ${merchantId}`)
   const fresh = mark.day < time.day
   if (!fresh && mark.through === null) return true
+  if (fresh && mark.resumed !== undefined && mark.resumed >= time.day) return true
   const after = fresh ? 0 : (mark.through ?? 0)
   const wallets = await lockCreditBettors(tx, merchantId, after, WALLETS_PER_CHUNK)
   const entries: NewEntry[] = []
@@ -36,6 +37,15 @@ async function resetChunk(tx: Tx, merchantId: MerchantId, time: PostingTime): Pr
   const previous = !fresh ? mark.previous : mark.first ? null : mark.day
   await saveResetMark(tx, merchantId, { day: time.day, previous, through: last }, time.at)
   return last === null
+}
+
+/**
+ * After the setting was switched on again: the first reset is that of the next business day. What was won and lost
+ * today stays until then.
+ */
+export async function resumeResets(tx: Tx, merchantId: MerchantId, { day, at }: PostingTime): Promise<void> {
+  const mark = await lockResetMark(tx, merchantId, 'update')
+  if (mark) await saveResetMark(tx, merchantId, { ...mark, resumed: day }, at)
 }
 
 /**

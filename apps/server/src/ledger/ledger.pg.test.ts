@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { runTx, siblingPool } from '../platform/db.ts'
 import { shardOf } from '../platform/testing/shard-of.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { resetCredit } from './credit-reset.ts'
+import { resetCredit, resumeResets } from './credit-reset.ts'
 import { applyAllPostings, applyPostings } from './posting.ts'
 import { readWallets } from './store.ts'
 import { recoverUp, type Transfer, transferDown } from './transfer.ts'
@@ -276,6 +276,29 @@ describe('postings', () => {
     await settle(PeriodId(7), 2, [[31, 'correction', yuan(-80), 0n]])
     await applyAllPostings(pool, run(2), () => next)
     expect(await balances()).toMatchObject({ 31: [yuan(100), yuan(100), 0n] })
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
+  it('after resets are switched on again they begin with the next business day, and leave what was won and lost until then', async () => {
+    await resetCredit(pool, M, { at: 1, day: '2027-01-14' })
+    await resetCredit(pool, M, { at: 2, day: '2027-01-15' })
+    await settle(PeriodId(7), 1, [
+      [member, 'payout', 0n, yuan(30)],
+      [31, 'payout', yuan(80), yuan(40)],
+    ])
+    await applyAllPostings(pool, run(1), () => time)
+    const before = { 30: [yuan(100), yuan(70), 0n], 31: [yuan(100), yuan(140), 0n] }
+    expect(await balances()).toMatchObject(before)
+    const back = { at: 3, day: '2027-01-18' }
+    await runTx(pool, {}, (tx) => resumeResets(tx, M, back))
+    await resetCredit(pool, M, back)
+    expect(await balances()).toMatchObject(before)
+    // A late change of a day that no reset followed yet stays as well.
+    await settle(PeriodId(7), 2, [[31, 'correction', yuan(-10), 0n]])
+    await applyAllPostings(pool, run(2), () => back)
+    expect(await balances()).toMatchObject({ 31: [yuan(100), yuan(130), 0n] })
+    await resetCredit(pool, M, { at: 4, day: '2027-01-19' })
+    expect(await balances()).toMatchObject({ 30: [yuan(100), yuan(100), 0n], 31: [yuan(100), yuan(100), 0n] })
     expect(await verifyLedger(pool, M)).toBeNull()
   })
 })

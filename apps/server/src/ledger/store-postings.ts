@@ -132,13 +132,15 @@ export async function postDueChunk(
 
 /**
  * Progress of the daily reset of credit. Paths up to `through` (all when null) were reset for `day`, the others for
- * `previous` (null: not yet). `first`: the merchant's first day, on which nothing is reset.
+ * `previous` (null: not yet). `first`: the merchant's first day, on which nothing is reset. `resumed`: the day on which
+ * resets were switched on again: credit is spent from what it was until the next one begins.
  */
 export interface ResetMark {
   readonly day: string
   readonly previous: string | null
   readonly through: PathId | null
   readonly first?: true
+  readonly resumed?: string
 }
 
 const markName = (merchantId: MerchantId): string => `credit-reset:${merchantId}`

@@ -1,6 +1,6 @@
 /** For the other rooms: wallets: locking them, moving money between two of them, and what settlement posts to them. */
 
-export { resetCredit } from './credit-reset.ts'
+export { resetCredit, resumeResets } from './credit-reset.ts'
 export { applyAllPostings, openRun, type Refund } from './posting.ts'
 export {
   type BettorWallet,
