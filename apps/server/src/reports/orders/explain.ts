@@ -7,7 +7,7 @@ import { holdingOfRecord, payoutOf, playOfRecord, quoteOf, resultOf } from './or
 import { drawnOf } from './order-worked.ts'
 import type { OrderRecord } from './store-orders.ts'
 
-const RESULT_WORDS = { win: '中奖', lose: '未中奖', refund: '退本金' } as const
+const RESULT_WORDS = { win: '中奖', lose: '未中奖', refund: '和局，退回本金' } as const
 
 const money = (amount: bigint): string => displayMoney(amount as Money)
 
@@ -50,7 +50,7 @@ export const explainOrder = (order: OrderRecord): string[] => {
   const rate = formatRate(BigInt(order.r_b) as Rate)
   if (result !== 'refund')
     lines.push(
-      `退水：${money(order.stake)} × ${rate}% = ${money(order.stake - payoutOf(order) - owed)}；会员输赢 ${money(-owed)}。`,
+      `退水：${money(order.stake)} × ${rate}% = ${money(order.stake - payoutOf(order) - owed)}；${order.kind === 0 ? '会员输赢' : '下注方输赢'} ${money(-owed)}。`,
     )
   return lines
 }

@@ -19,7 +19,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { seatOf } from '../seat.ts'
 import { orderOnWire, type WireOrder } from './order-rows.ts'
 import { type OrdersSummary, orderScope, wholeSummary } from './order-tally.ts'
-import { endsLater, type OrdersRequest, storedPart, wholeFilter } from './orders.ts'
+import { endsLater, type OrdersRequest, storedPart, unbounded, wholeFilter } from './orders.ts'
 import { relatedRequest } from './relation-order.ts'
 import { type ListedOrder, ordersStatement } from './store-order-page.ts'
 import { countOrders } from './store-orders.ts'
@@ -102,7 +102,7 @@ async function openOrders(
 export const ordersSource = exportSource(
   orderQuery,
   '注单明细',
-  (on, asked) => openOrders(on, asked.caller, asked.input, asked.now, totalRow),
+  async (on, { caller, input, now }) => unbounded(input) ?? openOrders(on, caller, input, now, totalRow),
   { onReplica: true },
 )
 

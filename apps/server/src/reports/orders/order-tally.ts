@@ -151,7 +151,7 @@ export const knownFromRollup = async (
   const summary = {
     orders: counted,
     stake: formatMoney((figures.stake + sums.stake) as Money),
-    payout: formatMoney(payout as Money),
+    payout: formatMoney((payout + sums.payout) as Money),
     memberResult: formatMoney(figures.memberResult),
     heldStake: formatMoney((figures.heldStake + sums.held_stake) as Money),
     heldResult: formatMoney(figures.heldResult),

@@ -177,14 +177,17 @@ const isBounded = (request: Request): boolean =>
   (request.placedFrom !== undefined && request.placedTo !== undefined) ||
   [request.orderNo, request.betNo, request.periodNo, request.periodFrom].some((field) => field !== undefined)
 
+/** The refusal of a search without any limit, which would read every partition. */
+export const unbounded = (request: Request): Refusal | null =>
+  isBounded(request) ? null : badField('from', '请选择日期范围，或按注单号、期号查询')
+
 /** The order list of a request. A search without any limit is refused, because it would read every partition. */
 export const searchOrders = async (
   on: Queryable,
   caller: Caller,
   request: Request,
   nowMs: number,
-): Promise<Answer | Refusal> =>
-  isBounded(request) ? orders(on, caller, request, nowMs) : badField('from', '请选择日期范围，或按注单号、期号查询')
+): Promise<Answer | Refusal> => unbounded(request) ?? orders(on, caller, request, nowMs)
 
 /**
  * Orders in the caller's downline, with all filters of the contract. Above 10,000 matches `total` stops counting,

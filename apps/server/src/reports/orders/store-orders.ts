@@ -345,7 +345,7 @@ export const sumOrders = async (
   return row<OrderTotals>(
     on,
     `select count(*)::bigint as orders, strata_sum(o.stake) as stake,
-            strata_sum(p.amount) as payout,
+            strata_sum(case when ${isVoid} then o.stake else p.amount end) as payout,
             coalesce(sum(case when o.kind = 0 then ${MEMBER_RESULT} end), 0)::bigint as member_result,
             coalesce(sum(case when o.kind = 2 or p.result = 2 or ${isVoid} then 0 else ${passed(below)} - ${passed(own)} end), 0)::bigint as held_stake,
             coalesce(sum(case when o.kind = 2 or coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
