@@ -194,6 +194,7 @@ export const REPLENISHMENT_REASONS = {
   aboveNet: '超出可补金额',
   top: '总公司不可再补出',
   periodClosed: '补货已截止',
+  notOnSale: '该投注项已停售',
 } as const
 
 export type ReplenishmentReason = keyof typeof REPLENISHMENT_REASONS

@@ -96,17 +96,15 @@ export async function setManualConfig(
   return oncePerRequest<Saved>(deps.pool, key, async (tx) => {
     const { merchantId, pathId } = owner
     const { replenishPankou: pankou, gameId } = input
-    if (pankou !== undefined) {
-      const refusal = await setReplenishPankou(tx, { merchantId, pathId, gameId }, pankou)
-      if (refusal) return refusal
-    }
+    const set = pankou === undefined ? null : await setReplenishPankou(tx, { merchantId, pathId, gameId }, pankou)
+    if (set instanceof Refusal) return set
     const plan = (before: ReplenishmentSettings): Plan => {
       const manual = input.manual
         ? new Map(input.manual.map(({ groupId, enabled, unit }) => [groupId, { enabled, unit: amountOf(unit) }]))
         : before.manual
       const changes = manualChanges(before.manual, manual)
-      if (pankou !== undefined)
-        changes.push({ field: 'replenishPankou', label: '补货盘口', before: null, after: pankou })
+      if (pankou !== undefined && set?.before !== pankou)
+        changes.push({ field: 'replenishPankou', label: '补货盘口', before: set?.before ?? null, after: pankou })
       return { values: { manual }, changes }
     }
     return saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentManual', plan })

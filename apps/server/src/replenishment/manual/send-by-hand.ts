@@ -51,7 +51,7 @@ export const REASONS = {
   sendLimit: 'sendLimit',
   top: 'top',
   overNet: 'aboveNet',
-  noPrice: 'forbidden',
+  noPrice: 'notOnSale',
   flyOutNotAllowed: 'flyoutOff',
   flyoutLimit: 'flyoutLimit',
 } as const satisfies Record<SendRefusal, ReplenishmentReason>

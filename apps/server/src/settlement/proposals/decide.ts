@@ -67,11 +67,14 @@ const aboutPeriod = (period: PeriodRecord) => ({
   targetName: periodName(period),
 })
 
+/** Who proposed and who decided, as results and voids name them. */
+const namesOf = ({ proposer, proposerName }: StoredProposal, { account }: Caller): string =>
+  proposer === account.id ? account.name : `${proposerName}、${account.name}`
+
 /** Puts a result, a correction or the void of a period in force. */
 async function applyToPeriod({ tx, context, caller, proposal, period }: Deciding): Promise<Logged | Refusal> {
   const { kind, version, balls, reason } = proposal
-  const operator =
-    proposal.proposer === caller.account.id ? caller.account.name : `${proposal.proposerName}、${caller.account.name}`
+  const operator = namesOf(proposal, caller)
   const change = { periodId: period.id, version, source: 'manual', operator, reason }
   const about = aboutPeriod(period)
   const changes = (after: string | null) => [resultChange(ballsText(proposal.before), after), reasonChange(reason)]
@@ -95,7 +98,7 @@ async function applyToPeriod({ tx, context, caller, proposal, period }: Deciding
 async function applyToOrder({ tx, context, caller, proposal, at }: Deciding): Promise<Logged | Refusal> {
   const [merchantId, orderId] = [must(proposal.merchantId, 'the merchant'), must(proposal.orderId, 'the order')]
   const { reason } = proposal
-  const order = { merchantId, orderId, reason, operator: caller.account.name }
+  const order = { merchantId, orderId, reason, operator: namesOf(proposal, caller) }
   const answer = await voidOrderIn(tx, context, order, at)
   if ('refusal' in answer && answer.refusal === 'dayDropped') return refusalOf(answer)
   if ('refusal' in answer) return refuse(answer.refusal === 'notFound' ? 'notFound' : 'stateForbids')

@@ -16,12 +16,15 @@ export async function setReplenishPankou(
   tx: Tx,
   at: { readonly merchantId: MerchantId; readonly pathId: PathId; readonly gameId: GameId },
   pankou: Pankou,
-): Promise<Refusal | null> {
+): Promise<{ readonly before: Pankou | null } | Refusal> {
   const { merchantId, pathId, gameId } = at
   const version = await lockMerchant(tx, merchantId)
   const snapshot = await new SnapshotCache().locked(tx, merchantId, version, { ids: [pathId] })
-  if (!snapshot.terms(pathId, gameId)?.pankou.includes(pankou)) return refuse('beyondTerm')
+  const terms = snapshot.terms(pathId, gameId)
+  if (!terms?.pankou.includes(pankou)) return refuse('beyondTerm')
+  const before = terms.replenishPankou
+  if (before === pankou) return { before }
   await saveReplenishPankou(tx, merchantId, at, pankou)
   await bumpTerms(tx, merchantId, [pathId])
-  return null
+  return { before }
 }
