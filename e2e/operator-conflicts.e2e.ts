@@ -200,3 +200,98 @@ test('two operators change a notice: the second sees both versions, on a phone a
   await mine.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await expect(row(mine)).toHaveCount(0)
 })
+
+const MINUTE = 60_000
+/** The text of a field of a time on the business's clock. */
+const inShanghai = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16)
+
+test('two operators plan the maintenance of a game: the second sees the plan of the first before it replaces it', async ({
+  seat,
+}) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/game/maintenance')
+  const row = (page: Page) => page.locator('[data-game="4"]')
+  const plan = async (page: Page, inMinutes: number, message: string) => {
+    await row(page).getByRole('button', { name: '设置维护' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: '开始' }).selectOption('planned')
+    await dialog.getByLabel('开始时间').fill(inShanghai(Date.now() + inMinutes * MINUTE))
+    await dialog.getByLabel('说明（用户可见）').fill(message)
+    return dialog
+  }
+  const second = await plan(mine, 300, '乙的计划')
+  const first = await plan(theirs, 200, '甲的计划')
+  await first.getByRole('button', { name: '保存' }).click()
+  await expect(first).toHaveCount(0)
+
+  await second.getByRole('button', { name: '保存' }).click()
+  const message = theirsIn(mine).getByRole('row').filter({ hasText: '说明' })
+  await expect(message.getByRole('cell')).toHaveText(['', '甲的计划', '乙的计划'])
+  await expect(theirsIn(mine).getByRole('row').filter({ hasText: '状态' })).toContainText('已计划')
+  await look(mine, 'maintenance-conflict')
+  await second.getByRole('button', { name: '保存' }).click()
+  await expect(row(mine)).toContainText('乙的计划')
+  await row(mine).getByRole('button', { name: '取消计划' }).click()
+  await mine.getByRole('dialog').getByRole('button', { name: '取消计划' }).click()
+  await expect(row(mine)).toContainText('正常')
+})
+
+test('two operators change an outside book: the second goes on in the same dialog', async ({ seat }) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/system/books')
+  const edit = async (page: Page) => {
+    await page.getByRole('button', { name: '修改 海天账房' }).click()
+    return page.getByRole('dialog')
+  }
+  const [first, second] = [await edit(theirs), await edit(mine)]
+  const key = first.getByLabel('密钥名称')
+  const was = await key.inputValue()
+  await key.fill('strata-2')
+  await first.getByRole('button', { name: '保存' }).click()
+  await expect(first).toHaveCount(0)
+
+  await second.getByLabel('密钥名称').fill('strata-3')
+  await second.getByRole('button', { name: '保存' }).click()
+  const row = theirsIn(mine).getByRole('row').filter({ hasText: '密钥名称' })
+  await expect(row.getByRole('cell')).toHaveText([was, 'strata-2', 'strata-3'])
+  await look(mine, 'book-conflict')
+  await second.getByLabel('密钥名称').fill(was)
+  await second.getByRole('button', { name: '保存' }).click()
+  await expect(second).toHaveCount(0)
+  await expect(mine.getByRole('row').filter({ hasText: '海天账房' })).toContainText(was)
+})
+
+test('prices that were typed before a look at another game do not hide what somebody else saved meanwhile', async ({
+  seat,
+}) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/game/amount?game=6HC&group=SB')
+  const cell = (page: Page) => page.getByRole('gridcell', { name: /^半波 绿大 A 盘 / })
+  const type = async (page: Page, price: string): Promise<void> => {
+    await cell(page).click()
+    await page.keyboard.type(price)
+    await page.keyboard.press('Enter')
+  }
+  const save = (page: Page): Promise<void> =>
+    page.locator('.save-bar').getByRole('button', { name: '保存', exact: true }).click()
+  const was = ((await cell(mine).textContent()) ?? '').trim()
+  await type(mine, '5.1')
+  const games = mine.getByRole('group', { name: '彩种' })
+  await games.getByText('赛车').click()
+  await expect(mine.getByRole('gridcell', { name: /^冠军 号码/ }).first()).toBeVisible()
+  await type(theirs, '5.2')
+  await save(theirs)
+  await expect(cell(theirs)).toHaveText(/^5\.2/)
+  // Longer than an answer is used again.
+  await mine.waitForTimeout(6_000)
+  await games.getByText('六合彩').click()
+  await mine.getByText('色波', { exact: true }).first().click()
+  await expect(cell(mine)).toContainText('5.1')
+  await save(mine)
+  const conflict = mine.getByRole('dialog', { name: '数据已被他人修改' })
+  await expect(conflict).toContainText('5.2')
+  await look(mine, 'odds-conflict')
+  await conflict.getByRole('radio', { name: /采用对方的 5\.2/ }).check()
+  await conflict.getByRole('button', { name: '应用所选' }).click()
+  await expect(cell(mine)).toHaveText(/^5\.2/)
+  await type(mine, was)
+  await save(mine)
+  await expect(cell(mine)).toHaveText(new RegExp(`^${was.replaceAll('.', '\\.')}`))
+})

@@ -3,6 +3,8 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import '../../ui/fields/labelled.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Client } from '../../api/client.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
 import { refreshAfter } from '../../api/stale.ts'
@@ -10,22 +12,23 @@ import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { booksText as words } from '../../text/zh-CN/rooms/books.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
-import { type Book, FIELDS, type Field, problemsOf, type Typed, typedOf } from './book-model.ts'
+import { type Book, bookConflicts, FIELDS, type Field, problemsOf, type Typed, typedOf } from './book-model.ts'
 
 const useSave = (book: Book | null, typed: Typed): (() => Promise<void>) => {
   const client = useQueryClient()
-  const [requestId] = useState(newRequestId)
   return async () => {
+    const requestId = newRequestId()
     const { name, baseUrl, keyId, secret } = typed
     const of = { baseUrl: baseUrl.trim(), keyId: keyId.trim(), requestId }
-    await callSealed(async (api) => {
+    const send = async (api: Client): Promise<void> => {
       if (book === null) await api.call(booksCalls.bookCreate, { ...of, name: name.trim(), secret: await seal(secret) })
       else {
         const { bookId, version } = book
         const key = secret === '' ? {} : { secret: await seal(secret) }
         await api.call(booksCalls.bookUpdate, { ...of, ...key, bookId, version })
       }
-    })
+    }
+    await orReadAgain(client, { read: booksCalls.bookQuery }, () => callSealed(send))
     if (book === null) showToast('success', words.saved)
     void refreshAfter(client, booksCalls.bookUpdate)
   }
@@ -46,6 +49,8 @@ export const BookDialog = ({
   readonly book: Book | null
   readonly onClose: () => void
 }): ReactNode => {
+  const [opened] = useState(book)
+  // Only what is typed is held: the rest follows what somebody else saves meanwhile.
   const [changed, setChanged] = useState<Partial<Typed>>({})
   const typed = { ...typedOf(book), ...changed }
   const problems = problemsOf(book, typed)
@@ -56,6 +61,7 @@ export const BookDialog = ({
       confirm={words.save}
       width={520}
       disabled={Object.keys(problems).length > 0}
+      conflicts={bookConflicts(opened, book, changed)}
       onConfirm={save}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Book, problemsOf, type Typed, typedOf } from './book-model.ts'
+import { type Book, bookConflicts, problemsOf, type Typed, typedOf } from './book-model.ts'
 
 const book = { name: '海天', baseUrl: 'https://book.example/', keyId: 'strata' } as Book
 const whole = { name: '海天', baseUrl: 'https://book.example/', keyId: 'strata', secret: 'k'.repeat(16) }
@@ -17,4 +17,13 @@ describe('the form of an outside book', () => {
   ])('%j with %j lacks %j', (held, over, problems) =>
     expect(problemsOf(held, { ...typedOf(held), ...over })).toEqual(problems),
   )
+})
+
+it('shows what somebody else changed of a book beside what was typed', () => {
+  const now = { ...book, baseUrl: 'https://other.example/', keyId: 'second' }
+  expect(bookConflicts(book, now, { baseUrl: 'https://mine.example/' })).toEqual([
+    { key: 'baseUrl', what: '地址', opened: book.baseUrl, theirs: now.baseUrl, mine: 'https://mine.example/' },
+    { key: 'keyId', what: '密钥名称', opened: 'strata', theirs: 'second', mine: null },
+  ])
+  expect(bookConflicts(book, book, { baseUrl: 'https://mine.example/' })).toEqual([])
 })

@@ -1,4 +1,6 @@
 import type { Answer } from '../../api/client.ts'
+import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
+import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
 import { booksText } from '../../text/zh-CN/rooms/books.ts'
 
 export type Book = Answer<'admin.bookQuery'>['items'][number]
@@ -17,6 +19,12 @@ export const typedOf = (book: Book | null): Typed => ({
   keyId: book?.keyId ?? '',
   secret: '',
 })
+
+const LABELS = { baseUrl: words.baseUrl, keyId: words.keyId } as const
+
+/** What somebody else saved of a book since a dialog was opened, beside what was typed into it. Its secret is never shown. */
+export const bookConflicts = (opened: Book | null, now: Book | null, mine: Partial<Typed>): readonly ConflictCell[] =>
+  conflictCells(LABELS, { opened: typedOf(opened), theirs: typedOf(now), mine })
 
 /** What is wrong, by field. A book that is registered keeps its secret where none is typed. */
 export const problemsOf = (book: Book | null, typed: Typed): Partial<Record<Field, string>> => {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import '../../ui/page/list-page.css'
 import { api } from '../../api/api.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { refreshAfter } from '../../api/stale.ts'
@@ -23,7 +24,8 @@ type Asked = { readonly kind: 'edit'; readonly book: Book | null } | { readonly 
 const useSwitch = (): ((book: Book) => Promise<void>) => {
   const client = useQueryClient()
   return async ({ bookId, version, enabled }) => {
-    await api.call(booksCalls.bookUpdate, { bookId, version, enabled: !enabled, requestId: newRequestId() })
+    const wish = { bookId, version, enabled: !enabled, requestId: newRequestId() }
+    await orReadAgain(client, { read: booksCalls.bookQuery }, () => api.call(booksCalls.bookUpdate, wish))
     await refreshAfter(client, booksCalls.bookUpdate)
   }
 }
@@ -49,6 +51,8 @@ export const BooksPage = (): ReactNode => {
   const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.outsideBooks))
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = (): void => setAsked(null)
+  // As it is now: a dialog shows what somebody else saved meanwhile, and saves over that.
+  const current = (book: Book): Book => books.data?.items.find(({ bookId }) => bookId === book.bookId) ?? book
   return (
     <div className="list-page">
       <section className="card list-card" aria-label={words.title}>
@@ -76,8 +80,8 @@ export const BooksPage = (): ReactNode => {
         </ListState>
       </section>
       <ChannelsCard mayChange={mayChange} />
-      {asked?.kind === 'edit' ? <BookDialog book={asked.book} onClose={close} /> : null}
-      {asked?.kind === 'switch' ? <SwitchDialog book={asked.book} onClose={close} /> : null}
+      {asked?.kind === 'edit' ? <BookDialog book={asked.book && current(asked.book)} onClose={close} /> : null}
+      {asked?.kind === 'switch' ? <SwitchDialog book={current(asked.book)} onClose={close} /> : null}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import '../../ui/fields/labelled.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Client } from '../../api/client.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
 import { refreshAfter } from '../../api/stale.ts'
@@ -13,6 +14,7 @@ import { channelsText } from '../../text/zh-CN/rooms/code-channels.ts'
 import {
   type Channel,
   type ChannelKind,
+  channelConflicts,
   FIELDS,
   type Field,
   neededText,
@@ -33,8 +35,8 @@ type Props = {
 
 const useSave = ({ kind, version }: Pick<Props, 'kind' | 'version'>, typed: Typed): (() => Promise<void>) => {
   const client = useQueryClient()
-  const [requestId] = useState(newRequestId)
   return async () => {
+    const requestId = newRequestId()
     const send = async (api: Client): Promise<void> => {
       const secret = typed.secret === '' ? {} : { secret: await seal(typed.secret) }
       const of = { version, requestId, ...secret }
@@ -46,7 +48,7 @@ const useSave = ({ kind, version }: Pick<Props, 'kind' | 'version'>, typed: Type
       const server = { host: host.trim(), port: Number(port), sender: sender.trim(), user: user.trim() }
       await api.call(channelCalls.channelMailSet, { ...of, ...server })
     }
-    await callSealed(send)
+    await orReadAgain(client, { read: channelCalls.channelQuery }, () => callSealed(send))
     await refreshAfter(client, channelCalls.channelBotSet)
   }
 }
@@ -58,6 +60,8 @@ const hintOf = (field: Field, { kind, channel }: Pick<Props, 'kind' | 'channel'>
 
 /** Registers a channel of reset codes, or changes it. Its secret is entered here and never shown again. */
 export const ChannelDialog = ({ kind, channel, version, onClose }: Props): ReactNode => {
+  const [opened] = useState(channel)
+  // Only what is typed is held: the rest follows what somebody else saves meanwhile.
   const [changed, setChanged] = useState<Partial<Typed>>({})
   const typed = { ...typedOf(channel), ...changed }
   const problems = problemsOf(kind, channel, typed)
@@ -71,6 +75,7 @@ export const ChannelDialog = ({ kind, channel, version, onClose }: Props): React
       confirm={words.save}
       width={520}
       disabled={Object.keys(problems).length > 0}
+      conflicts={channelConflicts(kind, { opened, now: channel, typed: changed })}
       onConfirm={save}
       onClose={onClose}
     >

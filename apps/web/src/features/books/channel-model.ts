@@ -1,4 +1,6 @@
 import type { Answer } from '../../api/client.ts'
+import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
+import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
 import { channelsText } from '../../text/zh-CN/rooms/code-channels.ts'
 
 export type Channels = Answer<'admin.channelQuery'>
@@ -26,6 +28,20 @@ export const typedOf = (channel: Channel | null): Typed => ({
   user: channel?.user ?? '',
   secret: '',
 })
+
+/** What somebody else saved of a channel since a dialog was opened, beside what was typed into it. Its secret is never shown. */
+export const channelConflicts = (
+  kind: ChannelKind,
+  {
+    opened,
+    now,
+    typed,
+  }: { readonly opened: Channel | null; readonly now: Channel | null; readonly typed: Partial<Typed> },
+): readonly ConflictCell[] => {
+  const fields: readonly Field[] = FIELDS[kind].filter((field) => field !== 'secret')
+  const labels = Object.fromEntries(fields.map((field) => [field, channelsText.dialog.fields[field]]))
+  return conflictCells(labels, { opened: typedOf(opened), theirs: typedOf(now), mine: typed })
+}
 
 export type Problems = Partial<Record<Field, string>>
 

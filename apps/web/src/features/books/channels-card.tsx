@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import '../../ui/page/list-page.css'
 import { api } from '../../api/api.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
@@ -23,7 +24,8 @@ const SwitchDialog = ({ channel, version, onClose }: DialogProps): ReactNode => 
   const client = useQueryClient()
   const change = async (): Promise<void> => {
     const call = channel.channel === 'bot' ? channelCalls.channelBotSet : channelCalls.channelMailSet
-    await api.call(call, { version, enabled: !channel.enabled, requestId: newRequestId() })
+    const wish = { version, enabled: !channel.enabled, requestId: newRequestId() }
+    await orReadAgain(client, { read: channelCalls.channelQuery }, () => api.call(call, wish))
     await refreshAfter(client, call)
   }
   const action = channel.enabled ? words.disable : words.enable
@@ -55,6 +57,8 @@ const missing = ({ items }: Channels): readonly ChannelKind[] =>
 export const ChannelsCard = ({ mayChange }: { readonly mayChange: boolean }): ReactNode => {
   const channels = useQuery(queryOf(channelCalls.channelQuery, {}))
   const [asked, setAsked] = useState<Asked | null>(null)
+  // As it is now: a dialog shows what somebody else saved meanwhile, and saves over that.
+  const channel = channels.data?.items.find((one) => one.channel === asked?.kind) ?? null
   const toAdd = mayChange && channels.data ? missing(channels.data) : []
   return (
     <section className={`card ${css.below}`} aria-label={words.title} data-part="channels">
@@ -85,7 +89,7 @@ export const ChannelsCard = ({ mayChange }: { readonly mayChange: boolean }): Re
         )}
       </ListState>
       {asked === null ? null : (
-        <Asking asked={asked} version={channels.data?.version ?? 0} onClose={() => setAsked(null)} />
+        <Asking asked={{ ...asked, channel }} version={channels.data?.version ?? 0} onClose={() => setAsked(null)} />
       )}
     </section>
   )

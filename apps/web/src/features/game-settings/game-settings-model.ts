@@ -1,9 +1,12 @@
 import { onOffWord } from '@strata/contract/words'
-import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
+import { gameByCode, gameById, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
 import { playsOfOption } from '@strata/domain/games/option-plays'
 import { OPTION_KEYS, OPTION_SPECS, type OptionKey, optionName, optionWire } from '@strata/domain/games/options'
+import type { GameId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import type { Answer } from '../../api/client.ts'
 import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
+import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
 import { addAmounts } from '../../lib/amount.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
 
@@ -99,16 +102,16 @@ const shownField = (draft: GameDraft, field: (typeof FIELDS)[number]): string =>
   return draft[field]
 }
 
+const shownFields = (draft: GameDraft) =>
+  Object.fromEntries(FIELDS.map((field) => [field, shownField(draft, field)])) as typeof LABELS
+
 /** The fields that somebody else saved since the dialog was opened, beside what was typed into it. */
 export const gameConflicts = (opened: GameRow, now: GameRow, edits: Partial<GameDraft>): readonly ConflictCell[] => {
-  const [was, is] = [draftOf(opened), draftOf(now)]
-  return FIELDS.filter((field) => was[field] !== is[field]).map((field) => ({
-    key: field,
-    what: LABELS[field],
-    opened: shownField(was, field),
-    theirs: shownField(is, field),
-    mine: edits[field] === undefined ? null : shownField({ ...is, ...edits }, field),
-  }))
+  const typed = shownFields({ ...draftOf(now), ...edits })
+  const mine = Object.fromEntries(
+    FIELDS.filter((field) => edits[field] !== undefined).map((field) => [field, typed[field]]),
+  )
+  return conflictCells(LABELS, { opened: shownFields(draftOf(opened)), theirs: shownFields(draftOf(now)), mine })
 }
 
 // ---- rule options -----------------------------------------------------------------------------------------------
@@ -182,3 +185,21 @@ export const takenOf = (
 /** 正码 price the legs of 过关. */
 export const touchesLegs = (plays: readonly Pick<PlayRow, 'playCode'>[]): boolean =>
   plays.some(({ playCode }) => /^ZM[1-6]$/.test(playCode))
+
+/** Plays to be put on sale again whose stop is another one by now: somebody had a new reason, or they are on sale already. */
+export const stopConflicts = (
+  gameId: GameId,
+  asked: readonly PlayRow[],
+  now: readonly PlayRow[],
+): readonly ConflictCell[] => {
+  const { plays } = gameSettingsText
+  const nameOf = (code: string): string => playOf(must(gameById(gameId), 'the game').code, code)?.name ?? code
+  const shown = ({ stop }: Pick<PlayRow, 'stop'>): string =>
+    stop === null ? plays.onSale : `${plays.stopped}：${stop.reason}（${stop.by}）`
+  const current = new Map(now.map((play) => [play.playCode, play]))
+  return asked.flatMap((play) => {
+    const theirs = current.get(play.playCode)
+    if (!theirs || shown(theirs) === shown(play)) return []
+    return [{ key: play.playCode, what: nameOf(play.playCode), opened: shown(play), theirs: shown(theirs), mine: null }]
+  })
+}

@@ -1,9 +1,8 @@
 import * as adminCalls from '@strata/contract/calls/admin'
-import { CODES } from '@strata/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { ApiRefusal, type Input } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import type { Input } from '../../api/client.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
@@ -15,13 +14,9 @@ export const useSaveGame = (game: GameRow) => {
   const client = useQueryClient()
   return async (fields: Omit<Input<'admin.gameUpdate'>, 'gameId' | 'version' | 'requestId'>, done: string) => {
     const { gameId, version } = game
-    try {
-      await api.call(adminCalls.gameUpdate, { gameId, version, ...fields, requestId: newRequestId() })
-    } catch (caught) {
-      if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) throw caught
-      await client.invalidateQueries({ queryKey: keyOf(adminCalls.gameQuery) })
-      throw new ApiRefusal(caught.code, gameSettingsText.changedByOther, null)
-    }
+    const wish = { gameId, version, ...fields, requestId: newRequestId() }
+    const said = { read: adminCalls.gameQuery, text: gameSettingsText.changedByOther }
+    await orReadAgain(client, said, () => api.call(adminCalls.gameUpdate, wish))
     await refreshAfter(client, adminCalls.gameUpdate)
     showToast('success', done)
   }

@@ -1,6 +1,5 @@
 import * as sourceCalls from '@strata/contract/calls/result-sources'
 import { GAMES } from '@strata/domain/games/catalogue'
-import type { GameId } from '@strata/domain/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -14,16 +13,9 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './game-settings.module.css'
 import { useSourceUpdate } from './source-update.ts'
-import { isSourceCode, type Source } from './sources-model.ts'
+import { type Draft, draftOf, isSourceCode, type Source, sourceConflicts } from './sources-model.ts'
 
 const words = resultSourcesText.form
-
-type Draft = {
-  readonly code: string
-  readonly name: string
-  readonly gameIds: readonly GameId[]
-  readonly ips: string
-}
 
 type FieldsProps = {
   readonly draft: Draft
@@ -138,12 +130,10 @@ export const EditSource = ({
   readonly onClose: () => void
 }): ReactNode => {
   const update = useSourceUpdate(source)
-  const [draft, setDraft] = useState<Draft>({
-    code: source.sourceCode,
-    name: source.name,
-    gameIds: source.gameIds,
-    ips: source.allowedIps.join('\n'),
-  })
+  const [opened] = useState(source)
+  // Only what is typed is held: the rest follows what somebody else saves meanwhile.
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const draft = { ...draftOf(source), ...typed }
   const save = async (): Promise<void> => {
     await update({ sourceName: draft.name.trim(), gameIds: [...draft.gameIds], allowedIps: ipsOf(draft.ips) })
     showToast('success', words.saved)
@@ -154,10 +144,11 @@ export const EditSource = ({
       confirm={words.save}
       width={560}
       disabled={!isFine(draft)}
+      conflicts={sourceConflicts(opened, source, typed)}
       onConfirm={save}
       onClose={onClose}
     >
-      <Fields isNew={false} draft={draft} set={(change) => setDraft((held) => ({ ...held, ...change }))} />
+      <Fields isNew={false} draft={draft} set={(change) => setTyped((held) => ({ ...held, ...change }))} />
     </ConfirmDialog>
   )
 }

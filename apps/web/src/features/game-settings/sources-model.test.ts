@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { signedHeaders } from '@strata/contract/signature'
+import { GameId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
-import { isSourceCode, secondsText, trialCommand } from './sources-model.ts'
+import { isSourceCode, type Source, secondsText, sourceConflicts, trialCommand } from './sources-model.ts'
 
 const KEY = "k-_'".replace("'", '9').repeat(10)
 const command = trialCommand({
@@ -25,4 +26,18 @@ test('the command signs as the contract says', () => {
 test('codes and delays', () => {
   expect(['feed-a', 'F', 'a', 'feed a', 'a'.repeat(33)].map(isSourceCode)).toEqual([true, false, false, false, false])
   expect([secondsText(2_540), secondsText(0), secondsText(60_000)]).toEqual(['2.5', '0.0', '60.0'])
+})
+
+test('what somebody else changed of a source stands beside what was typed', () => {
+  const opened = {
+    sourceCode: 'feed-a',
+    name: '甲',
+    gameIds: [GameId(2)],
+    allowedIps: [] as string[],
+  } as unknown as Source
+  const now = { ...opened, name: '乙', allowedIps: ['10.0.0.1'] }
+  expect(sourceConflicts(opened, now, { name: '丙', gameIds: [GameId(3)] })).toEqual([
+    { key: 'name', what: '来源名称', opened: '甲', theirs: '乙', mine: '丙' },
+    { key: 'ips', what: '允许的IP', opened: '不限', theirs: '10.0.0.1', mine: null },
+  ])
 })

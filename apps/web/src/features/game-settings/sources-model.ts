@@ -1,11 +1,47 @@
 import * as settlementCalls from '@strata/contract/calls/settlement'
-import { gameByCode } from '@strata/domain/games/catalogue'
+import { gameByCode, gameById } from '@strata/domain/games/catalogue'
 import { DRAW_SHAPES } from '@strata/domain/games/draw'
+import type { GameId } from '@strata/domain/ids'
 import type { Answer } from '../../api/client.ts'
+import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
+import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
+import { ipsOf } from '../../lib/ip-list.ts'
+import { resultSourcesText } from '../../text/zh-CN/rooms/result-sources.ts'
 
 export type Source = Answer<'admin.sourceQuery'>[number]
 
 export const isSourceCode = (text: string): boolean => /^[a-z0-9-]{2,32}$/.test(text)
+
+/** The form of a source as typed. */
+export type Draft = {
+  readonly code: string
+  readonly name: string
+  readonly gameIds: readonly GameId[]
+  readonly ips: string
+}
+
+export const draftOf = ({ sourceCode, name, gameIds, allowedIps }: Source): Draft => ({
+  code: sourceCode,
+  name,
+  gameIds,
+  ips: allowedIps.join('\n'),
+})
+
+const { form } = resultSourcesText
+const LABELS = { name: form.name, gameIds: form.games, ips: form.ips } as const
+
+const shownOf = ({ name, gameIds, ips }: Draft): Record<keyof typeof LABELS, string> => ({
+  name,
+  gameIds: gameIds.map((id) => gameById(id)?.name ?? String(id)).join('、'),
+  ips: ipsOf(ips).join('、') || resultSourcesText.anyIp,
+})
+
+/** What somebody else saved of a source since a dialog was opened, beside what was typed into it. */
+export const sourceConflicts = (opened: Source, now: Source, typed: Partial<Draft>): readonly ConflictCell[] => {
+  const all = shownOf({ ...draftOf(now), ...typed })
+  const mine = Object.fromEntries(Object.entries(all).filter(([field]) => field in typed))
+  return conflictCells(LABELS, { opened: shownOf(draftOf(opened)), theirs: shownOf(draftOf(now)), mine })
+}
 
 /** "2.5": seconds with one decimal. */
 export const secondsText = (ms: number): string => {

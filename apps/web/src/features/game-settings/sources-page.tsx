@@ -186,6 +186,8 @@ export const SourcesPage = (): ReactNode => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isNew, setNew] = useState(false)
   const [shown, setShown] = useState<ShownKey | null>(null)
+  // As it is now: a dialog shows what somebody else saved meanwhile, and saves over that.
+  const source = query.data?.find(({ sourceCode }) => sourceCode === asked?.source.sourceCode) ?? asked?.source
   const List = mobile ? SourceCards : SourceTable
   return (
     <div className="list-page">
@@ -204,7 +206,9 @@ export const SourcesPage = (): ReactNode => {
         </ListState>
       </section>
       {isNew ? <NewSource onMade={(source, key) => setShown({ source, key })} onClose={() => setNew(false)} /> : null}
-      {asked ? <AskedDialog {...asked} onMade={setShown} onClose={() => setAsked(null)} /> : null}
+      {asked && source ? (
+        <AskedDialog action={asked.action} source={source} onMade={setShown} onClose={() => setAsked(null)} />
+      ) : null}
       {shown ? <KeyDialog shown={shown} onClose={() => setShown(null)} /> : null}
     </div>
   )

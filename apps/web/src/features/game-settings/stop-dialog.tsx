@@ -1,10 +1,9 @@
 import * as playCalls from '@strata/contract/calls/plays'
-import { CODES } from '@strata/contract/errors'
+import type { GameId } from '@strata/domain/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiRefusal } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ReasonField } from '../../components/forms/reason-field.tsx'
@@ -12,7 +11,7 @@ import { showAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
-import { type PlayRow, type Plays, takenOf, touchesLegs } from './game-settings-model.ts'
+import { type PlayRow, type Plays, stopConflicts, takenOf, touchesLegs } from './game-settings-model.ts'
 
 const words = gameSettingsText.plays
 
@@ -34,13 +33,8 @@ const useStops = (gameId: number, version: number) => {
       showToast('success', words.stoppedDone)
       return
     }
-    try {
-      await api.call(playCalls.playResume, { ...wish, version })
-    } catch (caught) {
-      if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) throw caught
-      await client.invalidateQueries({ queryKey: keyOf(playCalls.playQuery) })
-      throw new ApiRefusal(caught.code, words.changedByOther, null)
-    }
+    const said = { read: playCalls.playQuery, text: words.changedByOther }
+    await orReadAgain(client, said, () => api.call(playCalls.playResume, { ...wish, version }))
     await refreshAfter(client, playCalls.playResume)
     showToast('success', words.resumedDone)
   }
@@ -60,8 +54,8 @@ const Effects = ({ asked, running }: { readonly asked: Asked; readonly running: 
 
 type Props = {
   readonly asked: Asked
-  readonly gameId: number
-  readonly plays: Pick<Plays, 'version' | 'running'>
+  readonly gameId: GameId
+  readonly plays: Pick<Plays, 'version' | 'running' | 'plays'>
   readonly onClose: () => void
 }
 
@@ -76,6 +70,7 @@ export const StopDialog = ({ asked, gameId, plays, onClose }: Props): ReactNode 
       confirm={isStop ? words.confirmStop : words.confirmResume}
       danger={isStop}
       disabled={reason.trim() === ''}
+      conflicts={isStop ? [] : stopConflicts(gameId, asked.plays, plays.plays)}
       onConfirm={() => run(asked, reason.trim())}
       onClose={onClose}
     >

@@ -1,9 +1,7 @@
 import * as dropCalls from '@strata/contract/calls/odds-drops'
-import { CODES } from '@strata/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { ApiRefusal } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { dropsText as words } from '../../text/zh-CN/rooms/odds-drops.ts'
@@ -14,13 +12,9 @@ import type { DropItem } from './drops-model.ts'
 export const useSaveSteps = (gameId: number, version: number) => {
   const client = useQueryClient()
   return async (items: readonly DropItem[], done: string): Promise<void> => {
-    try {
-      await api.call(dropCalls.oddsDropSet, { gameId, version, items: [...items], requestId: newRequestId() })
-    } catch (caught) {
-      if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) throw caught
-      await client.invalidateQueries({ queryKey: keyOf(dropCalls.oddsDropQuery) })
-      throw new ApiRefusal(caught.code, words.dialog.changed, null)
-    }
+    const wish = { gameId, version, items: [...items], requestId: newRequestId() }
+    const said = { read: dropCalls.oddsDropQuery, text: words.dialog.changed }
+    await orReadAgain(client, said, () => api.call(dropCalls.oddsDropSet, wish))
     await refreshAfter(client, dropCalls.oddsDropSet)
     showToast('success', done)
   }

@@ -15,12 +15,13 @@ import { oddsText as words } from '../../text/zh-CN/rooms/odds.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { type ColumnId, cellId, NO_EDITS, onWire, type SheetRow, savedText, sheetOf } from './odds-model.ts'
 import { columnName } from './odds-texts.ts'
-import type { OddsSheet } from './use-odds-sheet.ts'
+import type { Matrix, OddsSheet } from './use-odds-sheet.ts'
 
 /** The cells that somebody else changed since they were read, beside what is typed in them. */
 const conflictsOf = (sheet: OddsSheet, fresh: readonly SheetRow[]): ConflictCell[] => {
   const now = new Map(fresh.map((row) => [row.id, row]))
-  return sheet.all.flatMap((row) =>
+  const opened = sheet.base ? sheetOf(sheet.view.game, sheet.base) : sheet.all
+  return opened.flatMap((row) =>
     sheet.columns.flatMap((column: ColumnId) => {
       const after = now.get(row.id)
       const [opened, theirs] = [savedText(row, column), after ? savedText(after, column) : '']
@@ -36,8 +37,9 @@ const conflictsOf = (sheet: OddsSheet, fresh: readonly SheetRow[]): ConflictCell
 export const useOddsSave = (sheet: OddsSheet) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [conflicts, setConflicts] = useState<readonly ConflictCell[] | null>(null)
-  const { view, version, changes } = sheet
+  const [asked, setAsked] = useState<{ readonly cells: readonly ConflictCell[]; readonly fresh: Matrix } | null>(null)
+  const { view, changes } = sheet
+  const version = sheet.base?.version ?? sheet.version
   const send = (bettorEdge: boolean): Promise<{ version: number }> => {
     const gameId = view.game.id
     if (view.mode === 'base') {
@@ -55,7 +57,7 @@ export const useOddsSave = (sheet: OddsSheet) => {
   }
   const showConflicts = async (): Promise<void> => {
     const fresh = await client.fetchQuery({ ...queryOf(oddsCalls.oddsMatrix, sheet.asked), staleTime: 0 })
-    setConflicts(conflictsOf(sheet, sheetOf(view.game, fresh)))
+    setAsked({ cells: conflictsOf(sheet, sheetOf(view.game, fresh)), fresh })
   }
   /** Whether it was saved; a refusal has been shown by the client. */
   const save = async (bettorEdge = false): Promise<boolean> => {
@@ -76,8 +78,8 @@ export const useOddsSave = (sheet: OddsSheet) => {
   }
   /** The chosen cells return to what the other one saved; everything else that was typed stays. */
   const settle = (given: ReadonlySet<string>): void => {
-    sheet.setEdits((old) => new Map([...old].filter(([key]) => !given.has(key))))
-    setConflicts(null)
+    sheet.setEdits((old) => new Map([...old].filter(([key]) => !given.has(key))), asked?.fresh)
+    setAsked(null)
   }
-  return { busy, save, conflicts, settle, closeConflicts: () => setConflicts(null) }
+  return { busy, save, conflicts: asked?.cells ?? null, settle, closeConflicts: () => setAsked(null) }
 }

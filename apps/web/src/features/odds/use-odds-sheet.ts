@@ -5,6 +5,7 @@ import { formatRate } from '@strata/domain/money'
 import { PANKOU } from '@strata/domain/pankou'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import type { Answer } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { type Address, useAddress } from '../../components/data-table/use-address.ts'
@@ -34,6 +35,8 @@ export const ALL_GROUPS = 'all'
 const NO_ROWS: readonly SheetRow[] = []
 const COLUMNS: Readonly<Record<SheetMode, readonly ColumnId[]>> = { base: BASE_COLUMNS, offset: ['offset'] }
 
+export type Matrix = Answer<'admin.oddsMatrix'>
+
 export type View = {
   readonly game: Game
   readonly mode: SheetMode
@@ -61,14 +64,25 @@ const useView = () => {
   return { view, change }
 }
 
+type Held = {
+  readonly edits: Edits
+  /** What the first of them was typed over. A later reading may hold what somebody else saved, which must not pass for it. */
+  readonly base: Matrix | undefined
+}
+
 /** Edits by game, mode and merchant: looking at another page of the matrix loses nothing. */
-const useEdits = (scope: string) => {
-  const [all, setAll] = useState<ReadonlyMap<string, Edits>>(new Map())
-  const edits = all.get(scope) ?? NO_EDITS
-  const setEdits = (next: (old: Edits) => Edits): void =>
-    setAll((old) => new Map([...old, [scope, next(old.get(scope) ?? NO_EDITS)]]))
-  const isUnsaved = [...all.values()].some(({ size }) => size > 0)
-  return { edits, setEdits, isUnsaved }
+const useEdits = (scope: string, matrix: Matrix | undefined) => {
+  const [all, setAll] = useState<ReadonlyMap<string, Held>>(new Map())
+  const held = all.get(scope)
+  /** `base`: what all edits are over from now on. */
+  const setEdits = (next: (old: Edits) => Edits, base?: Matrix): void =>
+    setAll((old) => {
+      const before = old.get(scope)
+      const edits = next(before?.edits ?? NO_EDITS)
+      const others = [...old].filter(([key]) => key !== scope)
+      return new Map(edits.size === 0 ? others : [...others, [scope, { edits, base: base ?? before?.base ?? matrix }]])
+    })
+  return { edits: held?.edits ?? NO_EDITS, base: held?.base ?? matrix, setEdits, isUnsaved: all.size > 0 }
 }
 
 const inView = (rows: readonly SheetRow[], view: Pick<View, 'game' | 'group' | 'play'>): readonly SheetRow[] => {
@@ -105,11 +119,13 @@ export const useOddsSheet = () => {
   const { view, change } = useView()
   const { game, mode, merchantId, group, play } = view
   const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.changeOdds))
-  const { edits, setEdits, isUnsaved } = useEdits(`${game.code} ${mode} ${mode === 'offset' ? merchantId : ''}`)
   const [selection, setSelection] = useState<Selection | null>(null)
   const asked = { gameId: game.id, ...(mode === 'offset' && merchantId !== null ? { merchantId } : {}) }
   const query = useQuery({ ...queryOf(oddsCalls.oddsMatrix, asked), placeholderData: keepPreviousData })
+  // While another page is read, the last one is still shown; nothing can be typed over it.
   const matrix = query.data
+  const scope = `${game.code} ${mode} ${mode === 'offset' ? merchantId : ''}`
+  const { edits, base, setEdits, isUnsaved } = useEdits(scope, query.isPlaceholderData ? undefined : matrix)
   const all = useMemo(() => (matrix ? sheetOf(game, matrix) : NO_ROWS), [game, matrix])
   useEdgesAhead(all)
   const shown = useMemo(() => inView(all, { game, group, play }), [all, game, group, play])
@@ -138,6 +154,7 @@ export const useOddsSheet = () => {
     asked,
     query,
     version: matrix?.version ?? 0,
+    base,
     merchants: matrix?.merchants ?? [],
     merchantName: matrix?.merchants.find((one) => one.merchantId === merchantId)?.name ?? '',
     groups: pricedGroups(groupsOfGame(game.id), all),

@@ -1,9 +1,11 @@
 import * as periodsCalls from '@strata/contract/calls/periods'
+import { CODES } from '@strata/contract/errors'
 import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { type Answer, ApiRefusal } from '../../api/client.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { refreshAfter } from '../../api/stale.ts'
@@ -100,7 +102,11 @@ const useDraft = (schedule: Schedule, days: Days) => {
     if (own === null || wrong !== null) return
     setBusy(true)
     work(own)
-      .catch((caught: unknown) => setProblem(caught instanceof ApiRefusal ? caught.message : words.incomplete))
+      .catch((caught: unknown) => {
+        // What is in force stands beside the form, by now with what somebody else saved: it is previewed over that again.
+        if (caught instanceof ApiRefusal && caught.code === CODES.changed) setPreview(null)
+        setProblem(caught instanceof ApiRefusal ? caught.message : words.incomplete)
+      })
       .finally(() => setBusy(false))
   }
   return {
@@ -117,7 +123,8 @@ const useDraft = (schedule: Schedule, days: Days) => {
     save: () =>
       attempt(async (own) => {
         const { version } = schedule
-        await api.call(periodsCalls.scheduleSet, { ...asked, version, days: own, requestId: newRequestId() })
+        const wish = { ...asked, version, days: own, requestId: newRequestId() }
+        await orReadAgain(client, { read: periodsCalls.scheduleQuery }, () => api.call(periodsCalls.scheduleSet, wish))
         setPreview(null)
         await refreshAfter(client, periodsCalls.scheduleSet)
         showToast('success', words.saved)

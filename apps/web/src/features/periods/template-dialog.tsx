@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { monthText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import type { Template } from './month-model.ts'
-import { type Draft, draftOf, problemsOf, TIMES, templateOf } from './template-model.ts'
+import { type Draft, draftOf, problemsOf, TIMES, templateConflicts, templateOf } from './template-model.ts'
 import { TimeInput, Weekdays } from './weekdays.tsx'
 
 type Props = {
@@ -16,8 +16,11 @@ const LABELS = { openTime: words.open, closeTime: words.close, drawTime: words.d
 
 /** The weekdays and times that the month proposes. */
 export const TemplateDialog = ({ template, save, onClose }: Props): ReactNode => {
-  const [draft, setDraft] = useState(() => draftOf(template))
-  const set = (change: Partial<Draft>): void => setDraft((held) => ({ ...held, ...change }))
+  const [opened] = useState(template)
+  // Only what is typed is held: the rest follows what somebody else saves meanwhile.
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const draft = { ...draftOf(template), ...typed }
+  const set = (change: Partial<Draft>): void => setTyped((held) => ({ ...held, ...change }))
   const problems = problemsOf(draft)
   const next = templateOf(draft)
   return (
@@ -26,6 +29,7 @@ export const TemplateDialog = ({ template, save, onClose }: Props): ReactNode =>
       confirm={words.save}
       width={520}
       disabled={next === null}
+      conflicts={templateConflicts(opened, template, typed)}
       onConfirm={async () => {
         if (next !== null) await save(next)
       }}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, draftOf, problemsOf, templateOf } from './template-model.ts'
+import { type Draft, draftOf, problemsOf, templateConflicts, templateOf } from './template-model.ts'
 
 const template = { weekdays: [2, 4, 6], openTime: 61_200, closeTime: 77_100, drawTime: 77_400, hedgeSeconds: 60 }
 const held = draftOf(template)
@@ -27,4 +27,12 @@ describe('the template of a month', () => {
     const draft = { ...held, ...over }
     expect([problemsOf(draft), templateOf(draft)]).toEqual([problems, null])
   })
+})
+
+it('shows what somebody else changed of the template beside what was typed', () => {
+  const now = { ...template, weekdays: [2, 4, 0], closeTime: 77_160 }
+  expect(templateConflicts(template, now, { closeTime: '21:20', openTime: '16:00' })).toEqual([
+    { key: 'weekdays', what: '开奖星期', opened: '周二、周四、周六', theirs: '周二、周四、周日', mine: null },
+    { key: 'closeTime', what: '封盘时间', opened: '21:25', theirs: '21:26', mine: '21:20' },
+  ])
 })

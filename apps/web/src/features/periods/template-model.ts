@@ -1,3 +1,6 @@
+import { WEEKDAY_WORDS } from '@strata/contract/words'
+import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
+import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
 import { monthText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { clockSeconds, clockText, type Template } from './month-model.ts'
 
@@ -19,6 +22,26 @@ export const draftOf = (template: Template): Draft => ({
   drawTime: clockText(template.drawTime),
   replenish: String(template.hedgeSeconds),
 })
+
+const LABELS = {
+  weekdays: words.weekdays,
+  openTime: words.open,
+  closeTime: words.close,
+  drawTime: words.draw,
+  replenish: words.replenish,
+} as const
+
+const shownOf = ({ weekdays, ...texts }: Draft): Record<keyof typeof LABELS, string> => ({
+  ...texts,
+  weekdays: weekdays.map((day) => WEEKDAY_WORDS[day] ?? '').join('、'),
+})
+
+/** What somebody else saved of the template since a dialog was opened, beside what was typed into it. */
+export const templateConflicts = (opened: Template, now: Template, typed: Partial<Draft>): readonly ConflictCell[] => {
+  const all = shownOf({ ...draftOf(now), ...typed })
+  const mine = Object.fromEntries(Object.entries(all).filter(([field]) => field in typed))
+  return conflictCells(LABELS, { opened: shownOf(draftOf(opened)), theirs: shownOf(draftOf(now)), mine })
+}
 
 const timeOf = (text: string): number | null => {
   const seconds = clockSeconds(text)

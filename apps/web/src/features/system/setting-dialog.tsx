@@ -1,10 +1,8 @@
 import * as adminCalls from '@strata/contract/calls/admin'
-import { CODES } from '@strata/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiRefusal } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { orReadAgain } from '../../api/or-read-again.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -18,13 +16,9 @@ import { isTyped, type Setting, shownValue, typedProblem } from './settings-mode
 const useSave = (version: number) => {
   const client = useQueryClient()
   return async (key: string, value: string): Promise<void> => {
-    try {
-      await api.call(adminCalls.systemConfigSet, { version, items: [{ key, value }], requestId: newRequestId() })
-    } catch (caught) {
-      if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) throw caught
-      await client.invalidateQueries({ queryKey: keyOf(adminCalls.systemConfigQuery) })
-      throw new ApiRefusal(caught.code, words.changedByOther, null)
-    }
+    const wish = { version, items: [{ key, value }], requestId: newRequestId() }
+    const said = { read: adminCalls.systemConfigQuery, text: words.changedByOther }
+    await orReadAgain(client, said, () => api.call(adminCalls.systemConfigSet, wish))
     await refreshAfter(client, adminCalls.systemConfigSet)
     showToast('success', words.saved)
   }

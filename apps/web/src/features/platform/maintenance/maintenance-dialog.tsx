@@ -1,11 +1,9 @@
 import * as adminCalls from '@strata/contract/calls/admin'
-import { CODES } from '@strata/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
-import { keyOf } from '../../../api/queries.ts'
+import { orReadAgain } from '../../../api/or-read-again.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { TimeField } from '../../../components/days/time-field.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
@@ -14,19 +12,15 @@ import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.
 import { Choice, Switch } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
-import { type Draft, draftOf, type Item, problemsOf, windowOf } from './maintenance-model.ts'
+import { type Draft, draftOf, type Item, problemsOf, windowConflicts, windowOf } from './maintenance-model.ts'
 
 /** Saves one window. One that somebody else changed meanwhile is read again and said so. */
 export const useSaveWindow = (version: number) => {
   const client = useQueryClient()
   return async (item: Item, done: string): Promise<void> => {
-    try {
-      await api.call(adminCalls.maintenanceSet, { version, items: [item], requestId: newRequestId() })
-    } catch (caught) {
-      if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) throw caught
-      await client.invalidateQueries({ queryKey: keyOf(adminCalls.maintenanceQuery) })
-      throw new ApiRefusal(caught.code, words.changedByOther, null)
-    }
+    const wish = { version, items: [item], requestId: newRequestId() }
+    const said = { read: adminCalls.maintenanceQuery, text: words.changedByOther }
+    await orReadAgain(client, said, () => api.call(adminCalls.maintenanceSet, wish))
     await refreshAfter(client, adminCalls.maintenanceSet)
     showToast('success', done)
   }
@@ -112,7 +106,11 @@ type Props = {
 
 /** Plans the maintenance of the platform or of one game, starts it now, or changes the one in force. */
 export const MaintenanceDialog = ({ item, what, version, onClose }: Props): ReactNode => {
-  const [draft, setDraft] = useState(() => draftOf(item, serverNow()))
+  const [opened] = useState(item)
+  // Only what is typed is held: the rest follows what somebody else saves meanwhile.
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const now = serverNow()
+  const draft = { ...draftOf(item, now), ...typed }
   const save = useSaveWindow(version)
   const isPlatform = item.gameId === null
   return (
@@ -121,14 +119,15 @@ export const MaintenanceDialog = ({ item, what, version, onClose }: Props): Reac
       confirm={words.save}
       width={560}
       danger={draft.when === 'now' && isPlatform}
-      disabled={Object.keys(problemsOf(draft, item, serverNow())).length > 0}
+      disabled={Object.keys(problemsOf(draft, item, now)).length > 0}
+      conflicts={windowConflicts(opened, item, typed, now)}
       onConfirm={() => save(windowOf(draft, item), words.saved)}
       onClose={onClose}
     >
       <p className="dialog-warn">{isPlatform ? words.platformHint : words.gameHint}</p>
       <Fields
         draft={draft}
-        set={(change) => setDraft((held) => ({ ...held, ...change }))}
+        set={(change) => setTyped((held) => ({ ...held, ...change }))}
         isPlatform={isPlatform}
         item={item}
       />

@@ -1,7 +1,7 @@
 import { GameId } from '@strata/domain/ids'
 import { describe, expect, it } from 'vitest'
 import { toInstantField } from '../../../lib/instant-field.ts'
-import { type Draft, draftOf, type Item, problemsOf, stateOf, windowOf } from './maintenance-model.ts'
+import { type Draft, draftOf, type Item, problemsOf, stateOf, windowConflicts, windowOf } from './maintenance-model.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 2, 0)
 const HOUR = 3_600_000
@@ -53,5 +53,22 @@ describe('a draft', () => {
     // Seconds of a stored beginning are not lost in the field.
     const odd = item({ from: NOW - 12_345 })
     expect(windowOf(draftOf(odd, NOW), odd).from).toBe(NOW - 12_345)
+  })
+})
+
+describe('what somebody else saved of a window', () => {
+  it('stands beside what was typed', () => {
+    const theirs = item({ from: NOW + HOUR, until: null, message: '换机房' })
+    expect(windowConflicts(none, theirs, { message: '升级', until: '2026-11-20T12:30' }, NOW)).toEqual([
+      { key: 'state', what: '状态', opened: '正常', theirs: '已计划', mine: null },
+      { key: 'from', what: '开始时间', opened: '', theirs: '2026-11-20 11:00', mine: null },
+      { key: 'until', what: '结束时间', opened: '', theirs: '手动结束', mine: '2026-11-20 12:30' },
+      { key: 'message', what: '说明', opened: '', theirs: '换机房', mine: '升级' },
+      { key: 'reading', what: '维护期间可查看报表、开奖结果与规则', opened: '停用', theirs: '启用', mine: null },
+    ])
+  })
+  it('is nothing while a window only begins', () => {
+    const planned = item({ from: NOW + 1 })
+    expect(windowConflicts(planned, planned, { message: '升级' }, NOW + 2)).toEqual([])
   })
 })

@@ -1,5 +1,9 @@
+import { onOffWord } from '@strata/contract/words'
 import { placeInSpan } from '@strata/domain/calendar/time-span'
 import type { Answer } from '../../../api/client.ts'
+import type { ConflictCell } from '../../../components/dialogs/conflict.tsx'
+import { conflictCells } from '../../../components/dialogs/conflict-cells.ts'
+import { formatInstant } from '../../../lib/instant.ts'
 import { fromInstantField, toInstantField } from '../../../lib/instant-field.ts'
 import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.ts'
 
@@ -25,6 +29,50 @@ export const draftOf = (item: Item, now: number): Draft => {
   const { from, until, message, reading } = item
   return { when: 'planned', from: toInstantField(from), until: toInstantField(until), message, reading }
 }
+
+/** An instant of a window to the minute. */
+export const timeText = (at: number | null): string => (at === null ? '' : formatInstant(at).slice(0, 16))
+
+const LABELS = {
+  state: words.columns.state,
+  from: words.columns.from,
+  until: words.columns.until,
+  message: words.columns.message,
+  reading: words.readingLabel,
+} as const
+
+const shownOf = (item: Item, now: number): Record<keyof typeof LABELS, string> => ({
+  state: words.states[item.enabled ? stateOf(item, now) : 0],
+  from: timeText(item.from),
+  until: item.enabled && item.until === null ? words.byHand : timeText(item.until),
+  message: item.message,
+  reading: onOffWord(item.reading),
+})
+
+const typedOf = ({
+  when,
+  from,
+  until,
+  message,
+  reading,
+}: Partial<Draft>): Partial<Record<keyof typeof LABELS, string>> => ({
+  ...(when === 'now' ? { from: words.now } : from === undefined ? {} : { from: from.replace('T', ' ') }),
+  ...(until === undefined ? {} : { until: until === '' ? words.byHand : until.replace('T', ' ') }),
+  ...(message === undefined ? {} : { message }),
+  ...(reading === undefined ? {} : { reading: onOffWord(reading) }),
+})
+
+/**
+ * What somebody else saved of a window since a dialog was opened, beside what was typed into it. A window that only began
+ * or ended meanwhile is the same one.
+ */
+export const windowConflicts = (
+  opened: Item,
+  item: Item,
+  typed: Partial<Draft>,
+  now: number,
+): readonly ConflictCell[] =>
+  conflictCells(LABELS, { opened: shownOf(opened, now), theirs: shownOf(item, now), mine: typedOf(typed) })
 
 export type Problems = Partial<Record<'from' | 'until', string>>
 

@@ -11,13 +11,12 @@ import { useGameTypes } from '../../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ListState } from '../../../components/list-state.tsx'
 import { LogLink } from '../../../components/logs/log-link.tsx'
-import { formatInstant } from '../../../lib/instant.ts'
 import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useSecond } from '../../../ui/hooks/use-second.ts'
 import css from './maintenance.module.css'
 import { MaintenanceDialog, useSaveWindow } from './maintenance-dialog.tsx'
-import { type Item, stateOf } from './maintenance-model.ts'
+import { type Item, stateOf, timeText, windowConflicts } from './maintenance-model.ts'
 
 type Asked = { readonly kind: 'set' | 'end'; readonly item: Item }
 
@@ -46,8 +45,7 @@ const Actions = ({ item, state, ask }: Pick<RowProps, 'item' | 'ask'> & { readon
   )
 }
 
-const time = (at: number | null): string => (at === null ? '' : formatInstant(at).slice(0, 16))
-const endOf = ({ until }: Item): string => (until === null ? words.byHand : time(until))
+const endOf = ({ until }: Item): string => (until === null ? words.byHand : timeText(until))
 
 const State = ({ item }: { readonly item: Item }): ReactNode => {
   const state = stateOf(item, serverNow())
@@ -69,7 +67,7 @@ const Row = ({ item, what, ask }: RowProps): ReactNode => {
       <td className="left">
         <State item={item} />
       </td>
-      <td className="left">{state === 0 ? '' : time(item.from)}</td>
+      <td className="left">{state === 0 ? '' : timeText(item.from)}</td>
       <td className="left">{state === 0 ? '' : endOf(item)}</td>
       <td className="left">{state === 0 ? '' : item.message}</td>
       <td className="left">
@@ -92,7 +90,7 @@ const Card = ({ item, what, ask }: RowProps): ReactNode => {
         <p className="line">
           <span>{item.message}</span>
           <span>
-            {time(item.from)} → {endOf(item)}
+            {timeText(item.from)} → {endOf(item)}
           </span>
         </p>
       )}
@@ -104,13 +102,15 @@ const Card = ({ item, what, ask }: RowProps): ReactNode => {
 type EndProps = { readonly item: Item; readonly what: string; readonly version: number; readonly onClose: () => void }
 
 const EndDialog = ({ item, what, version, onClose }: EndProps): ReactNode => {
+  const [opened] = useState(item)
   const save = useSaveWindow(version)
-  const isPlan = stateOf(item, serverNow()) === 1
+  const isPlan = stateOf(opened, serverNow()) === 1
   const none = { ...item, enabled: false, from: null, until: null, message: '', reading: false }
   return (
     <ConfirmDialog
       title={isPlan ? words.cancelTitle(what) : words.endTitle(what)}
       confirm={isPlan ? words.cancelPlan : words.end}
+      conflicts={windowConflicts(opened, item, {}, serverNow())}
       onConfirm={() => save(none, isPlan ? words.cancelled : words.ended)}
       onClose={onClose}
     >
@@ -130,7 +130,9 @@ export const MaintenanceSettingsPage = (): ReactNode => {
   const nameOf = ({ gameId }: Item): string =>
     gameId === null ? words.platform : (games.find(({ id }) => id === gameId)?.gameName ?? String(gameId))
   const version = query.data?.version ?? 0
-  const dialog = asked === null ? null : { ...asked, what: nameOf(asked.item), version, onClose: () => setAsked(null) }
+  // As it is now: a dialog shows what somebody else saved meanwhile, and saves over that.
+  const item = query.data?.items.find(({ gameId }) => gameId === asked?.item.gameId) ?? asked?.item
+  const dialog = asked && item ? { ...asked, item, what: nameOf(item), version, onClose: () => setAsked(null) } : null
   return (
     <div className="list-page">
       <section className="card list-card">
