@@ -13,10 +13,10 @@ export const conflictCells = <Field extends string>(
     theirs,
     mine,
   }: {
-    readonly opened: Shown<Field>
-    readonly theirs: Shown<Field>
+    readonly opened: Shown<NoInfer<Field>>
+    readonly theirs: Shown<NoInfer<Field>>
     /** Only what was typed. */
-    readonly mine: Partial<Shown<Field>>
+    readonly mine: Partial<Shown<NoInfer<Field>>>
   },
 ): readonly ConflictCell[] =>
   (Object.keys(labels) as Field[])
