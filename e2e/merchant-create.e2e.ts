@@ -107,6 +107,27 @@ test('a merchant is created with copied terms, its example calls answer, and its
   await look(guest, 'merchant-sign-in')
 })
 
+test('leaving the page of a new merchant asks once something is typed', async ({ page }) => {
+  await signIn(page, 'headco01', LIST)
+  const question = page.getByRole('dialog', { name: '离开本页？' })
+  const create = page.getByRole('button', { name: '新增商户' })
+  await create.click()
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await expect(create).toBeVisible()
+  await create.click()
+  const code = page.getByLabel('平台代码')
+  await code.fill('left-alone')
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(question).toContainText('有未保存的改动，离开后将丢失。')
+  await question.getByRole('button', { name: '留在本页' }).click()
+  await expect(code).toHaveValue('left-alone')
+  await page.getByRole('link', { name: '公告管理' }).click()
+  await question.getByRole('button', { name: '留在本页' }).click()
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await question.getByRole('button', { name: '离开', exact: true }).click()
+  await expect(create).toBeVisible()
+})
+
 test('name, lease and limits are changed, and whoever read them before is told', async ({ page, context }) => {
   await signIn(page, 'headco01', `${LIST}?q=merch002`)
   await page.getByRole('button', { name: /^修改/ }).first().click()

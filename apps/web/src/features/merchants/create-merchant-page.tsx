@@ -5,6 +5,7 @@ import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
 import { refreshAfter } from '../../api/stale.ts'
+import { useLeaveQuestion } from '../../components/dialogs/use-leave-question.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
@@ -21,6 +22,7 @@ import {
   NO_RULES,
   rulesFaults,
   rulesWish,
+  sameFields,
   termsWish,
 } from './merchant-form.ts'
 import { NewMerchantKey } from './new-merchant-key.tsx'
@@ -44,6 +46,13 @@ const useForm = () => {
   const faults = { ...loginFaults(login, password), ...rulesFaults(rules) }
   const caps = Object.values(drafts).filter(({ downlineCap }) => capProblem(downlineCap) !== null).length
   const count = Object.keys(faults).length + caps + (logoProblem === null ? 0 : 1)
+  const isSet =
+    !sameFields(login, NO_LOGIN) ||
+    !sameFields(rules, NO_RULES) ||
+    password !== '' ||
+    logo !== '' ||
+    source !== null ||
+    Object.keys(drafts).length > 0
   const chooseSource = (next: number | null): void => {
     setSource(next)
     setDrafts({})
@@ -61,7 +70,20 @@ const useForm = () => {
   })
   const terms = { source, onSource: chooseSource, copied, drafts, onDrafts: setDrafts }
   const picture = { logo, problem: logoProblem, onChange: setLogo, onProblem: setLogoProblem }
-  return { login, setLogin, password, setPassword, rules, setRules, faults, count, wish, terms, picture }
+  return {
+    login,
+    setLogin,
+    password,
+    setPassword,
+    rules,
+    setRules,
+    faults,
+    count,
+    isSet,
+    wish,
+    terms,
+    picture,
+  }
 }
 type Form = ReturnType<typeof useForm>
 
@@ -95,7 +117,13 @@ type Props = { readonly onBack: () => void }
 
 const CreateForm = ({ onBack, onMade }: Props & { readonly onMade: (made: Made) => void }): ReactNode => {
   const form = useForm()
-  const { judged, busy, refusal, submit } = useCreation(form, onMade)
+  const { question, free } = useLeaveQuestion(form.isSet, { why: peopleText.leave.unsaved, within: true })
+  // What was typed is the merchant's now: its key asks for itself.
+  const finish = (made: Made): void => {
+    free()
+    onMade(made)
+  }
+  const { judged, busy, refusal, submit } = useCreation(form, finish)
   const faults = judged ? form.faults : {}
   const login = {
     draft: form.login,
@@ -136,6 +164,7 @@ const CreateForm = ({ onBack, onMade }: Props & { readonly onMade: (made: Made) 
           {busy ? peopleText.working : words.do}
         </button>
       </SaveBar>
+      {question}
     </div>
   )
 }

@@ -51,6 +51,10 @@ export const rulesWish = (draft: RulesDraft) => ({
 const isWhole = (text: string, min: number, max: number): boolean =>
   /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max
 
+/** Whether each field of a draft still says the same. */
+export const sameFields = <T extends object>(one: T, other: T): boolean =>
+  (Object.keys(one) as (keyof T)[]).every((name) => one[name] === other[name])
+
 export type Faults<T> = Partial<Record<keyof T, string>>
 
 const given = <T>(faults: { readonly [K in keyof T]?: string | null }): Faults<T> =>
