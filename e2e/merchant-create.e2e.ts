@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
-import { expect, signIn, storedSession, test } from './support/fixtures.ts'
+import { expect, GIVEN_UP_MS, signIn, storedSession, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { ADMIN_PORT, PORT, SITE_HOST } from './support/world.ts'
 
@@ -126,6 +126,25 @@ test('leaving the page of a new merchant asks once something is typed', async ({
   await page.getByRole('button', { name: '取消', exact: true }).click()
   await question.getByRole('button', { name: '离开', exact: true }).click()
   await expect(create).toBeVisible()
+})
+
+test('terms that fail to load are said, nothing is created without them, and they load again', async ({ page }) => {
+  await signIn(page, 'headco01', LIST)
+  const terms = page.locator('#section-terms')
+  const make = page.getByRole('button', { name: '创建商户' })
+  const call = /\/api\/admin\/merchant\/terms\b/
+  await page.route(call, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: '新增商户' }).click()
+  await expect(terms.getByRole('alert')).toBeVisible({ timeout: GIVEN_UP_MS })
+  await expect(terms.getByRole('table')).toHaveCount(0)
+  await expect(make).toBeDisabled()
+  await expect(page.locator('.save-bar')).toContainText('占成与盘口加载失败，重新加载后才能创建')
+  await look(page, 'merchant-terms-failed')
+  await page.unroute(call)
+  await terms.getByRole('button', { name: '重试' }).click()
+  await expect(terms.locator('tbody tr').first()).toContainText('其他彩种')
+  await expect(make).toBeEnabled()
+  await expect(page.locator('.save-bar')).not.toContainText('加载失败')
 })
 
 test('name, lease and limits are changed, and whoever read them before is told', async ({ page, context }) => {

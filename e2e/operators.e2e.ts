@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/fixtures.ts'
+import { expect, GIVEN_UP_MS, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { ADMIN_PORT, PASSWORD, SITE_HOST } from './support/world.ts'
 
@@ -61,4 +61,24 @@ test('the profile of an operator begins with its sign-ins', async ({ page }) => 
   await signIn(page, 'headco01')
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/profile\/login-log/)
+})
+
+test('permissions that fail to load are said in the dialog, and they load again', async ({ page }) => {
+  await signIn(page, 'headco01', '/admin/user/index')
+  const call = /\/childaccount-rolemodule\b/
+  await page.route(call, (route) => route.abort('internetdisconnected'))
+  const retry = async (action: string, title: string): Promise<void> => {
+    await page.locator(action).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByRole('alert')).toBeVisible({ timeout: GIVEN_UP_MS })
+    await look(page, 'operator-permissions-failed')
+    await page.unroute(call)
+    await dialog.getByRole('button', { name: '重试' }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await expect(dialog.getByRole('treeitem').first()).toBeVisible()
+    await dialog.getByRole('button', { name: '取消' }).click()
+  }
+  await retry('button:has-text("新增操作员")', '新增操作员')
+  await page.route(call, (route) => route.abort('internetdisconnected'))
+  await retry('[data-account=oper0001] [data-action=edit]', '修改操作员 oper0001')
 })

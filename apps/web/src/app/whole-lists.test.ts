@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MerchantFunds } from '../features/funds-admin/merchant-funds.tsx'
 import { VerifyCard } from '../features/jobs/verify-card.tsx'
-import { TermsPanel } from '../features/merchants/terms-panel.tsx'
+import { TermsPanel, useCopiedTerms } from '../features/merchants/terms-panel.tsx'
 import { useFlyOutAccounts } from '../features/replenishment/fly-out/use-fly-out.ts'
 import { useMerchants } from '../features/replenishment/settings/use-settings.ts'
 import { readDeliveryFilters } from '../features/reports/delivery/delivery-filters.ts'
@@ -31,13 +31,13 @@ const UsesHook = ({ hook }: { readonly hook: () => unknown }): ReactNode => {
 const ofHook = (hook: () => unknown): ReactNode => createElement(UsesHook, { hook })
 const nothing = (): void => {}
 
+const NewTerms = (): ReactNode => {
+  const query = useCopiedTerms(null)
+  return createElement(TermsPanel, { source: null, onSource: nothing, query, drafts: {}, onDrafts: nothing })
+}
+
 const LISTS: readonly (readonly [string, string, () => ReactNode])[] = [
-  [
-    'merchants whose terms are copied',
-    'admin.merchantQuery',
-    () =>
-      createElement(TermsPanel, { source: null, onSource: nothing, copied: undefined, drafts: {}, onDrafts: nothing }),
-  ],
+  ['merchants whose terms are copied', 'admin.merchantQuery', () => createElement(NewTerms)],
   ['merchants whose books are verified', 'admin.merchantQuery', () => createElement(VerifyCard)],
   [
     'merchants that get money',

@@ -42,7 +42,8 @@ const useForm = () => {
   const [logoProblem, setLogoProblem] = useState<string | null>(null)
   const [source, setSource] = useState<number | null>(null)
   const [drafts, setDrafts] = useState<Readonly<Record<number, GameDraft>>>({})
-  const copied = useCopiedTerms(source).data
+  const query = useCopiedTerms(source)
+  const copied = query.data
   const faults = { ...loginFaults(login, password), ...rulesFaults(rules) }
   const caps = Object.values(drafts).filter(({ downlineCap }) => capProblem(downlineCap) !== null).length
   const count = Object.keys(faults).length + caps + (logoProblem === null ? 0 : 1)
@@ -68,7 +69,7 @@ const useForm = () => {
     ...(logo === '' ? {} : { logo }),
     ...rulesWish(rules),
   })
-  const terms = { source, onSource: chooseSource, copied, drafts, onDrafts: setDrafts }
+  const terms = { source, onSource: chooseSource, query, drafts, onDrafts: setDrafts }
   const picture = { logo, problem: logoProblem, onChange: setLogo, onProblem: setLogoProblem }
   return {
     login,
@@ -80,6 +81,7 @@ const useForm = () => {
     faults,
     count,
     isSet,
+    ready: copied !== undefined,
     wish,
     terms,
     picture,
@@ -87,14 +89,14 @@ const useForm = () => {
 }
 type Form = ReturnType<typeof useForm>
 
-const useCreation = ({ login, count, wish }: Form, onMade: (made: Made) => void) => {
+const useCreation = ({ login, count, ready, wish }: Form, onMade: (made: Made) => void) => {
   const client = useQueryClient()
   const [judged, setJudged] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const submit = async (): Promise<void> => {
     setJudged(true)
-    if (count > 0) return
+    if (count > 0 || !ready) return
     setBusy(true)
     setRefusal(null)
     const requestId = newRequestId()
@@ -153,6 +155,7 @@ const CreateForm = ({ onBack, onMade }: Props & { readonly onMade: (made: Made) 
           <>
             <span>{words.createNote}</span>
             {judged && form.count > 0 ? <em>{words.faults(form.count)}</em> : null}
+            {!form.ready && form.terms.query.isError ? <em>{words.termsNeeded}</em> : null}
             {refusal === null ? null : <em role="alert">{refusal}</em>}
           </>
         }
@@ -160,7 +163,7 @@ const CreateForm = ({ onBack, onMade }: Props & { readonly onMade: (made: Made) 
         <button type="button" className="ghost-button" onClick={onBack}>
           {peopleText.cancel}
         </button>
-        <button type="button" className="plain-button" disabled={busy} onClick={() => void submit()}>
+        <button type="button" className="plain-button" disabled={busy || !form.ready} onClick={() => void submit()}>
           {busy ? peopleText.working : words.do}
         </button>
       </SaveBar>

@@ -21,7 +21,7 @@ import { showToast } from '../../ui/pop-up/toast.ts'
 import { modulesById, withParents } from '../tree/sub-accounts/permission-nodes.ts'
 import { changesOf, isSame, type Operator, overTheirs, type Profile, profileConflicts } from './operator.ts'
 import css from './operators.module.css'
-import { PermissionTree, useGrants } from './permission-tree.tsx'
+import { GrantsFailed, PermissionTree, useGrants } from './permission-tree.tsx'
 
 const words = operatorsText.form
 
@@ -183,7 +183,10 @@ export const EditOperator = ({ row, onClose }: EditProps): ReactNode => {
         needsProof={needsProof}
       />
       {row.own ? (
-        <p className="page-note">{words.treeOwn}</p>
+        <>
+          <p className="page-note">{words.treeOwn}</p>
+          <GrantsFailed grants={grants} />
+        </>
       ) : (
         <PermissionTree grants={grants} chosen={chosen ?? grants.granted} onChoose={setChosen} />
       )}

@@ -2,6 +2,7 @@ import * as subAccountsCalls from '@strata/contract/calls/sub-accounts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { queryOf } from '../../api/queries.ts'
+import { LoadFailed } from '../../components/list-state.tsx'
 import { operatorsText } from '../../text/zh-CN/rooms/operators.ts'
 import { permissionText } from '../../text/zh-CN/shared/permissions.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -15,13 +16,19 @@ const words = operatorsText.form
 
 /** What the user can grant, and what an operator has of it; null: a new one. */
 export const useGrants = (accountId: number | null) => {
-  const modules = useQuery({
+  const query = useQuery({
     ...queryOf(subAccountsCalls.childAccountModules, accountId === null ? {} : { accountId }),
     gcTime: 0,
-  }).data
+  })
+  const modules = query.data
   const tree = modules?.tree ?? []
-  return { tree, granted: accountId === null ? ownPages(tree) : (modules?.granted ?? []), ready: modules !== undefined }
+  const granted = accountId === null ? ownPages(tree) : (modules?.granted ?? [])
+  return { tree, granted, ready: modules !== undefined, query }
 }
+
+/** Why nothing can be saved: without the permissions there is no telling what would change. */
+export const GrantsFailed = ({ grants }: Pick<Props, 'grants'>): ReactNode =>
+  !grants.ready && grants.query.isError ? <LoadFailed query={grants.query} /> : null
 
 type Props = {
   readonly grants: ReturnType<typeof useGrants>
@@ -46,6 +53,8 @@ export const PermissionTree = ({ grants, chosen, onChoose }: Props): ReactNode =
             titleOf={titlesOf(grants.tree, chosen, onChoose)}
           />
         </Suspense>
+      ) : grants.query.isError ? (
+        <GrantsFailed grants={grants} />
       ) : (
         <Skeleton rows={4} label={words.tree} />
       )}
