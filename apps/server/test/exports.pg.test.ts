@@ -324,6 +324,12 @@ describe('a file has the content of the screen', () => {
       Number(cents(summary['memberResult'])),
       Number(cents(summary['heldResult'])),
     ])
+    // Rows and totals say the same; a cell shows two decimals of four.
+    for (const name of ['派彩', '会员输赢', '实占结果']) {
+      const cells = rows.slice(1, -1).map((row) => Number(row[rows[0]?.indexOf(name) ?? -1] ?? 0))
+      const sum = cells.reduce((all, one) => all + one, 0)
+      expect(Math.abs(sum - Number(last(rows, name))), name).toBeLessThan(cells.length * 0.01)
+    }
     const sortInfo = { columnName: 'memberResult', direction: 0 }
     const filter = { ...range, kind: 'member', state: 'settled', gameId: GameId(3) }
     const screen = await onScreen(who, ORDERS, { ...filter, sortInfo })

@@ -45,7 +45,8 @@ const COLUMNS: readonly RowColumn<WireOrder>[] = [
   ['结果', 'text', (row) => (row.result === null ? '' : ORDER_RESULT_WORDS[row.result])],
   ['更正与作废', 'text', markText],
   ['派彩', 'money', (row) => row.payout],
-  ['会员输赢', 'money', (row) => row.memberResult],
+  // The total is of members' orders.
+  ['会员输赢', 'money', (row) => (row.kind === 'member' ? row.memberResult : null)],
   ['占成', 'percent', (row) => row.share],
   ['实占金额', 'money', (row) => row.heldStake],
   ['实占结果', 'money', (row) => row.heldResult],

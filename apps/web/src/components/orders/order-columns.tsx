@@ -56,7 +56,8 @@ export const ORDER_COLUMNS: readonly Column<OrderRow, OrderContext>[] = [
     name: 'memberResult',
     title: words.memberResult,
     sort: 'memberResult',
-    cell: (row) => <Amount value={row.memberResult} />,
+    // The total is of members' orders: what others won is in the drawer under its own name.
+    cell: (row) => (row.kind === 'member' ? <Amount value={row.memberResult} /> : '—'),
   },
   { name: 'share', title: words.share, cell: (row) => `${row.share}%` },
   { name: 'heldStake', title: words.heldStake, cell: (row) => <Amount value={row.heldStake} /> },

@@ -92,7 +92,7 @@ export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
             <small>{ordersText.columns.stake}</small> <Amount value={row.stake} />
           </span>
           <span>
-            <small>{ordersText.columns.memberResult}</small> <Amount value={row.memberResult} />
+            <small>{ordersText.bettorResult(row.kind === 'member')}</small> <Amount value={row.memberResult} />
           </span>
         </p>
         <p className={css.orderSmall}>
