@@ -167,7 +167,7 @@ test('a period without a result leads to its entry and to its void', async ({ pa
   }
   // The demo world draws by itself, so the need is told to the page only.
   const told = await (await Operator.signIn('headco01')).call<object>('/api/admin/home', {})
-  const data = { ...told, needs: [missing] }
+  const data = { ...told, needs: [missing], moreNotices: 3 }
   await page.route(/\/api\/admin\/home(\?|$)/, async (route) => {
     const { origin = '' } = await route.request().allHeaders()
     const headers = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
@@ -176,6 +176,10 @@ test('a period without a result leads to its entry and to its void', async ({ pa
   await page.goto('/')
   const need = page.locator('[data-kind=result]')
   await expect(need.getByRole('link')).toHaveText(['录入结果', '作废'])
+  await expect(page.locator(card('in-force')).getByRole('link', { name: '另有 3 条生效的公告' })).toHaveAttribute(
+    'href',
+    '/admin/notice/index',
+  )
   await look(page, 'admin-home-missing')
   await need.getByRole('link', { name: '作废' }).click()
   await expect(page).toHaveURL(/\/admin\/game\/result\?game=1&period=2026131&show=void$/)

@@ -105,6 +105,8 @@ export const home = endpoint(calls.home, {
     notices: z
       .array(z.object({ id, content: z.string(), until: instant.nullable(), readers: count, isWarning: z.boolean() }))
       .nullable(),
+    /** Further notices in force that are not listed. */
+    moreNotices: count,
     windows: z
       .array(
         z.object({

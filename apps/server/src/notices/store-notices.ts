@@ -70,6 +70,23 @@ export async function findNotices(
   return { items: found.map(({ readers, ...notice }) => ({ ...toNotice(notice), readers })), total }
 }
 
+/** The newest notices in force, for whomever they are meant, and how many there are in all. */
+export async function findNoticesInForce(
+  on: Queryable,
+  now: number,
+  limit: number,
+): Promise<{ items: (WrittenNotice & { readonly readers: number })[]; total: number }> {
+  const found = await rows<NoticeRow & { readers: number; total: number } & Record<string, unknown>>(
+    on,
+    `select ${columns}, count(*) over ()::integer as total,
+            (select count(*)::integer from notice_reads r where r.notice_id = notices.id) as readers
+       from notices where from_at <= $1 and (until_at is null or until_at > $1) order by at desc, id desc limit $2`,
+    [now, limit],
+  )
+  const read = found.map(({ readers, total, ...notice }) => ({ item: { ...toNotice(notice), readers }, total }))
+  return { items: read.map(({ item }) => item), total: read[0]?.total ?? 0 }
+}
+
 export async function lockNotice(on: Queryable, id: number): Promise<WrittenNotice | undefined> {
   const found = await maybeRow<NoticeRow & Record<string, unknown>>(
     on,

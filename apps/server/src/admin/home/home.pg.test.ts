@@ -113,6 +113,26 @@ describe('the first page of the operators', () => {
     await raw.query('delete from verify_runs where id = 50')
   })
 
+  it('lists the newest notices in force and counts the others, however many newer ones are over', async () => {
+    const add = (content: string, at: number, until: number | null) =>
+      raw.query(`insert into notices (content, level, from_at, until_at, at) values ($1, 'info', $2, $3, $2)`, [
+        content,
+        at,
+        until,
+      ])
+    await raw.query('delete from notices')
+    await add('old without an end', server.now - 40 * DAY, null)
+    for (let day = 1; day <= 50; day += 1) await add(`over ${day}`, server.now - 30 * DAY + day, server.now - DAY)
+    await add('still to come', server.now + DAY, null)
+    expect(await ask(whole)).toMatchObject({ notices: [{ content: 'old without an end' }], moreNotices: 0 })
+    for (let at = 1; at <= 6; at += 1) await add(`now ${at}`, server.now - MINUTE + at, server.now + DAY)
+    const { notices, moreNotices } = await ask(whole)
+    expect(notices?.map(({ content }) => content)).toEqual(['now 6', 'now 5', 'now 4', 'now 3', 'now 2'])
+    expect(moreNotices).toBe(2)
+    expect(await ask(await operatorWith(PERMISSION.merchants))).toMatchObject({ notices: null, moreNotices: 0 })
+    await raw.query('delete from notices')
+  })
+
   it('names a period that waits for its result, and stops when it is drawn', async () => {
     const id = await addPeriod('late-1', server.now - 11 * MINUTE)
     await addPeriod('late-2', server.now - MINUTE / 2)

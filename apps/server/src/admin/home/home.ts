@@ -6,11 +6,11 @@ import { formatMoney, type Money } from '@strata/domain/money'
 import { recentSystemSettings } from '../../access/platform-settings.ts'
 import type { AccessContext, Caller } from '../../access/session.ts'
 import { type HeadToday, readHeadToday } from '../../book/boards.ts'
+import { findNoticesInForce } from '../../notices/notices.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import { listMerchantIds } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
 import { queryMaintenance } from '../maintenance.ts'
-import { queryNotices } from '../notices.ts'
 import { standingAt } from '../operations/health.ts'
 import { figuresOf } from '../today.ts'
 import { type Certificate, firstToEnd } from './certificates.ts'
@@ -41,6 +41,7 @@ const ACTS: Readonly<Record<NeedKind, readonly PermissionId[]>> = {
 }
 
 const MAX_NEEDS = 100
+const MAX_NOTICES = 5
 
 const text = (amount: bigint): string => formatMoney(amount as Money)
 
@@ -64,13 +65,16 @@ const onWire = ({ kind, key, tone, turn, at, text: words, found }: Need): Answer
   proposal: found.kind === 'proposal' ? proposalOf(found) : null,
 })
 
-async function noticesInForce({ pool, clock }: AccessContext): Promise<NonNullable<Answer['notices']>> {
-  const now = clock()
-  const { items } = await queryNotices({ pool }, { pageIndex: 1, pageSize: 50 })
-  return items
-    .filter(({ from, until }) => (from ?? 0) <= now && (until === null || until > now))
-    .slice(0, 5)
-    .map(({ id, content, until, readers, level }) => ({ id, content, until, readers, isWarning: level === 'warn' }))
+async function noticesInForce({ pool, clock }: AccessContext): Promise<Pick<Answer, 'notices' | 'moreNotices'>> {
+  const { items, total } = await findNoticesInForce(pool, clock(), MAX_NOTICES)
+  const notices = items.map(({ id, content, until, readers, level }) => ({
+    id,
+    content,
+    until,
+    readers,
+    isWarning: level === 'warn',
+  }))
+  return { notices, moreNotices: total - items.length }
 }
 
 async function windowsInForce(context: AccessContext): Promise<Pick<Answer, 'windows' | 'noticeMinutes'>> {
@@ -108,7 +112,7 @@ export async function readHome(context: HomeContext, caller: Caller): Promise<An
   const [parts, today, notices, planned, standing] = await Promise.all([
     findNeeds(pool, reader),
     seesToday ? headToday(context) : [],
-    may(PERMISSION.notices) ? noticesInForce(context) : null,
+    may(PERMISSION.notices) ? noticesInForce(context) : { notices: null, moreNotices: 0 },
     may(PERMISSION.maintenance) ? windowsInForce(context) : { windows: null, noticeMinutes: settings.noticeMinutes },
     may(PERMISSION.systemConfig) ? standingAt(pool, now) : null,
   ])
@@ -136,7 +140,7 @@ export async function readHome(context: HomeContext, caller: Caller): Promise<An
         isEnding: leaseEnding(one, now) !== null,
       })) ?? null,
     games: may(PERMISSION.games) ? gamesOf(today) : null,
-    notices,
+    ...notices,
     ...planned,
     health:
       storage && jobs && disk && standing

@@ -68,6 +68,11 @@ export const InForceCard = ({ home }: { readonly home: Home }): ReactNode => {
           <NoticeLine key={notice.id} notice={notice} />
         ))}
       </ul>
+      {home.moreNotices > 0 ? (
+        <p className={css.more}>
+          <Link to={NOTICES}>{words.moreNotices(home.moreNotices)} ›</Link>
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -65,6 +65,7 @@ export const homeAdminText = {
   platform: '全平台',
   until: (at: string) => `至 ${at}`,
   byHand: '手动结束',
+  moreNotices: (count: number) => `另有 ${count} 条生效的公告`,
   told: (minutes: number) => `提前 ${minutes} 分钟通知在线账号`,
   readers: (count: number) => `已读 ${count}`,
   change: '修改',
