@@ -138,7 +138,7 @@ test('terms that fail to load are said, nothing is created without them, and the
   await expect(terms.getByRole('alert')).toBeVisible({ timeout: GIVEN_UP_MS })
   await expect(terms.getByRole('table')).toHaveCount(0)
   await expect(make).toBeDisabled()
-  await expect(page.locator('.save-bar')).toContainText('占成与盘口加载失败，重新加载后才能创建')
+  await expect(page.locator('.save-bar')).toContainText('占成与退水加载失败，重试成功后才能创建')
   await look(page, 'merchant-terms-failed')
   await page.unroute(call)
   await terms.getByRole('button', { name: '重试' }).click()

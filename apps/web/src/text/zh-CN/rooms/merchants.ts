@@ -92,7 +92,7 @@ export const merchantsText = {
     copyHint: '复制全部彩种的占成、盘口、退水与限额',
     fromHead: '总公司默认设置',
     termsNote: '创建后可在代理端逐项调整',
-    termsNeeded: '占成与盘口加载失败，重新加载后才能创建',
+    termsNeeded: '占成与退水加载失败，重试成功后才能创建',
     game: '彩种',
     otherGames: '其他彩种',
     enabled: '开通',
