@@ -259,6 +259,29 @@ test('two operators change an outside book: the second goes on in the same dialo
   await expect(mine.getByRole('row').filter({ hasText: '海天账房' })).toContainText(was)
 })
 
+test('two operators disable an outside book at once: it stays disabled', async ({ seat }) => {
+  const { mine, theirs } = await twoOperators(seat, '/admin/system/books')
+  const row = (page: Page) => page.getByRole('row').filter({ hasText: '海天账房' })
+  const ask = async (page: Page, what: '停用' | '启用') => {
+    await page.getByRole('button', { name: `${what} 海天账房` }).click()
+    const dialog = page.getByRole('dialog')
+    return { dialog, button: dialog.getByRole('button', { name: what, exact: true }) }
+  }
+  const [first, second] = [await ask(theirs, '停用'), await ask(mine, '停用')]
+  await first.button.click()
+  await expect(first.dialog).toHaveCount(0)
+  await second.button.click()
+  await expect(second.dialog.getByRole('alert')).toContainText('他人修改')
+  // Read again meanwhile: the dialog still asks for what it was opened for.
+  await expect(row(mine)).toContainText('停用')
+  await second.button.click()
+  await expect(second.dialog).toHaveCount(0)
+  await expect(mine.getByRole('button', { name: '启用 海天账房' })).toBeVisible()
+  const last = await ask(mine, '启用')
+  await last.button.click()
+  await expect(mine.getByRole('button', { name: '停用 海天账房' })).toBeVisible()
+})
+
 test('prices that were typed before a look at another game do not hide what somebody else saved meanwhile', async ({
   seat,
 }) => {

@@ -21,26 +21,28 @@ import { ChannelsCard } from './channels-card.tsx'
 
 type Asked = { readonly kind: 'edit'; readonly book: Book | null } | { readonly kind: 'switch'; readonly book: Book }
 
-const useSwitch = (): ((book: Book) => Promise<void>) => {
+const useSwitch = ({ bookId, version }: Book): ((enabled: boolean) => Promise<void>) => {
   const client = useQueryClient()
-  return async ({ bookId, version, enabled }) => {
-    const wish = { bookId, version, enabled: !enabled, requestId: newRequestId() }
+  return async (enabled) => {
+    const wish = { bookId, version, enabled, requestId: newRequestId() }
     await orReadAgain(client, { read: booksCalls.bookQuery }, () => api.call(booksCalls.bookUpdate, wish))
     await refreshAfter(client, booksCalls.bookUpdate)
   }
 }
 
 const SwitchDialog = ({ book, onClose }: { readonly book: Book; readonly onClose: () => void }): ReactNode => {
-  const change = useSwitch()
+  const change = useSwitch(book)
+  // What was asked for stays what is asked for: somebody else may have switched it meanwhile.
+  const [{ enabled }] = useState(book)
   return (
     <ConfirmDialog
-      title={book.enabled ? words.disableTitle(book.name) : words.labelOf(words.enable, book.name)}
-      confirm={book.enabled ? words.disable : words.enable}
-      danger={book.enabled}
-      onConfirm={() => change(book)}
+      title={enabled ? words.disableTitle(book.name) : words.labelOf(words.enable, book.name)}
+      confirm={enabled ? words.disable : words.enable}
+      danger={enabled}
+      onConfirm={() => change(!enabled)}
       onClose={onClose}
     >
-      {book.enabled ? <p>{words.disableText(book.users.length)}</p> : null}
+      {enabled ? <p>{words.disableText(book.users.length)}</p> : null}
     </ConfirmDialog>
   )
 }

@@ -22,22 +22,24 @@ type DialogProps = { readonly channel: Channel; readonly version: number; readon
 
 const SwitchDialog = ({ channel, version, onClose }: DialogProps): ReactNode => {
   const client = useQueryClient()
+  // What was asked for stays what is asked for: somebody else may have switched it meanwhile.
+  const [{ enabled }] = useState(channel)
   const change = async (): Promise<void> => {
     const call = channel.channel === 'bot' ? channelCalls.channelBotSet : channelCalls.channelMailSet
-    const wish = { version, enabled: !channel.enabled, requestId: newRequestId() }
+    const wish = { version, enabled: !enabled, requestId: newRequestId() }
     await orReadAgain(client, { read: channelCalls.channelQuery }, () => api.call(call, wish))
     await refreshAfter(client, call)
   }
-  const action = channel.enabled ? words.disable : words.enable
+  const action = enabled ? words.disable : words.enable
   return (
     <ConfirmDialog
       title={words.switching.title(action, words.names[channel.channel])}
       confirm={action}
-      danger={channel.enabled}
+      danger={enabled}
       onConfirm={change}
       onClose={onClose}
     >
-      {channel.enabled ? <p>{words.switching.text(channel.users)}</p> : null}
+      {enabled ? <p>{words.switching.text(channel.users)}</p> : null}
     </ConfirmDialog>
   )
 }

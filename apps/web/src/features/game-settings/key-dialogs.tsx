@@ -13,7 +13,7 @@ import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './game-settings.module.css'
 import { changingSource, useSourceUpdate } from './source-update.ts'
-import type { Source } from './sources-model.ts'
+import { keyConflicts, type Source } from './sources-model.ts'
 import { Trial } from './trial.tsx'
 
 export type ShownKey = { readonly source: Pick<Source, 'sourceCode' | 'name' | 'gameIds'>; readonly key: string }
@@ -56,6 +56,7 @@ type RotateProps = {
 /** A new key for a source; the one before ends at once or later. */
 export const RotateDialog = ({ source, onMade, onClose }: RotateProps): ReactNode => {
   const client = useQueryClient()
+  const [opened] = useState(source)
   const [hours, setHours] = useState('24')
   const rotate = async (): Promise<void> => {
     const { sourceCode, version } = source
@@ -69,6 +70,7 @@ export const RotateDialog = ({ source, onMade, onClose }: RotateProps): ReactNod
       title={words.rotateTitle(source.name || source.sourceCode)}
       confirm={words.rotateDo}
       danger={hours === '0'}
+      conflicts={keyConflicts(opened, source)}
       onConfirm={rotate}
       onClose={onClose}
     >
@@ -96,7 +98,8 @@ export const ToggleDialog = ({
   readonly onClose: () => void
 }): ReactNode => {
   const update = useSourceUpdate(source)
-  const { enabled } = source
+  // What was asked for stays what is asked for: somebody else may have switched it meanwhile.
+  const [{ enabled }] = useState(source)
   const name = source.name || source.sourceCode
   const run = async (): Promise<void> => {
     await update({ enabled: !enabled })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { signedHeaders } from '@strata/contract/signature'
 import { GameId } from '@strata/domain/ids'
 import { expect, test } from 'vitest'
-import { isSourceCode, type Source, secondsText, sourceConflicts, trialCommand } from './sources-model.ts'
+import { isSourceCode, keyConflicts, type Source, secondsText, sourceConflicts, trialCommand } from './sources-model.ts'
 
 const KEY = "k-_'".replace("'", '9').repeat(10)
 const command = trialCommand({
@@ -39,5 +39,13 @@ test('what somebody else changed of a source stands beside what was typed', () =
   expect(sourceConflicts(opened, now, { name: '丙', gameIds: [GameId(3)] })).toEqual([
     { key: 'name', what: '来源名称', opened: '甲', theirs: '乙', mine: '丙' },
     { key: 'ips', what: '允许的IP', opened: '不限', theirs: '10.0.0.1', mine: null },
+  ])
+})
+
+test('a key that somebody else changed meanwhile is told before it is changed again', () => {
+  const opened = { keySince: Date.UTC(2026, 10, 20) } as unknown as Source
+  expect(keyConflicts(opened, opened)).toEqual([])
+  expect(keyConflicts(opened, { ...opened, keySince: Date.UTC(2026, 10, 21) })).toMatchObject([
+    { what: '密钥启用', opened: '2026-11-20 08:00:00', theirs: '2026-11-21 08:00:00', mine: null },
   ])
 })

@@ -5,6 +5,7 @@ import type { GameId } from '@strata/domain/ids'
 import type { Answer } from '../../api/client.ts'
 import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
 import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
+import { formatInstant } from '../../lib/instant.ts'
 import { ipsOf } from '../../lib/ip-list.ts'
 import { resultSourcesText } from '../../text/zh-CN/rooms/result-sources.ts'
 
@@ -41,6 +42,12 @@ export const sourceConflicts = (opened: Source, now: Source, typed: Partial<Draf
   const all = shownOf({ ...draftOf(now), ...typed })
   const mine = Object.fromEntries(Object.entries(all).filter(([field]) => field in typed))
   return conflictCells(LABELS, { opened: shownOf(draftOf(opened)), theirs: shownOf(draftOf(now)), mine })
+}
+
+/** Somebody else gave the source a new key since a dialog was opened: another one would end that. */
+export const keyConflicts = (opened: Source, now: Source): readonly ConflictCell[] => {
+  const shown = ({ keySince }: Source) => ({ key: formatInstant(keySince) })
+  return conflictCells({ key: resultSourcesText.columns.key }, { opened: shown(opened), theirs: shown(now), mine: {} })
 }
 
 /** "2.5": seconds with one decimal. */

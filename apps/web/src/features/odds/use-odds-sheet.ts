@@ -122,7 +122,7 @@ export const useOddsSheet = () => {
   const [selection, setSelection] = useState<Selection | null>(null)
   const asked = { gameId: game.id, ...(mode === 'offset' && merchantId !== null ? { merchantId } : {}) }
   const query = useQuery({ ...queryOf(oddsCalls.oddsMatrix, asked), placeholderData: keepPreviousData })
-  // While another page is read, the last one is still shown; nothing can be typed over it.
+  // While another page is read, the last one is still shown: what is typed then is over none of them.
   const matrix = query.data
   const scope = `${game.code} ${mode} ${mode === 'offset' ? merchantId : ''}`
   const { edits, base, setEdits, isUnsaved } = useEdits(scope, query.isPlaceholderData ? undefined : matrix)

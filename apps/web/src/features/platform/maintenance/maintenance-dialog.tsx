@@ -12,7 +12,7 @@ import { maintenanceText as words } from '../../../text/zh-CN/rooms/maintenance.
 import { Choice, Switch } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
-import { type Draft, draftOf, type Item, problemsOf, windowConflicts, windowOf } from './maintenance-model.ts'
+import { type Draft, draftOf, type Item, problemsOf, stateOf, windowConflicts, windowOf } from './maintenance-model.ts'
 
 /** Saves one window. One that somebody else changed meanwhile is read again and said so. */
 export const useSaveWindow = (version: number) => {
@@ -106,11 +106,12 @@ type Props = {
 
 /** Plans the maintenance of the platform or of one game, starts it now, or changes the one in force. */
 export const MaintenanceDialog = ({ item, what, version, onClose }: Props): ReactNode => {
-  const [opened] = useState(item)
+  const [{ opened, atFirst }] = useState(() => ({ opened: item, atFirst: draftOf(item, serverNow()) }))
   // Only what is typed is held: the rest follows what somebody else saves meanwhile.
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const now = serverNow()
-  const draft = { ...draftOf(item, now), ...typed }
+  // A window that is over leaves the form as it was opened: it must not become one that begins at once.
+  const draft = { ...(stateOf(item, now) === 0 ? atFirst : draftOf(item, now)), ...typed }
   const save = useSaveWindow(version)
   const isPlatform = item.gameId === null
   return (
