@@ -5,6 +5,7 @@ import { type Pool, row, runTx } from '../../apps/server/src/platform/db.ts'
 import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle/settle.ts'
 import { verifySettlement } from '../../apps/server/src/settlement/verify/verify.ts'
 import { type BenchRow, median } from './engine-world.ts'
+import { watchedLine } from './processors.ts'
 
 const M = MerchantId(1)
 const PERIOD = PeriodId(1)
@@ -186,6 +187,8 @@ interface Measured {
   /** Of all database processes together. NaN without /proc. */
   readonly cpuMs: number
   readonly walMb: number
+  /** Who ran and who waited for a processor. */
+  readonly processors: string
 }
 
 const TICK_MS = 10
@@ -219,22 +222,25 @@ async function measure(pool: Pool, work: () => Promise<unknown>): Promise<Measur
   const { text } = await row<{ text: string }>(pool, `select pg_read_file('postmaster.pid') as text`)
   const postmaster = text.split('\n', 1)[0] ?? ''
   const cpuBefore = databaseCpu(postmaster)
+  const watched = watchedLine(Number(postmaster))
   const from = performance.now()
   await work()
   const ms = performance.now() - from
+  const processors = watched()
   const cpuMs = databaseCpu(postmaster) - cpuBefore
   const wal = await row<{ bytes: string }>(
     pool,
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::text as bytes',
     [before.lsn],
   )
-  return { ms, cpuMs, walMb: Number(wal.bytes) / 1e6 }
+  return { ms, cpuMs, walMb: Number(wal.bytes) / 1e6, processors }
 }
 
 const middle = (all: readonly Measured[]): Measured => ({
   ms: median(all.map((one) => one.ms)),
   cpuMs: median(all.map((one) => one.cpuMs)),
   walMb: median(all.map((one) => one.walMb)),
+  processors: all.at(-1)?.processors ?? '',
 })
 
 /** Restores the state before the settlement, so that it can be measured again. */
@@ -263,6 +269,7 @@ const against = (what: string, value: Measured, reference: Measured, limit: numb
   ratio: value.ms / reference.ms,
   goal: `<= ${limit}x`,
   met: value.ms / reference.ms <= limit,
+  notes: [value.processors, `reference: ${reference.processors}`],
 })
 
 /**
@@ -288,7 +295,12 @@ export async function benchSettlement(pool: Pool, count = 1_000_000): Promise<Be
   await pool.query('vacuum analyze bench_bets')
   const plain = await measure(pool, () => runTx(pool, { timeoutMs: 300_000 }, (tx) => tx.query(plainUpdate)))
   const [fold, post, reference] = [middle(folds), middle(posts), middle(bares)]
-  const whole: Measured = { ms: fold.ms + post.ms, cpuMs: fold.cpuMs + post.cpuMs, walMb: fold.walMb + post.walMb }
+  const whole: Measured = {
+    ms: fold.ms + post.ms,
+    cpuMs: fold.cpuMs + post.cpuMs,
+    walMb: fold.walMb + post.walMb,
+    processors: `fold: ${fold.processors}; wallets: ${post.processors}`,
+  }
   const label = `settle ${count.toLocaleString('en')} orders`
   return [
     against(`${label}: fold (outcomes, payouts, flows, rollups, postings due) / bare`, fold, reference, 2),
