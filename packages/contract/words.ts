@@ -168,6 +168,7 @@ const TASK_WORDS: Readonly<Record<string, string>> = {
   'groups:sweep': '清理群消息',
   'jobs:janitor': '释放失联进程的任务',
   'ledger:credit-reset': '恢复信用额度',
+  'ledger:ended': '转交升级前线路的更正',
   'notices:balances': '余额提醒',
   'notices:leases': '租期提醒',
   'notices:lines': '检查预警线',

@@ -30,6 +30,7 @@ export const ORACLES: readonly Oracle[] = [
     'transferMovement',
     'recoveryMovement',
     'upgradeMovement',
+    'passOnMovement',
     'stakeMovement',
     'foldPostings',
     'postingMovement',

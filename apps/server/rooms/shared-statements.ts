@@ -102,6 +102,11 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'The last day with an order decides when new shares begin.',
   },
   {
+    file: 'ledger/store-ended.ts',
+    reads: ['paths'],
+    reason: 'Which paths ended and what followed them is asked together with what they are owed.',
+  },
+  {
     file: 'ledger/store-funds.ts',
     reads: ['accounts', 'draws', 'dropped_days', 'dropped_stakes', 'merchants', 'orders', 'paths', 'periods', 'voids'],
     reason: 'A page of funds names the order, draw and void behind each entry.',

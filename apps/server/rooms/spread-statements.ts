@@ -88,6 +88,11 @@ export const spreadStatements: readonly SpreadStatement[] = [
     reason: 'The codes that sign are read every two seconds at most; the key of the store is checked at a start.',
   },
   { file: 'ledger/export-funds.ts', tables: FUNDS, reason: LISTED },
+  {
+    file: 'ledger/store-ended.ts',
+    tables: ['paths', 'wallets'],
+    reason: 'A sweep looks for what a crash left on ended paths, of all merchants.',
+  },
   { file: 'ledger/store-funds.ts', tables: FUNDS, reason: LISTED },
   {
     file: 'ledger/store-verify.ts',

@@ -154,6 +154,20 @@ export const upgradeMovement = (from: PathId, to: PathId, wallet: Wallet): Movem
   }
 }
 
+/**
+ * What was corrected on the path of a member after its upgrade to an agent goes on to the agent's path, also below zero. Null
+ * when nothing is there.
+ */
+export const passOnMovement = (from: PathId, to: PathId, wallet: Pick<Wallet, 'balance'>): Movement | null =>
+  wallet.balance === 0n
+    ? null
+    : {
+        entries: [
+          { account: from, kind: 'correction', amount: neg(wallet.balance) },
+          { account: to, kind: 'correction', amount: wallet.balance },
+        ],
+      }
+
 /** 下注. On the server the order row itself is this transaction. */
 export const stakeMovement = (path: PathId, stake: Money): Movement => ({
   entries: [

@@ -256,12 +256,13 @@ export async function openPostingRun(
   )
 }
 
+/** A revision with postings still due. */
+export type DueRun = Pick<RunNote, 'reason'> & { readonly version: number }
+
 /** Revisions of a merchant's period with postings still due, oldest first. They must be posted in this order. */
-export async function dueRuns(on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<number[]> {
-  const found = await rows<{ version: number }>(
+export const dueRuns = (on: Queryable, merchantId: MerchantId, periodId: PeriodId): Promise<readonly DueRun[]> =>
+  rows<DueRun & Record<string, unknown>>(
     on,
-    `select version from posting_runs where merchant_id = $1 and period_id = $2 and not done order by version`,
+    `select version, reason from posting_runs where merchant_id = $1 and period_id = $2 and not done order by version`,
     [merchantId, periodId],
   )
-  return found.map((run) => run.version)
-}

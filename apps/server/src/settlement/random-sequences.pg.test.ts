@@ -91,8 +91,8 @@ async function work(until: Step['until'], merchantId: MerchantId, periodId: Peri
     return
   }
   await foldMerchantPeriod(deps, merchantId, periodId)
-  const [version] = until === 'wallet' ? await dueRuns(pool, merchantId, periodId) : []
-  if (version !== undefined) await applyPostings(pool, { merchantId, periodId, version }, { at: AT, day: DAY }, 1)
+  const [due] = until === 'wallet' ? await dueRuns(pool, merchantId, periodId) : []
+  if (due) await applyPostings(pool, { merchantId, periodId, version: due.version }, { at: AT, day: DAY }, 1)
 }
 
 test('random sequences of settling, correcting and voiding, with races and crashes, end in the state of one clean settlement', async () => {

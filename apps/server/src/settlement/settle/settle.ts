@@ -2,7 +2,7 @@ import type { MerchantId, PeriodId } from '@strata/domain/ids'
 import { lockMerchantPeriod, type PeriodToSettle } from '../../book/open-games.ts'
 import { holdersInPeriod, itemsWithOrders } from '../../book/orders.ts'
 import { type DrawRow, readDraw } from '../../games/results.ts'
-import { applyAllPostings, dueRuns } from '../../ledger/wallets.ts'
+import { applyAllPostings, dueRuns, passOnEnded } from '../../ledger/wallets.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
@@ -106,8 +106,8 @@ export function foldMerchantPeriod(
 }
 
 /**
- * Posts the amounts due to wallets for a merchant's part of a period, in short chunks. Returns how many wallets
- * changed.
+ * Posts the amounts due to wallets for a merchant's part of a period, in short chunks, and passes on what a correction owes
+ * to members that are agents by now. Returns how many wallets changed.
  */
 export async function postDue(deps: SettlementDeps, merchantId: MerchantId, periodId: PeriodId): Promise<number> {
   const time = () => {
@@ -115,8 +115,10 @@ export async function postDue(deps: SettlementDeps, merchantId: MerchantId, peri
     return { at, day: businessDay(at) }
   }
   let wallets = 0
-  for (const version of await dueRuns(deps.pool, merchantId, periodId)) {
-    wallets += await applyAllPostings(deps.pool, { merchantId, periodId, version }, time)
+  for (const { version, reason } of await dueRuns(deps.pool, merchantId, periodId)) {
+    const run = { merchantId, periodId, version }
+    wallets += await applyAllPostings(deps.pool, run, time)
+    if (reason !== 'settlement') await passOnEnded(deps, run, time())
   }
   return wallets
 }
