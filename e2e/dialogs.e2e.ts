@@ -66,6 +66,36 @@ test('money moves by keyboard alone, and with at most four clicks', async ({ sea
   await expect(back).toBeFocused()
 })
 
+test('a transfer whose answer is lost can only be confirmed again, and moves once', async ({ seat }) => {
+  const page = await (await seat('agent002')).open(`${ACCOUNTS}?q=${MEMBER}`)
+  const row = accountRow(page, MEMBER)
+  const dialog = page.getByRole('dialog')
+  const sent: { requestId: string; childBalance?: string }[] = []
+  await page.route('**/funds/agent/transfer', async (route) => {
+    const { requestId } = route.request().postDataJSON() as { requestId: string }
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: { childBalance?: string } | null }
+    sent.push({ requestId, ...data })
+    await (sent.length === 1 ? route.abort() : route.fulfill({ response: answer }))
+  })
+  await row.getByRole('button', { name: '上分', exact: true }).click()
+  await dialog.getByLabel('金额').fill('3')
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  // Back and forth without another amount it is still the same transfer.
+  await dialog.getByRole('button', { name: '返回修改' }).click()
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await dialog.getByLabel('转账密码').fill(TRANSFER_PASSWORD)
+  await dialog.getByRole('button', { name: /确认上分/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('没有收到结果')
+  await expect(dialog.getByRole('button', { name: '返回修改' })).toBeDisabled()
+  await look(page, 'dialog-money-unknown')
+  await dialog.getByRole('button', { name: /确认上分/ }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[0]?.childBalance).toBeDefined()
+})
+
 test('an agent with credit is made by keyboard alone, and with at most six clicks', async ({ seat }) => {
   const page = await (await seat('genagt02')).open(ACCOUNTS)
   await page.emulateMedia({ colorScheme: 'dark' })

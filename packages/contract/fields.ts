@@ -10,6 +10,7 @@ import {
   bankCardProblem,
   businessDayProblem,
   decimalMoneyProblem,
+  exactMoneyProblem,
   ipv4Problem,
   newAccountProblem,
   PAGE_SIZES,
@@ -31,6 +32,8 @@ export const ruledText = (rule: Rule) =>
 export const money = z.string().regex(/^-?(?:0|[1-9]\d{0,13})(?:\.\d{1,4})?$/)
 /** An amount that a person typed: above 0, at most 2 decimals, in yuan. */
 export const amount = ruledText(decimalMoneyProblem)
+/** An amount that was read before and is sent back exactly: above 0, at most 4 decimals, in yuan. */
+export const exactAmount = ruledText(exactMoneyProblem)
 /** A limit that a person typed: 0 or more, at most 2 decimals, in yuan. */
 export const limitAmount = z.string().regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/)
 /** A percentage from 0 to 100, at most 3 decimals ("25", "1.25"); shares use at most 2. */

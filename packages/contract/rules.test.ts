@@ -3,6 +3,7 @@ import {
   bankCardProblem,
   businessDayProblem,
   decimalMoneyProblem,
+  exactMoneyProblem,
   integerMoneyProblem,
   ipv4Problem,
   newAccountProblem,
@@ -101,6 +102,9 @@ test.each([
   [decimalMoneyProblem, '012', '金额不能以0开头'],
   [decimalMoneyProblem, '99999999999999', '金额的整数部分最多12位'],
   [decimalMoneyProblem, '0', '请输入大于0的金额，最多两位小数'],
+  [exactMoneyProblem, '0.0000', '请输入大于0的金额，最多四位小数'],
+  [exactMoneyProblem, '1.23456', '请输入大于0的金额，最多四位小数'],
+  [exactMoneyProblem, '01', '金额不能以0开头'],
   [integerMoneyProblem, '012', '金额不能以0开头'],
   [integerMoneyProblem, '1.5', '请输入整数金额'],
 ])('the reason is that of the text: %#', (rule, text, message) => expect(rule(text)).toBe(message))

@@ -37,10 +37,18 @@ export const passwordProblem: Rule = (text) => {
 export const transferPasswordProblem: Rule = (text) => (/^[0-9]{6}$/.test(text) ? null : '转账密码必须为6位数字')
 
 /** A positive amount with at most two decimals, as users enter it; at most 12 digits before the point. */
-export const decimalMoneyProblem: Rule = (text) => {
+export const decimalMoneyProblem: Rule = (text) => amountProblem(text, 2)
+
+/** A positive amount that was read before, so that it may have all four decimals of the books. */
+export const exactMoneyProblem: Rule = (text) => amountProblem(text, 4)
+
+const amountProblem = (text: string, decimals: 2 | 4): string | null => {
   if (/^0[0-9]/.test(text)) return '金额不能以0开头'
   if (/^[0-9]{13,}(?:\.[0-9]*)?$/.test(text)) return '金额的整数部分最多12位'
-  return /^[0-9]+(?:\.[0-9]{1,2})?$/.test(text) && /[1-9]/.test(text) ? null : '请输入大于0的金额，最多两位小数'
+  const written = /^[0-9]+(?:\.([0-9]+))?$/.exec(text)
+  return written && (written[1]?.length ?? 0) <= decimals && /[1-9]/.test(text)
+    ? null
+    : `请输入大于0的金额，最多${decimals === 2 ? '两' : '四'}位小数`
 }
 
 /** A positive amount in whole yuan. */

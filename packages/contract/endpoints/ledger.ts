@@ -7,6 +7,7 @@ import {
   amount,
   businessDay,
   DAY_RANGE_MESSAGE,
+  exactAmount,
   exportableList,
   fundMode,
   instant,
@@ -52,7 +53,7 @@ export const merchantTransfer = endpoint(calls.merchantTransfer, {
 export const agentRecovery = endpoint(calls.agentRecovery, {
   request: moneyRequest({
     agentPathsId: pathId,
-    amount: amount.optional(),
+    amount: exactAmount.optional(),
     all: z.literal(true).optional(),
     kind: fundMode,
     transferPassword: wrappedPassword,

@@ -89,6 +89,17 @@ describe('transfer and recovery', () => {
     await expect.poll(() => heard).toContainEqual({ pathId: tree.agent.pathId, balance: '200' })
   })
 
+  it('a recovery moves exactly what was confirmed, to the fourth decimal', async () => {
+    await fund()
+    await down(people.agent, tree.member.pathId, '50')
+    const member = [tree.merchant.merchantId, tree.member.pathId]
+    await raw.query('update wallets set balance = balance - 1234 where merchant_id = $1 and path_id = $2', member)
+    const more = await move(people.agent, 'agent/recovery', tree.member.pathId, { amount: '49.8767' })
+    expect(more.code).toBe(42201)
+    const back = await move(people.agent, 'agent/recovery', tree.member.pathId, { amount: '49.8766' })
+    expect(back.data).toMatchObject({ childBalance: '0' })
+  })
+
   it('repeat the first answer for the same request, and refuse another request with its id', async () => {
     await fund()
     const first = await down(people.agent, tree.member.pathId, '10', { requestId: 'same' })

@@ -32,7 +32,7 @@ const REFUSALS = {
 } as const satisfies Record<Exclude<TransferRefusal, 'amountNotPositive'>, string>
 
 export const amountOf = (text: string): Money => {
-  const parsed = parseMoney(text, { maxDecimals: 2 })
+  const parsed = parseMoney(text)
   if (!parsed.ok) throw new Error(`amount ${text} passed the contract`)
   return parsed.value
 }

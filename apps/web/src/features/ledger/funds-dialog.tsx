@@ -31,6 +31,7 @@ import {
   type Move,
   maxMovable,
   readTypedAmount,
+  recoverableOf,
   type Sides,
   sidesAfter,
   wireAmount,
@@ -60,7 +61,8 @@ export const FundsDialog = ({ target, move, onClose }: Props): ReactNode => {
   const child = useBalanceOf(target.agentPathsId, true)
   const parent = useBalanceOf(target.parent.agentPathsId, !underHead)
   const [typed, setTyped] = useState<Typed>({ amount: '', all: false, remark: '' })
-  const [asking, setAsking] = useState<{ readonly amount: Money; readonly requestId: string } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asking, setAsking] = useState(false)
   const sides: Sides | null =
     child.data && (underHead || parent.data)
       ? { child: child.data.balance, parent: underHead ? null : (parent.data?.balance ?? null) }
@@ -78,24 +80,33 @@ export const FundsDialog = ({ target, move, onClose }: Props): ReactNode => {
         )}
       </Dialog>
     )
-  if (asking)
+  if (asking && asked)
     return (
       <AskOnce
         {...{ target, move, title, sides, typed, onClose }}
-        amount={asking.amount}
-        requestId={asking.requestId}
-        onBack={() => setAsking(null)}
+        amount={asked.amount}
+        requestId={asked.requestId}
+        onBack={() => setAsking(false)}
       />
     )
   return (
     <AmountForm
       {...{ target, move, title, sides, typed, onClose }}
+      back={child.data ? recoverableOf(child.data) : undefined}
       onTyped={setTyped}
-      // One requestId per confirmation: a retry after a broken connection is the same transfer.
-      onNext={(amount) => setAsking({ amount, requestId: newRequestId() })}
+      onNext={(amount) => {
+        setAsked((before) => askedAgain(before, { amount, remark: typed.remark.trim() }))
+        setAsking(true)
+      }}
     />
   )
 }
+
+/** What was asked about. The same again is the same transfer: it is never carried out twice. */
+type Asked = { readonly amount: Money; readonly remark: string; readonly requestId: string }
+
+const askedAgain = (before: Asked | null, now: Omit<Asked, 'requestId'>): Asked =>
+  before?.amount === now.amount && before.remark === now.remark ? before : { ...now, requestId: newRequestId() }
 
 type Typed = { readonly amount: string; readonly all: boolean; readonly remark: string }
 type StepProps = Props & { readonly title: string; readonly sides: Sides; readonly typed: Typed }
@@ -134,20 +145,25 @@ const AmountField = ({ typed, onTyped, most, read, hint, problem }: AmountFieldP
 )
 
 const AmountForm = (
-  props: StepProps & { readonly onTyped: (typed: Typed) => void; readonly onNext: (amount: Money) => void },
+  props: StepProps & {
+    /** What can be recovered, in the wire's form. */
+    readonly back: string | undefined
+    readonly onTyped: (typed: Typed) => void
+    readonly onNext: (amount: Money) => void
+  },
 ): ReactNode => {
-  const { target, move, title, sides, typed, onTyped, onNext, onClose } = props
+  const { target, move, title, sides, back, typed, onTyped, onNext, onClose } = props
   const [judged, setJudged] = useState(false)
-  const most = maxMovable(move, sides)
+  const most = maxMovable(move, sides, back)
   const problem = typed.all
     ? most === null || most > 0n
       ? null
       : ledgerText.nothing
-    : amountProblem(move, typed.amount, sides)
+    : amountProblem(move, typed.amount, sides, back)
   const read = typed.all ? most : readTypedAmount(typed.amount)
   const hint =
     move === 'recover'
-      ? ledgerText.available(showAmount(sides.child))
+      ? ledgerText.available(showAmount(back ?? sides.child))
       : sides.parent === null
         ? ledgerText.head
         : ledgerText.parentHas(target.parent.name, showAmount(sides.parent))
@@ -219,7 +235,8 @@ const useSend = (props: AskProps): ((password: string) => Promise<void>) => {
       if (move === 'recover')
         await client.call(
           ledgerCalls.agentRecovery,
-          { ...common, ...(typed.all ? { all: true } : { amount: wireAmount(amount) }) },
+          // All of it as an amount: what is moved is what was confirmed, also when the balance changes meanwhile.
+          { ...common, amount: wireAmount(amount) },
           AT_PASSWORD,
         )
       else if (target.roleId === ROLE.merchant)
@@ -238,6 +255,7 @@ const useAsk = (props: AskProps) => {
   const [problem, setProblem] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [unknown, setUnknown] = useState(false)
   const send = useSend(props)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -249,16 +267,21 @@ const useAsk = (props: AskProps) => {
     send(password).catch((caught: unknown) => {
       setBusy(false)
       if (caught instanceof ApiRefusal && caught.code === CODES.transferPassword) setProblem(caught.message)
-      else if (caught instanceof ApiRefusal) setNotice(caught.message)
-      else if (caught instanceof ApiFailure) setNotice(ledgerText.uncertain)
+      else if (caught instanceof ApiRefusal) {
+        setNotice(caught.message)
+        if (caught.code !== CODES.lockedOut) setUnknown(false)
+      } else if (caught instanceof ApiFailure) {
+        setNotice(ledgerText.uncertain)
+        setUnknown(true)
+      }
     })
   }
-  return { password, setPassword, problem, notice, busy, submit }
+  return { password, setPassword, problem, notice, busy, unknown, submit }
 }
 
 const AskOnce = (props: AskProps): ReactNode => {
   const { target, move, title, sides, amount, onBack, onClose } = props
-  const { password, setPassword, problem, notice, busy, submit } = useAsk(props)
+  const { password, setPassword, problem, notice, busy, unknown, submit } = useAsk(props)
   const shown = displayMoney(amount)
   return (
     <Dialog
@@ -267,7 +290,8 @@ const AskOnce = (props: AskProps): ReactNode => {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="ghost-button" disabled={busy} onClick={onBack}>
+          {/* Another amount while nobody knows what became of this one could move both. */}
+          <button type="button" className="ghost-button" disabled={busy || unknown} onClick={onBack}>
             {ledgerText.edit}
           </button>
           <button type="submit" form="funds-ask" className="plain-button" disabled={busy}>

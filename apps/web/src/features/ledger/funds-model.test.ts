@@ -2,7 +2,7 @@ import { money } from '@strata/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAmount } from '../../lib/amount.ts'
-import { amountProblem, maxMovable, readTypedAmount, sidesAfter } from './funds-model.ts'
+import { amountProblem, maxMovable, readTypedAmount, recoverableOf, sidesAfter } from './funds-model.ts'
 
 const sides = { parent: '1000.5', child: '200.0199' }
 
@@ -23,6 +23,16 @@ describe('amounts of a transfer', () => {
     expect(maxMovable('transfer', { ...sides, parent: null })).toBeNull()
     expect(amountProblem('transfer', '999999999', { ...sides, parent: null })).toBeNull()
     expect(maxMovable('recover', { ...sides, child: '-3' })).toBe(0n)
+  })
+  test('of credit no more than the quota is recovered, of cash all', () => {
+    const wallet = { credit: '100', balance: '250.1234' }
+    expect(recoverableOf({ ...wallet, fundMode: 'credit' })).toBe('100')
+    expect(recoverableOf({ ...wallet, fundMode: 'credit', balance: '80.5' })).toBe('80.5')
+    expect(recoverableOf({ ...wallet, fundMode: 'cash' })).toBe('250.1234')
+    expect(recoverableOf({ ...wallet, fundMode: 'cash', balance: '-3' })).toBe('0')
+    expect(maxMovable('recover', sides, '100')).toBe(1_000_000n)
+    expect(amountProblem('recover', '100.01', sides, '100')).toBe('余额不足，最多 100.00')
+    expect(amountProblem('recover', '100', sides, '100')).toBeNull()
   })
   test('one side loses what the other gains, for any amount', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import { decimalMoneyProblem } from '@strata/contract/rules'
+import { recoverable } from '@strata/domain/ledger'
 import { add, displayMoney, formatMoney, type Money, neg, parseAmountTyped } from '@strata/domain/money'
 import { readAmount } from '../../lib/amount.ts'
 import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
@@ -8,6 +9,16 @@ export type Move = 'transfer' | 'recover'
 /** Balances of both sides; null: a side without a wallet (the head), which has no limit. */
 export type Sides = { readonly parent: string | null; readonly child: string }
 
+/** What can be taken back from a wallet: of credit never more than the quota, whatever was won. In the wire's form. */
+export const recoverableOf = (wallet: {
+  readonly fundMode: 'credit' | 'cash'
+  readonly credit: string
+  readonly balance: string
+}): string =>
+  formatMoney(
+    recoverable({ mode: wallet.fundMode, quota: readAmount(wallet.credit), balance: readAmount(wallet.balance) }),
+  )
+
 /** A typed amount as money. Separators are allowed. */
 export const readTypedAmount = (text: string): Money | null => {
   const plain = text.replaceAll(/[,\s]/g, '')
@@ -16,23 +27,23 @@ export const readTypedAmount = (text: string): Money | null => {
   return parsed.ok ? parsed.value : null
 }
 
-/** Two decimals only: fractions of a cent cannot be typed, but `all` includes them. */
+/** Two decimals only: fractions of a cent cannot be typed, but are part of all that can be recovered. */
 const wholeCents = (amount: Money): Money => ((amount / 100n) * 100n) as Money
 
-/** The largest possible transfer; null: no limit. */
-export const maxMovable = (move: Move, sides: Sides): Money | null => {
-  const from = move === 'transfer' ? sides.parent : sides.child
+/** The largest possible transfer; null: no limit. `back`: what can be recovered, where it is not the whole balance. */
+export const maxMovable = (move: Move, sides: Sides, back: string = sides.child): Money | null => {
+  const from = move === 'transfer' ? sides.parent : back
   if (from === null) return null
   const balance = readAmount(from)
   return balance > 0n ? balance : (0n as Money)
 }
 
-export const amountProblem = (move: Move, text: string, sides: Sides): string | null => {
+export const amountProblem = (move: Move, text: string, sides: Sides, back?: string): string | null => {
   const plain = text.replaceAll(/[,\s]/g, '')
   const problem = decimalMoneyProblem(plain)
   if (problem !== null) return problem
   const amount = readTypedAmount(text)
-  const most = maxMovable(move, sides)
+  const most = maxMovable(move, sides, back)
   if (amount !== null && most !== null && amount > most) return ledgerText.tooMuch(displayMoney(wholeCents(most)))
   return null
 }
