@@ -33,6 +33,44 @@ export const RESULT_KIND_WORDS = { draw: '开奖', correction: '更正', void: '
 
 export const ORDER_KIND_WORDS = { member: '会员', replenishment: '补货', flyout: '放飞' } as const
 export const ORDER_STATE_WORDS = { open: '未结算', settled: '已结算', void: '作废' } as const
+/** 资金类型. */
+const FUND_KIND_WORDS = {
+  transferIn: '上分转入',
+  transferOut: '上分转出',
+  recovery: '回收',
+  stake: '下注',
+  payout: '派彩',
+  commission: '退水',
+  refund: '退款',
+  creditReset: '额度恢复',
+  correction: '更正',
+} as const
+export type FundKind = keyof typeof FUND_KIND_WORDS
+
+/** Money of a void has other names than a refund by a result. */
+const VOID_KIND_WORDS: Partial<Record<FundKind, string>> = {
+  refund: '作废退回',
+  payout: '作废',
+  commission: '作废',
+  correction: '作废',
+}
+
+/** Whether a record's money moved because a period or an order was voided. */
+export const isVoidMark = (mark: { readonly kind: string } | undefined): boolean =>
+  mark?.kind === 'periodVoid' || mark?.kind === 'orderVoid'
+
+/** The kinds to choose from. */
+export const fundKinds: readonly (readonly [FundKind, string])[] = Object.entries(FUND_KIND_WORDS) as [
+  FundKind,
+  string,
+][]
+
+/** What a record is called in the list and in its file. */
+export const fundKindWord = (row: {
+  readonly kind: FundKind
+  readonly mark?: { readonly kind: string } | undefined
+}): string => (isVoidMark(row.mark) ? VOID_KIND_WORDS[row.kind] : undefined) ?? FUND_KIND_WORDS[row.kind]
+
 export const ORDER_RESULT_WORDS = { win: '中', lose: '未中', refund: '和局' } as const
 
 export const PERIOD_STATE_WORDS = {

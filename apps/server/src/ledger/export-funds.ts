@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import { fundLogs, fundsQuery } from '@strata/contract/endpoints/ledger'
+import { fundKindWord } from '@strata/contract/words'
 import { formatMoney, money, neg } from '@strata/domain/money'
 import { type Asked, CHUNK_ROWS, exportSource, LONG_ROWS, type OpenedList, openedList } from '../exports/source.ts'
 import { inChunks } from '../platform/chunks.ts'
@@ -16,18 +17,6 @@ import {
 } from './store-funds.ts'
 
 type Row = ResponseOf<typeof fundsQuery>['items'][number]
-
-const KINDS: Readonly<Record<Row['kind'], string>> = {
-  transferIn: '上分转入',
-  transferOut: '上分转出',
-  recovery: '回收',
-  stake: '下注',
-  payout: '派彩',
-  commission: '退水',
-  refund: '退款',
-  creditReset: '额度恢复',
-  correction: '更正',
-}
 
 const ballsText = (version: number, balls: readonly number[]): string =>
   version === 0 ? '未结算' : `第${version}版 ${balls.length === 0 ? '作废' : balls.join(',')}`
@@ -74,7 +63,7 @@ const openFunds =
       columns: [
         ['时间', 'instant', (row) => row.at],
         ['账号', 'text', (row) => row.accountName],
-        ['类型', 'text', (row) => KINDS[row.kind]],
+        ['类型', 'text', fundKindWord],
         ['金额', 'money', (row) => row.amount],
         ['余额', 'money', (row) => row.balanceAfter],
         ['对方', 'text', (row) => row.counterparty],

@@ -317,6 +317,26 @@ describe('funds/query', () => {
     expect((await call(people.agent, 'common/funds/query', { ...day, account: 'mem0001' })).code).toBe(40001)
   })
 
+  it('finds a void by the operator who caused it, as its row shows him', async () => {
+    const { merchantId } = tree.merchant
+    const { pathId } = tree.member
+    await raw.query(`insert into voids (merchant_id, order_id, period_id, reason, operator, at) values ($1, 77, 1, 'r', 'Headco09', 1)`, [merchantId])
+    await raw.query(
+      `insert into posting_runs (merchant_id, period_id, version, reason, from_version, to_version, order_id, at)
+       values ($1, 1, 5, 'orderVoid', 1, 1, 77, $2)`,
+      [merchantId, now],
+    )
+    await raw.query(
+      `insert into ledger_entries (merchant_id, id, transaction_id, path_id, kind, amount, balance_after, period_id, result_version, day, at)
+       values ($1, 9000000000000000001, 9000000000000000001, $2, 'correction', 10000, 440000, 1, 5, '2026-05-20', $3)`,
+      [merchantId, pathId, now],
+    )
+    const { data } = await call(people.admin, 'admin/fund-logs', { ...day, operator: 'headco09' })
+    const { total, items } = data as { total: number; items: Record<string, unknown>[] }
+    expect(total).toBe(1)
+    expect(items[0]).toMatchObject({ operatorName: 'Headco09', kind: 'correction', mark: { kind: 'orderVoid', orderNo: '77' } })
+  })
+
   it('gives the same pages by number and by cursor, and sorts by amount', async () => {
     const input = { includeDownline: true, pageSize: 10 }
     for (let n = 0; n < 12; n++) await down(people.agent, tree.member.pathId, `${n + 1}`)

@@ -91,9 +91,17 @@ function conditionsOf(scope: FundScope): { entries: string; orders: string | nul
 
 const KINDS = '($3::text[] is null or %s = any($3))'
 
+/** Who caused the correction or void behind an entry, which has no operator of its own. */
+const CAUSED = `e.operator_id is null and exists (
+    select from posting_runs r
+      left join draws c on c.period_id = r.period_id and c.version = r.to_version
+      left join voids v on v.merchant_id = r.merchant_id and v.order_id = r.order_id
+     where r.merchant_id = e.merchant_id and r.period_id = e.period_id and r.version = e.result_version
+       and (r.reason <> 'settlement' or c.kind = 'void') and lower(coalesce(v.operator, c.operator)) = lower($8))`
+
 /** The filters of an operator: the account, the operator and the amount. */
-const narrowed = (path: string, operator: string | null, amount: string): string =>
-  `($7::integer[] is null or ${path} = any($7)) and ($8::text is null or ${operator === null ? 'false' : `lower(${operator}) = lower($8)`})
+const narrowed = (path: string, isOperator: string, amount: string): string =>
+  `($7::integer[] is null or ${path} = any($7)) and ($8::text is null or ${isOperator})
    and ($9::bigint is null or abs(${amount}) >= $9) and ($10::bigint is null or abs(${amount}) <= $10)`
 
 /** Whether stakes can be among the records. Bets have no operator. */
@@ -116,7 +124,7 @@ function unionText(
                      e.reference, e.remark, e.operator_id, e.operator_name, e.period_id, e.result_version, null::bigint as bets
                 from ledger_entries e
                where e.merchant_id = s.id and ${entries} and e.at >= $4 and e.at < $5 and ${KINDS.replace('%s', 'e.kind')}
-                 and ${narrowed('e.path_id', 'e.operator_name', 'e.amount')}
+                 and ${narrowed('e.path_id', `(lower(e.operator_name) = lower($8) or ${CAUSED})`, 'e.amount')}
                  and ${keys.replaceAll('?', 'e.id')} ${tail('e.id', 'e.amount')})`
   if (orders === null || !wantsStakes(filter)) return e
   const o = `(select o.merchant_id, o.id, o.id, o.at, o.bettor, 'stake', -o.stake, o.balance_after, null, o.bet_no, null,
@@ -124,14 +132,14 @@ function unionText(
                 from orders o
                where o.merchant_id = s.id and o.kind = 0 and ${orders} and o.day >= $6 and o.at >= $4 and o.at < $5
                  and ${KINDS.replace('%s', `'stake'`)}
-                 and ${narrowed('o.bettor', null, 'o.stake')} and ${keys.replaceAll('?', 'o.id')} ${tail('o.id', '-o.stake')})`
+                 and ${narrowed('o.bettor', 'false', 'o.stake')} and ${keys.replaceAll('?', 'o.id')} ${tail('o.id', '-o.stake')})`
   const d = `(select d.merchant_id, d.last_id, d.last_id, d.last_at, d.path_id, 'stake', -d.stake, d.balance_after, null, null, null,
                      null::integer, null, null::integer, null::integer, d.orders
                 from dropped_stakes d
                 join dropped_days x on x.day = d.day and x.state <> 'closing'
                where d.merchant_id = s.id and ${orders.replaceAll('o.bettor', 'd.path_id').replaceAll('o.', 'd.')}
                  and d.placed >= $6 and d.last_at >= $4 and d.last_at < $5 and ${KINDS.replace('%s', `'stake'`)}
-                 and ${narrowed('d.path_id', null, 'd.stake')}
+                 and ${narrowed('d.path_id', 'false', 'd.stake')}
                  and ${keys.replaceAll('?', 'd.last_id')} ${tail('d.last_id', '-d.stake')})`
   return `${e} union all ${o} union all ${d}`
 }

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
+import { fundKinds, fundKindWord } from '@strata/contract/words'
 import type { ReactNode } from 'react'
 import type { KitSelectProps } from '../../components/kit/kit-select.tsx'
 import { onDemand } from '../../components/kit/on-demand.tsx'
@@ -11,11 +12,10 @@ const KindsPicker = onDemand<KitSelectProps<string[]>>(
 )
 
 export type Kind = ResponseOf<typeof fundsQuery>['items'][number]['kind']
-const KINDS = Object.keys(ledgerText.fundKinds) as Kind[]
 
 /** The kinds that the address names. */
 export const kindsOf = (text: string | null): Kind[] =>
-  (text ?? '').split(',').filter((kind): kind is Kind => KINDS.some((one) => one === kind))
+  (text ?? '').split(',').filter((kind): kind is Kind => fundKinds.some(([one]) => one === kind))
 
 type KindsProps = { readonly kinds: readonly Kind[]; readonly onChange: (kinds: readonly string[]) => void }
 
@@ -23,7 +23,7 @@ export const Kinds = ({ kinds, onChange }: KindsProps): ReactNode => (
   <KindsPicker
     standIn={{
       label: ledgerText.kind,
-      text: kinds.length === 0 ? ledgerText.allKinds : kinds.map((kind) => ledgerText.fundKinds[kind]).join('、'),
+      text: kinds.length === 0 ? ledgerText.allKinds : kinds.map((kind) => fundKindWord({ kind })).join('、'),
       hint: kinds.length === 0,
       className: css.fundsKinds,
     }}
@@ -34,7 +34,7 @@ export const Kinds = ({ kinds, onChange }: KindsProps): ReactNode => (
     aria-label={ledgerText.kind}
     placeholder={ledgerText.allKinds}
     value={[...kinds]}
-    options={KINDS.map((kind) => ({ value: kind, label: ledgerText.fundKinds[kind] }))}
+    options={fundKinds.map(([value, label]) => ({ value, label }))}
     onChange={onChange}
   />
 )

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
+import { fundKindWord, isVoidMark } from '@strata/contract/words'
 import type { ReactNode } from 'react'
 import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
 import { marksText } from '../../text/zh-CN/shared/marks.ts'
@@ -7,14 +8,10 @@ import css from './funds.module.css'
 
 type Row = ResponseOf<typeof fundsQuery>['items'][number]
 
-const isVoid = ({ mark }: Row): boolean => mark?.kind === 'periodVoid' || mark?.kind === 'orderVoid'
-
 /** The kind of a record: money of a void has another name than a refund by a result. */
-export const FundKind = ({ row }: { readonly row: Row }): ReactNode => {
-  const voids: Partial<Record<Row['kind'], string>> = ledgerText.voidKinds
-  const name = isVoid(row) ? (voids[row.kind] ?? ledgerText.fundKinds[row.kind]) : ledgerText.fundKinds[row.kind]
-  return <span className={isVoid(row) ? css.fundsVoid : css[`funds-${row.kind}`]}>{name}</span>
-}
+export const FundKind = ({ row }: { readonly row: Row }): ReactNode => (
+  <span className={isVoidMark(row.mark) ? css.fundsVoid : css[`funds-${row.kind}`]}>{fundKindWord(row)}</span>
+)
 
 /** The cause of a correction or a void: both result versions, or the order, and the reason. */
 export const FundMark = ({ row }: { readonly row: Row }): ReactNode => {

@@ -28,19 +28,6 @@ export const ledgerText = {
   nothing: '没有可回收的余额',
   uncertain: '没有收到结果，可再次确认：同一笔不会重复执行',
   records: '资金记录',
-  fundKinds: {
-    transferIn: '上分转入',
-    transferOut: '上分转出',
-    recovery: '回收',
-    stake: '下注',
-    payout: '派彩',
-    commission: '退水',
-    refund: '退款',
-    creditReset: '额度恢复',
-    correction: '更正',
-  },
-  /** Money of a void has other names than a refund by a result. */
-  voidKinds: { refund: '作废退回', payout: '作废', commission: '作废', correction: '作废' },
   mark: (versions: { readonly from: string; readonly to: string; readonly before: string; readonly after: string }) =>
     `${versions.from} ${versions.before} → ${versions.to} ${versions.after}`,
   markOrder: (orderNo: string) => `注单 ${orderNo} 作废`,
