@@ -12,6 +12,7 @@ import {
   decimalMoneyProblem,
   exactMoneyProblem,
   ipv4Problem,
+  MAX_NUMBERED_PAGE,
   newAccountProblem,
   PAGE_SIZES,
   RULED,
@@ -179,7 +180,7 @@ const [smallest, usual, large, largest] = PAGE_SIZES
 const pageSize = z.union([z.literal(smallest), z.literal(usual), z.literal(large), z.literal(largest)])
 
 const listShape = <const C extends readonly [string, ...string[]]>(columns: C) => ({
-  pageIndex: z.int().min(1).max(500).default(1),
+  pageIndex: z.int().min(1).max(MAX_NUMBERED_PAGE).default(1),
   pageSize: pageSize.default(20),
   sortInfo: sortInfo(columns).optional(),
   cursor: z.string().max(512).optional(),

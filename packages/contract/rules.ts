@@ -11,6 +11,8 @@ export const RULED = { rule: 'text' } as const
 
 /** Allowed page sizes of a list. */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
+/** Pages that a list finds by their number; one beyond is reached by its cursor. */
+export const MAX_NUMBERED_PAGE = 500
 
 const HAN = /\p{Script=Han}/u
 

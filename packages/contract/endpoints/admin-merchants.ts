@@ -36,7 +36,7 @@ import {
   version,
   wrappedPassword,
 } from '../fields.ts'
-import { termsInput } from './tree.ts'
+import { cappedPreview, inTwoSteps, savedVersions, termsInput } from './tree.ts'
 
 // ---- merchants ----------------------------------------------------------------------------------------------------
 
@@ -210,8 +210,9 @@ export const merchantMaxFill = endpoint(calls.merchantMaxFill, {
       )
       .min(1)
       .max(500),
+    ...inTwoSteps,
   }),
-  response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
+  response: z.union([cappedPreview, savedVersions]),
 })
 
 export const merchantGetLogo = endpoint(calls.merchantGetLogo, {

@@ -32,7 +32,7 @@ import {
   roleId,
   version,
 } from '../fields.ts'
-import { affectedTerm } from './tree.ts'
+import { cappedPreview, inTwoSteps } from './tree.ts'
 
 // ---- games, prices, commission ------------------------------------------------------------------------------------
 
@@ -154,11 +154,9 @@ export const pankouCommissionSet = endpoint(calls.pankouCommissionSet, {
     gameId,
     version,
     commission: z.array(z.strictObject(pankouRates)).min(1).max(500),
-    preview: z.literal(true).optional(),
-    /** The token of the preview whose effects are accepted. */
-    confirm: z.string().max(128).optional(),
+    ...inTwoSteps,
   }),
-  response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
+  response: z.union([cappedPreview, z.object({ version })]),
 })
 
 // ---- maintenance, settings, notices -------------------------------------------------------------------------------

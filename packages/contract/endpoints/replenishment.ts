@@ -25,6 +25,7 @@ import {
   roleId,
   version,
 } from '../fields.ts'
+import { cappedPreview, inTwoSteps, savedVersions } from './tree.ts'
 
 // ---- settings -----------------------------------------------------------------------------------------------------
 
@@ -144,8 +145,9 @@ export const acceptTypesSet = endpoint(calls.acceptTypesSet, {
       )
       .min(1)
       .max(500),
+    ...inTwoSteps,
   }),
-  response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
+  response: z.union([cappedPreview, savedVersions]),
 })
 
 // ---- manual -------------------------------------------------------------------------------------------------------

@@ -150,16 +150,21 @@ export const affectedTerm = z.object({
   fromDay: businessDay.optional(),
 })
 
+/** A change that may cap accounts below: a preview first, then a save with its token. */
+export const inTwoSteps = {
+  preview: z.literal(true).optional(),
+  /** The token of the preview whose effects are accepted. */
+  confirm: z.string().max(128).optional(),
+}
+
+export const cappedPreview = z.object({ affected: z.array(affectedTerm), confirm: z.string() })
+
+/** The new versions of the paths that a save named. */
+export const savedVersions = z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) })
+
 export const setTerms = endpoint(calls.setTerms, {
-  request: changeRequest({
-    ...termsInput.shape,
-    agentPathsId: pathId,
-    version,
-    preview: z.literal(true).optional(),
-    /** The token of the preview whose effects are accepted. */
-    confirm: z.string().max(128).optional(),
-  }),
-  response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
+  request: changeRequest({ ...termsInput.shape, agentPathsId: pathId, version, ...inTwoSteps }),
+  response: z.union([cappedPreview, z.object({ version })]),
 })
 
 /** One change for many accounts, made one after the other by a job; `bulk` events report its progress. */
@@ -220,17 +225,13 @@ export const limitsSet = endpoint(calls.limitsSet, {
       )
       .min(1)
       .max(MAX_LIMIT_ACCOUNTS),
-    preview: z.literal(true).optional(),
-    /** The token of the preview whose effects are accepted. */
-    confirm: z.string().max(128).optional(),
+    ...inTwoSteps,
   }),
   response: z.union([
-    z.object({
+    cappedPreview.extend({
       faults: z.array(
         z.object({ agentPathsId: pathId, accountName: z.string(), groupId: groupId.optional(), reason: z.string() }),
       ),
-      affected: z.array(affectedTerm),
-      confirm: z.string(),
     }),
     z.object({ saved: z.int() }),
   ]),

@@ -27,8 +27,9 @@ import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
 import { lockMerchants } from '../snapshot/store-snapshot.ts'
 import { describeChange, saveAll } from './apply-terms-change.ts'
 import { type Capped, planLowering, storedTerms } from './plan-terms-change.ts'
+import { affectedRows } from './preview-of-plans.ts'
 import { type Occasion, recordChanges } from './record-terms-change.ts'
-import { affectedRows, occasionOf } from './set-terms-call.ts'
+import { occasionOf } from './set-terms-call.ts'
 
 type Request = ParsedRequestOf<typeof pankouCommissionSet>
 type Answer = ResponseOf<typeof pankouCommissionSet>
@@ -61,6 +62,8 @@ export async function queryPankou(
   asked: ParsedRequestOf<typeof pankouSettingQuery>,
 ): Promise<ResponseOf<typeof pankouSettingQuery> | Refusal> {
   const game = gameById(asked.gameId)
+  // Before the terms: of two readings around a change, the save must be refused, not pass for one that has seen it.
+  const { termsVersion: version } = await headNode(pool)
   const terms = gameTermsOf(await headTermsOf(pool), asked.gameId)
   if (!game || !terms) return refuse('notFound')
   const commission = groupsOfGame(game.id).map(({ id: groupId }) => {
@@ -73,7 +76,7 @@ export async function queryPankou(
     oddsRatio: thousandths(ladderOf(pankou)),
     enabled: terms.pankou.includes(pankou),
   }))
-  return { gameId: game.id, version: (await headNode(pool)).termsVersion, ladder, commission }
+  return { gameId: game.id, version, ladder, commission }
 }
 
 interface Plan {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { limitsSet } from '@strata/contract/endpoints/tree'
 import { ROLE } from '@strata/domain/tree'
@@ -9,9 +8,10 @@ import { namedTwice } from '../../platform/named-twice.ts'
 import { badField, Refusal, refusalText, refuse } from '../../platform/refusal.ts'
 import { lockMerchants } from '../snapshot/store-snapshot.ts'
 import type { TreeContext } from '../tree-context.ts'
-import { applyTerms, describeChange } from './apply-terms-change.ts'
+import { applyTerms } from './apply-terms-change.ts'
 import { planTerms, type TermsPlan } from './plan-terms-change.ts'
-import { affectedRows, occasionOf } from './set-terms-call.ts'
+import { previewOf } from './preview-of-plans.ts'
+import { occasionOf } from './set-terms-call.ts'
 import { patchesOf } from './terms-from-wire.ts'
 
 type Request = ParsedRequestOf<typeof limitsSet>
@@ -71,16 +71,7 @@ const planAll = async (
     if (plan instanceof Refusal) faults.push(...(await faultsOf(on, wish, plan, { gameId, at })))
     else plans.push(plan)
   }
-  const affected = plans.flatMap((plan) => affectedRows(plan.affected, plan.fromDay))
-  const seen = plans.map((plan) => [
-    plan.node.id,
-    plan.node.termsVersion,
-    plan.changes.map((change) => describeChange(change, plan.fromDay)),
-  ])
-  const confirm = createHash('sha256')
-    .update(JSON.stringify([seen, affected]))
-    .digest('base64url')
-  return { plans, preview: { faults, affected, confirm } }
+  return { plans, preview: { faults, ...previewOf(plans) } }
 }
 
 /** Direct children of the caller, each named once. */

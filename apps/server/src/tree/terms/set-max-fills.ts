@@ -5,48 +5,59 @@ import { must } from '@strata/domain/must'
 import { ROLE } from '@strata/domain/tree'
 import type { PathRef } from '../../access/accounts.ts'
 import { type AccessContext, type Caller, oncePerRequest } from '../../access/session.ts'
-import type { Tx } from '../../platform/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { badField, Refusal, refuse } from '../../platform/refusal.ts'
 import { lockMerchants } from '../snapshot/store-snapshot.ts'
 import { applyTerms } from './apply-terms-change.ts'
-import { planTerms } from './plan-terms-change.ts'
-import type { Occasion } from './record-terms-change.ts'
+import { planTerms, type TermsPlan } from './plan-terms-change.ts'
+import { previewOf } from './preview-of-plans.ts'
 import { occasionOf } from './set-terms-call.ts'
-import { patchesOf } from './terms-from-wire.ts'
+import { type GamePatch, patchesOf } from './terms-from-wire.ts'
 
 type Request = ParsedRequestOf<typeof acceptTypesSet>
 type Item = Request['items'][number]
 type Answer = ResponseOf<typeof acceptTypesSet>
 
-/** Paths below are capped too: a fill limit covers everything sent through the path, also from below it. */
-async function setOne(
-  tx: Tx,
-  item: Item,
-  target: PathRef,
-  { occasion, place }: { readonly occasion: Occasion; readonly place: number },
-) {
-  const { gameId, acceptType, maxFill, version } = item
-  const wish = {
-    gameId,
-    ...(acceptType === undefined ? {} : { acceptType }),
-    ...(maxFill === undefined ? {} : { plays: maxFill }),
+/** All items of one path: one change of its terms. */
+interface Wish {
+  readonly target: PathRef
+  readonly version: number
+  readonly games: readonly GamePatch[]
+}
+
+/** The changes by path. Refused: an unknown game or group, and two versions of one path. */
+function wishesOf(items: readonly Item[], targets: ReadonlyMap<PathId, PathRef>): readonly Wish[] | Refusal {
+  const wishes = new Map<PathId, Wish>()
+  for (const [place, { agentPathsId, version, gameId, acceptType, maxFill }] of items.entries()) {
+    const before = wishes.get(agentPathsId)
+    if (before && before.version !== version) return badField(`items.${place}.version`, '同一账号的版本须相同', '版本')
+    const wish = {
+      gameId,
+      ...(acceptType === undefined ? {} : { acceptType }),
+      ...(maxFill === undefined ? {} : { plays: maxFill }),
+    }
+    const games = patchesOf([wish], { game: () => `items.${place}.gameId`, plays: () => `items.${place}.maxFill` })
+    if (games instanceof Refusal) return games
+    const target = must(targets.get(agentPathsId), 'the target of an item')
+    wishes.set(agentPathsId, { target, version, games: [...(before?.games ?? []), ...games] })
   }
-  const games = patchesOf([wish], { game: () => `items.${place}.gameId`, plays: () => `items.${place}.maxFill` })
-  if (games instanceof Refusal) return games
-  const plan = await planTerms(tx, {
-    merchantId: target.merchantId,
-    pathId: target.id,
-    games,
-    version,
-    at: occasion.at,
-  })
-  return plan instanceof Refusal ? plan : applyTerms(tx, plan, occasion)
+  return [...wishes.values()]
+}
+
+/** Paths below are capped too: a fill limit covers everything sent through the path, also from below it. */
+async function planOf(on: Queryable, { target, version, games }: Wish, at: number): Promise<TermsPlan | Refusal> {
+  const { merchantId, id: pathId } = target
+  const plan = await planTerms(on, { merchantId, pathId, games, version, at })
+  if (!(plan instanceof Refusal)) return plan
+  return new Refusal(plan.name, plan.details, { agentPathsId: pathId, ...(plan.data as object | null) })
 }
 
 /**
- * replenishment/xx-set: accept types and fill limits of many paths, all or none. The same as game/agent/set/v1 with
- * fewer fields and without a preview. If one path is named twice, the second item's version must be the one that
- * the first item's save returned.
+ * replenishment/xx-set and merchant/max-fill: accept types and fill limits of many paths, all or none; several items of one
+ * path are one change, in their order. The same as game/agent/set/v1 with fewer fields: a preview answers the accounts
+ * below that would be capped, and a save that caps somebody needs its token. Refused in this order: an unknown account, the
+ * caller's own path, two versions of one path, an unknown game or group, anything against one of them, stateForbids (somebody is
+ * capped and no token was sent) and changed (the token is of other effects), both with the preview.
  */
 export async function setFills(
   context: AccessContext,
@@ -54,31 +65,43 @@ export async function setFills(
   input: Request,
   call: 'replenishment/xx-set' | 'merchant/max-fill',
 ): Promise<Answer | Refusal> {
-  const targets = input.items.map((item) => caller.targets.get(item.agentPathsId))
-  if (targets.some((target) => target === undefined)) return refuse('notFound')
-  const own = targets.some((target) => target?.id === caller.path.id || target?.parentId === null)
-  const others = call === 'merchant/max-fill' && targets.some((target) => target?.role !== ROLE.merchant)
+  const found = input.items.map((item) => caller.targets.get(item.agentPathsId))
+  const targets = found.filter((target) => target !== undefined)
+  if (targets.length < found.length) return refuse('notFound')
+  const own = targets.some((target) => target.id === caller.path.id || target.parentId === null)
+  const others = call === 'merchant/max-fill' && targets.some((target) => target.role !== ROLE.merchant)
   if (own || others) return refuse('stateForbids')
+  const wishes = wishesOf(input.items, new Map(targets.map((target) => [target.id, target])))
+  if (wishes instanceof Refusal) return wishes
   const at = context.clock()
-  const { requestId, ...content } = input
+  const { requestId, preview, ...content } = input
+  if (preview) {
+    const plans: TermsPlan[] = []
+    for (const wish of wishes) {
+      const plan = await planOf(context.pool, wish, at)
+      if (plan instanceof Refusal) return plan
+      plans.push(plan)
+    }
+    return previewOf(plans)
+  }
   const key = { accountId: caller.account.id, requestId, call, content, now: at }
   return oncePerRequest<Answer>(context.pool, key, async (tx) => {
-    const merchants = [...new Set(targets.flatMap((target) => target?.merchantId ?? []))].sort((a, b) => a - b)
-    await lockMerchants(tx, merchants)
-    const saved = new Map<PathId, number>()
-    for (const [place, item] of input.items.entries()) {
-      const version = saved.get(item.agentPathsId) ?? item.version
-      const done = await setOne(tx, { ...item, version }, must(targets[place], 'the target of an item'), {
-        occasion: occasionOf(caller, at),
-        place,
-      })
-      if (done instanceof Refusal)
-        return new Refusal(done.name, done.details, {
-          agentPathsId: item.agentPathsId,
-          ...(done.data as object | null),
-        })
-      saved.set(item.agentPathsId, done.version)
+    await lockMerchants(
+      tx,
+      [...new Set(targets.map(({ merchantId }) => merchantId))].sort((a, b) => a - b),
+    )
+    const plans: TermsPlan[] = []
+    const saved: { agentPathsId: PathId; version: number }[] = []
+    // One after the other: a path may lie below one that was capped before it.
+    for (const wish of wishes) {
+      const plan = await planOf(tx, wish, at)
+      if (plan instanceof Refusal) return plan
+      plans.push(plan)
+      saved.push({ agentPathsId: wish.target.id, ...(await applyTerms(tx, plan, occasionOf(caller, at))) })
     }
-    return { items: [...saved].map(([agentPathsId, version]) => ({ agentPathsId, version })) }
+    const shown = previewOf(plans)
+    if (shown.affected.length > 0 && input.confirm === undefined) return refuse('stateForbids', {}, shown)
+    if (shown.affected.length > 0 && input.confirm !== shown.confirm) return refuse('changed', {}, shown)
+    return { items: saved }
   })
 }

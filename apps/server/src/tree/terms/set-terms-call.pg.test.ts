@@ -351,18 +351,34 @@ describe('fill limits', () => {
     }
   const fill = (groupId: GroupId, maxFill: string | null) => [{ groupId, maxFill }]
 
-  it('are read and written for all children in one call, with paths below capped', async () => {
+  it('are read and written for all children in one call, with paths below capped after a preview', async () => {
     const before = await matrix(people.merchant)
     expect(before.items.map(({ accountName }) => accountName)).toEqual(['genagt01'])
     const item = { agentPathsId: tree.general.pathId, version: before.items[0]?.version, gameId: 3 }
-    const done = await call(people.merchant, 'common/replenishment/xx-set', {
-      items: [
-        { ...item, maxFill: fill(GroupId(301), '500') },
-        { ...item, maxFill: fill(GroupId(302), '0') },
-      ],
+    const items = [
+      { ...item, maxFill: fill(GroupId(301), '500') },
+      { ...item, maxFill: fill(GroupId(302), '0') },
+    ]
+    const set = (more: object) => call(people.merchant, 'common/replenishment/xx-set', { items, ...more })
+    const preview = (await set({ preview: true })).data as { affected: Record<string, unknown>[]; confirm: string }
+    const capped = (accountName: string, groupId: number, after: string) => ({
+      agentPathsId: expect.any(Number),
+      accountName,
+      gameId: 3,
+      groupId,
+      field: 'maxFill',
+      before: '',
+      after,
     })
+    expect(preview.affected).toEqual(
+      expect.arrayContaining([capped('agent001', 301, '500'), capped('agent001', 302, '0'), capped('agent003', 301, '500')]),
+    )
+    expect(await set({})).toMatchObject({ code: 42207, data: preview })
+    expect(await set({ confirm: 'other' })).toMatchObject({ code: 40902, data: preview })
+    expect(await matrix(people.merchant)).toEqual(before)
+    const done = await set({ confirm: preview.confirm })
     expect(done.data).toEqual({
-      items: [{ agentPathsId: tree.general.pathId, version: (before.items[0]?.version as number) + 2 }],
+      items: [{ agentPathsId: tree.general.pathId, version: (before.items[0]?.version as number) + 1 }],
     })
     const after = await matrix(people.general)
     const of = (list: { groupId: GroupId; maxFill: string | null }[] = []) =>
@@ -372,6 +388,19 @@ describe('fill limits', () => {
       ['500', '0'],
       ['500', '0'],
     ])
+  })
+
+  it('of one account in several items carry one version', async () => {
+    const { items } = await matrix(people.general)
+    const item = { agentPathsId: tree.agent.pathId, gameId: 3, maxFill: fill(GroupId(301), '10') }
+    const version = items[0]?.version as number
+    const twice = [
+      { ...item, version },
+      { ...item, version: version + 1 },
+    ]
+    const wrong = await call(people.general, 'common/replenishment/xx-set', { items: twice })
+    expect(wrong).toMatchObject({ code: 40001, message: expect.stringContaining('同一账号的版本须相同') })
+    expect((await matrix(people.general)).items).toEqual(items)
   })
 
   it('are saved all or not at all', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { setTerms } from '@strata/contract/endpoints/tree'
 import { type Caller, oncePerRequest } from '../../access/session.ts'
@@ -6,45 +5,14 @@ import type { Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
 import type { TreeContext } from '../tree-context.ts'
-import { applyTerms, describeChange, termText } from './apply-terms-change.ts'
-import { isShareChange, planTerms, type TermsPlan, type TermsWish } from './plan-terms-change.ts'
+import { applyTerms } from './apply-terms-change.ts'
+import { planTerms, type TermsWish } from './plan-terms-change.ts'
+import { previewOf } from './preview-of-plans.ts'
 import type { Occasion } from './record-terms-change.ts'
 import { patchesOf } from './terms-from-wire.ts'
 
 type Request = ParsedRequestOf<typeof setTerms>
 type Answer = ResponseOf<typeof setTerms>
-type Preview = Extract<Answer, { affected: unknown }>
-type Row = Preview['affected'][number]
-
-/** Accounts that a change caps, one row per field. `fromDay`: first day of share terms. */
-export const affectedRows = (affected: TermsPlan['affected'], fromDay: string): Row[] =>
-  affected.flatMap((one) =>
-    one.changes.map(
-      (change): Row => ({
-        agentPathsId: one.path,
-        accountName: one.name,
-        gameId: change.gameId,
-        ...(change.groupId ? { groupId: change.groupId } : {}),
-        field: change.pankou ? `${change.field}.${change.pankou}` : change.field,
-        before: termText(change.field, change.before) ?? '',
-        after: termText(change.field, change.after) ?? '',
-        ...(isShareChange(change) ? { fromDay } : {}),
-      }),
-    ),
-  )
-
-/** What the user confirms: exactly these changes of exactly these accounts. */
-function previewOf(plan: TermsPlan): Preview {
-  const affected = affectedRows(plan.affected, plan.fromDay)
-  const seen = [
-    plan.node.id,
-    plan.node.termsVersion,
-    plan.flyOutAllowed ?? null,
-    plan.changes.map((change) => describeChange(change, plan.fromDay)),
-    affected,
-  ]
-  return { affected, confirm: createHash('sha256').update(JSON.stringify(seen)).digest('base64url') }
-}
 
 /**
  * A save with the token of its preview, or without one if nobody is capped. Refusals besides those of the plan:
@@ -61,7 +29,7 @@ async function confirmed(
   const plan = await planTerms(tx, wish)
   if (plan instanceof Refusal) return plan
   if (plan.affected.length > 0) {
-    const preview = previewOf(plan)
+    const preview = previewOf([plan])
     if (confirm === undefined) return refuse('stateForbids', {}, preview)
     if (confirm !== preview.confirm) return refuse('changed', {}, preview)
   }
@@ -92,7 +60,7 @@ export async function setTermsCall(context: TreeContext, caller: Caller, input: 
   }
   if (preview) {
     const plan = await planTerms(context.pool, wish)
-    return plan instanceof Refusal ? plan : previewOf(plan)
+    return plan instanceof Refusal ? plan : previewOf([plan])
   }
   const key = {
     accountId: caller.account.id,

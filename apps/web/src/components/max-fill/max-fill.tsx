@@ -5,16 +5,14 @@ import { refreshAfter } from '../../api/stale.ts'
 import '../../ui/page/table.css'
 import '../../ui/fields/labelled.css'
 import '../../ui/page/list-page.css'
-import { CODES } from '@strata/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
-import { ApiRefusal, type Call } from '../../api/client.ts'
+import type { Call } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { grouped, normal, shortAmount } from '../../lib/decimal.ts'
-import { newRequestId } from '../../lib/request-id.ts'
 import { treeText } from '../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Matrix } from '../../ui/matrix/matrix.tsx'
@@ -27,6 +25,7 @@ import { useAddress } from '../data-table/use-address.ts'
 import { ConflictChoice } from '../dialogs/conflict.tsx'
 import { GameToggle } from '../game-toggle.tsx'
 import { ListState } from '../list-state.tsx'
+import { CappedFills, type SendFills, useFillSave } from './capped-fills.tsx'
 import css from './max-fill.module.css'
 import {
   editKey,
@@ -50,7 +49,7 @@ export type FillSide = {
   readonly permissions: readonly number[]
   /** The call that `save` uses. */
   readonly change: Call<WriteCallId>
-  readonly save: (request: { items: ReturnType<typeof fillItems>; requestId: string }) => Promise<unknown>
+  readonly save: SendFills<ReturnType<typeof fillItems>[number]>
 }
 
 /** The largest replenishment of each downline by play group, edited like a spreadsheet. */
@@ -102,7 +101,6 @@ const useFillEdits = ({ side, gameId, groups }: MatrixProps) => {
     fills.data?.bounds.find((bound) => bound.groupId === groupId)?.maxFill ?? null
   const readonly = useSession((session) => !session.permissionIds.some((id) => side.permissions.includes(id)))
   const [edits, setEdits] = useState<FillEdits>(NO_EDITS)
-  const [busy, setBusy] = useState(false)
   // Values that another user saved meanwhile, until the user has chosen.
   const [theirs, setTheirs] = useState<NonNullable<typeof fills.data> | null>(null)
   const client = useQueryClient()
@@ -120,24 +118,17 @@ const useFillEdits = ({ side, gameId, groups }: MatrixProps) => {
       return typed !== undefined && fillProblem(typed, maxOf(id)) !== null
     }),
   ).length
-  const save = (): void => {
-    setBusy(true)
-    side
-      .save({ items: fillItems(rows, gameId, edits), requestId: newRequestId() })
-      .then(() => {
-        setEdits(NO_EDITS)
-        showToast('success', peopleText.saved)
-        return refreshAfter(client, side.change)
-      })
-      .catch(async (caught: unknown) => {
-        if (caught instanceof ApiRefusal && caught.code === CODES.changed)
-          setTheirs(await api.call(treeCalls.maxFillQuery, { gameId }))
-      })
-      // The error was shown; the edits stay.
-      .catch(() => {})
-      .finally(() => setBusy(false))
-  }
-  return { client, fills, rows, maxOf, readonly, edits, setEdits, edit, faults, busy, save, theirs, setTheirs }
+  const saving = useFillSave({
+    send: side.save,
+    onSaved: async () => {
+      setEdits(NO_EDITS)
+      showToast('success', peopleText.saved)
+      await refreshAfter(client, side.change)
+    },
+    onChanged: async () => setTheirs(await api.call(treeCalls.maxFillQuery, { gameId })),
+  })
+  const save = (): void => void saving.save(fillItems(rows, gameId, edits))
+  return { client, fills, rows, maxOf, readonly, edits, setEdits, edit, faults, saving, save, theirs, setTheirs }
 }
 type FillEditing = ReturnType<typeof useFillEdits>
 
@@ -185,7 +176,8 @@ const Cells = ({ fill, groups, shown, from, chosen, onChoose }: CellsProps): Rea
 }
 
 const FillBar = ({ fill }: { readonly fill: FillEditing }): ReactNode => {
-  const { edits, setEdits, faults, busy, save } = fill
+  const { edits, setEdits, faults, saving, save } = fill
+  const { busy } = saving
   return (
     <SaveBar
       status={
@@ -212,7 +204,7 @@ const FillBar = ({ fill }: { readonly fill: FillEditing }): ReactNode => {
 
 const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
   const fill = useFillEdits({ side, gameId, groups })
-  const { client, fills, rows, readonly, edits, setEdits, theirs, setTheirs } = fill
+  const { client, fills, rows, readonly, edits, setEdits, saving, theirs, setTheirs } = fill
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState('')
   const applyBulk = (): void => {
@@ -236,6 +228,9 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
         </ListState>
       </section>
       {readonly ? null : <FillBar fill={fill} />}
+      {saving.capped ? (
+        <CappedFills groups={groups} capped={saving.capped} onConfirm={saving.confirm} onClose={saving.close} />
+      ) : null}
       {theirs ? (
         <ConflictChoice
           cells={fillConflicts({ opened: rows, now: theirs.items, edits, groups })}

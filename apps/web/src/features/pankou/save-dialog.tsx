@@ -5,12 +5,14 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { type Answer, ApiRefusal } from '../../api/client.ts'
 import type { GameType } from '../../api/shared-queries.ts'
+import { movedPreview } from '../../api/moved-preview.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { Differences } from '../../components/dialogs/differences.tsx'
 import { normal } from '../../lib/decimal.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { pankouText } from '../../text/zh-CN/rooms/pankou.ts'
+import { treeText } from '../../text/zh-CN/rooms/tree.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './pankou.module.css'
 import { countAccounts, type RateChange, requestOf, type Setting } from './pankou-model.ts'
@@ -70,12 +72,6 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A refusal that carries what the save would lower by now. */
-const movedPreview = (caught: unknown): Preview | null => {
-  const data = caught instanceof ApiRefusal ? (caught.data as Partial<Preview> | null) : null
-  return data?.affected && data.confirm !== undefined ? (data as Preview) : null
-}
-
 /** The last look before a save: what changes, and which terms below it lowers. */
 export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, onClose }: Props): ReactNode => {
   const client = useQueryClient()
@@ -88,10 +84,10 @@ export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, 
       const request = { ...askFor(setting, changes), confirm, requestId: newRequestId() }
       await api.call(adminCalls.pankouCommissionSet, request)
     } catch (caught) {
-      const moved = movedPreview(caught)
+      const moved = movedPreview<Preview>(caught)
       if (moved) {
         setPreview(moved)
-        throw new ApiRefusal((caught as ApiRefusal).code, words.moved, null)
+        throw new ApiRefusal((caught as ApiRefusal).code, treeText.affected.moved, null)
       }
       if (caught instanceof ApiRefusal && caught.code === CODES.changed) return onChanged()
       throw caught

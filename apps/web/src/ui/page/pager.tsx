@@ -1,3 +1,4 @@
+import { MAX_NUMBERED_PAGE } from '@strata/contract/rules'
 import type { ReactNode } from 'react'
 
 type Words = {
@@ -24,7 +25,7 @@ const around = (pageIndex: number, count: number): readonly number[] => {
 
 /** Previous, pages, next. */
 export const Pager = ({ pageIndex, pageSize, total, more, words, onPage }: Props): ReactNode => {
-  const count = Math.max(1, Math.ceil(total / pageSize))
+  const count = Math.min(MAX_NUMBERED_PAGE, Math.max(1, Math.ceil(total / pageSize)))
   return (
     <nav className="pager" aria-label={words.page(pageIndex, count)}>
       <span className="pager-total">{words.total(total, more)}</span>

@@ -4,6 +4,7 @@ import { useSession } from '../../../api/session.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { InPages } from '../../../components/data-table/in-pages.tsx'
 import { ConflictChoice } from '../../../components/dialogs/conflict.tsx'
+import { CappedFills } from '../../../components/max-fill/capped-fills.tsx'
 import { readTyped, sameTyped } from '../../../lib/typed-amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
@@ -77,17 +78,17 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState(false)
   const readOnly = !useSession((session) => session.permissionIds.some((id) => PERMISSIONS.includes(id)))
-  const { busy, save, theirs, setTheirs } = useSaveDownline(game.id, merchant)
   // Each change builds on the one before it: a pasted block makes several at once.
   const change = (next: (held: ChildEdits) => ChildEdits, over: readonly Child[] = opened): void =>
     writeDraft(draft, (held) => {
       const children = next(held.children)
       return { ...held, children, childrenBegan: Object.keys(children).length === 0 ? null : [...over] }
     })
+  const { saving, save, theirs, setTheirs } = useSaveDownline(game.id, merchant, () => change(() => ({})))
   // Changes of another user are shown first, because saving with the new version would overwrite them.
   const review = (): void => {
     if (overwritesChildren({ opened, now: downline, edits, groups: game.groups })) setTheirs(downline)
-    else void save(downline, edits, () => change(() => ({})))
+    else save(downline, edits)
   }
   if (downline.length === 0) return <p className="message-line">{words.downlineEmpty}</p>
   const all = downline.map(({ agentPathsId }) => agentPathsId)
@@ -110,7 +111,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
       <SettingsBar
         changes={countChanges(downline, edits)}
         problems={countProblems(downline, edits)}
-        busy={busy}
+        busy={saving.busy}
         readOnly={readOnly}
         actionLabel={words.save}
         onDiscard={() => change(() => ({}))}
@@ -127,6 +128,9 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
             setBulk(false)
           }}
         />
+      ) : null}
+      {saving.capped ? (
+        <CappedFills groups={game.groups} capped={saving.capped} onConfirm={saving.confirm} onClose={saving.close} />
       ) : null}
       {theirs ? (
         <ConflictChoice

@@ -3,7 +3,7 @@ import { fromInstantField } from '../../../lib/instant-field.ts'
 import { type DayRange, isDay, shortcutRange } from '../../../lib/time.ts'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { readSort } from '../sort-address.ts'
-import { firstPage, MAX_NUMBERED, shownPage } from './order-pages.ts'
+import { firstPage, MAX_NUMBERED_PAGE, shownPage } from './order-pages.ts'
 
 const KINDS = ['member', 'replenishment', 'flyout'] as const
 const STATES = ['open', 'settled', 'void'] as const
@@ -144,7 +144,7 @@ export const orderPage = (search: URLSearchParams) => {
   const cursor = search.get('cursor')
   const sort = readSort(search, SORTS)
   return {
-    pageIndex: Math.min(MAX_NUMBERED, shownPage(search)),
+    pageIndex: Math.min(MAX_NUMBERED_PAGE, shownPage(search)),
     pageSize: PAGE_SIZES.find((size) => String(size) === search.get('size')) ?? 20,
     ...(sort ? { sortInfo: sort } : {}),
     ...(cursor !== null && /^-?\d{1,19}\.\d{1,19}$/.test(cursor) ? { cursor } : {}),

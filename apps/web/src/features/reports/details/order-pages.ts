@@ -1,5 +1,5 @@
-/** Pages that the server finds by their number (decision 0106); one beyond is reached by its cursor. */
-export const MAX_NUMBERED = 500
+import { MAX_NUMBERED_PAGE } from '@strata/contract/rules'
+
 /** How many page numbers stand around the current one. */
 const SHOWN = 5
 
@@ -16,7 +16,7 @@ export type Pages = { readonly shown: readonly number[]; readonly last: number; 
 /** The page numbers to offer: around the current one, and the last that is known. */
 export const pagesOf = ({ pageIndex, pageSize, total, more }: Asked): Pages => {
   const all = Math.max(1, Math.ceil(total / pageSize))
-  const counted = Math.min(all, MAX_NUMBERED)
+  const counted = Math.min(all, MAX_NUMBERED_PAGE)
   const last = Math.max(counted, Math.min(pageIndex, more ? pageIndex : all))
   const first = Math.max(1, Math.min(pageIndex - 2, last - SHOWN + 1))
   const shown = Array.from({ length: Math.min(SHOWN, last) }, (_, at) => first + at)
@@ -37,7 +37,7 @@ const withoutPage = (held: URLSearchParams): URLSearchParams => {
 /** The page that an address shows; without its cursor only one that has a number. */
 export const shownPage = (search: URLSearchParams): number => {
   const page = Number(/^[1-9]\d{0,6}$/.exec(search.get('page') ?? '')?.[0] ?? 1)
-  return search.has('cursor') ? page : Math.min(MAX_NUMBERED, page)
+  return search.has('cursor') ? page : Math.min(MAX_NUMBERED_PAGE, page)
 }
 
 /** The address of the list's first page. */

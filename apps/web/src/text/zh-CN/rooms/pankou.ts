@@ -30,7 +30,6 @@ export const pankouText = {
     more: (count: number) => `另有 ${count} 项未列出`,
     save: '保存',
     saveAndLower: (accounts: number) => `保存并下调 ${accounts} 个账号`,
-    moved: '受影响的账号刚刚有变化，已重新列出，请核对后再保存。',
   },
   saved: '最高退水已保存',
 }

@@ -305,6 +305,7 @@ export const treeText = {
       from: '生效日',
     },
     atOnce: '立即',
+    moved: '受影响的账号刚刚有变化，已重新列出，请核对后再保存。',
     more: (count: number) => `另有 ${count} 项未列出`,
     confirm: (count: number) => `确认并调整 ${count} 个账号`,
     close: '知道了',
