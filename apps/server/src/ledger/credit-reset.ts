@@ -3,7 +3,7 @@ import { add, type Money, neg, sub, ZERO } from '@strata/domain/money'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { type PostingTime, WALLETS_PER_CHUNK } from './posting.ts'
 import { changeWallets, insertEntries, type NewEntry, RESULT } from './store.ts'
-import { adoptResetMark, lockCreditBettors, lockResetMark, openResetMark, saveResetMark } from './store-postings.ts'
+import { adoptResetMark, isResetBehind, lockCreditBettors, lockResetMark, openResetMark, saveResetMark } from './store-postings.ts'
 
 async function resetChunk(tx: Tx, merchantId: MerchantId, time: PostingTime): Promise<boolean> {
   await openResetMark(tx, merchantId, time.day, time.at)
@@ -46,6 +46,14 @@ async function resetChunk(tx: Tx, merchantId: MerchantId, time: PostingTime): Pr
 export async function resumeResets(tx: Tx, merchantId: MerchantId, { day, at }: PostingTime): Promise<void> {
   const mark = await lockResetMark(tx, merchantId, 'update')
   if (mark) await saveResetMark(tx, merchantId, { ...mark, resumed: day }, at)
+}
+
+/**
+ * Before anything is posted: what a period of the new day pays must come after the reset of that day, which would take it
+ * away. The turn of the clock may come later than the first settlement.
+ */
+export async function resetIfBehind(pool: Pool, merchantId: MerchantId, time: PostingTime): Promise<void> {
+  if (await isResetBehind(pool, merchantId, time.day)) await resetCredit(pool, merchantId, time)
 }
 
 /**

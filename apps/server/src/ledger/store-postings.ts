@@ -159,6 +159,20 @@ export async function lockResetMark(
   return found[0]?.value
 }
 
+/** Whether members' credit is still to be reset for a day. */
+export async function isResetBehind(on: Queryable, merchantId: MerchantId, day: string): Promise<boolean> {
+  const found = await rows(
+    on,
+    `select from merchants m
+       left join job_marks k on k.merchant_id = $1 and k.name = $2
+      where m.id = $1 and m.fund_mode = 'credit' and m.credit_reset
+        and (k.value is null or k.value ->> 'day' < $3 or k.value ->> 'through' is not null)
+        and coalesce(k.value ->> 'resumed', '') < $3`,
+    [merchantId, markName(merchantId), day],
+  )
+  return found.length > 0
+}
+
 /** Takes over the mark that an older process made while this one ran: it knows no merchants of marks. */
 export async function adoptResetMark(on: Queryable, merchantId: MerchantId): Promise<void> {
   await on.query('update job_marks set merchant_id = $1 where merchant_id = 0 and name = $2', [

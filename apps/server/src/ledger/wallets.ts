@@ -1,6 +1,6 @@
 /** For the other rooms: wallets: locking them, moving money between two of them, and what settlement posts to them. */
 
-export { resetCredit, resumeResets } from './credit-reset.ts'
+export { resetCredit, resetIfBehind, resumeResets } from './credit-reset.ts'
 export { passOnEnded } from './pass-on.ts'
 export { applyAllPostings, openRun, type Refund } from './posting.ts'
 export {

@@ -23,7 +23,7 @@ const MEMBER = PathId(103)
 /** Its place among the bettors. */
 const BETTOR = 3
 const TIME = { at: AT, day: DAY }
-/** The second has 07 as its special number, the first has not. */
+/** The first has 07 as its special number, the second has not. */
 const [WON, LOST] = [must(DRAWS[0], 'a draw'), must(DRAWS[1], 'a draw')]
 
 let merchantId: MerchantId

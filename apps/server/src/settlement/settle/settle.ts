@@ -2,7 +2,7 @@ import type { MerchantId, PeriodId } from '@strata/domain/ids'
 import { lockMerchantPeriod, type PeriodToSettle } from '../../book/open-games.ts'
 import { holdersInPeriod, itemsWithOrders } from '../../book/orders.ts'
 import { type DrawRow, readDraw } from '../../games/results.ts'
-import { applyAllPostings, dueRuns, passOnEnded } from '../../ledger/wallets.ts'
+import { applyAllPostings, dueRuns, passOnEnded, resetIfBehind } from '../../ledger/wallets.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
@@ -117,6 +117,7 @@ export async function postDue(deps: SettlementDeps, merchantId: MerchantId, peri
   let wallets = 0
   for (const { version, reason } of await dueRuns(deps.pool, merchantId, periodId)) {
     const run = { merchantId, periodId, version }
+    await resetIfBehind(deps.pool, merchantId, time())
     wallets += await applyAllPostings(deps.pool, run, time)
     if (reason !== 'settlement') await passOnEnded(deps, run, time())
   }
