@@ -8,7 +8,8 @@ import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { type Odds, rate } from '@strata/domain/money'
 import type { Pankou } from '@strata/domain/pankou'
 import { commissionOf, gameTermsOf, groupTermsOf, type LinkTerms } from '@strata/domain/tree/terms'
-import type { PriceChange } from '../games/prices.ts'
+import { type PriceChange, pricedYear } from '../games/prices.ts'
+import type { Queryable } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 
 /** What the house edge of a game's prices depends on besides the prices. */
@@ -19,10 +20,15 @@ export interface EdgeBasis {
   readonly head: LinkTerms
 }
 
-export function edgeBasis(game: Game, storedOptions: unknown, head: LinkTerms, now: number): EdgeBasis {
+/**
+ * The year of the stored prices: they change with the first period drawn in the new year, which goes on sale in the old one.
+ */
+export const yearOfPrices = async (on: Queryable, now: number): Promise<number> =>
+  (await pricedYear(on)) ?? lunarYearOf(calendarDay(now)) ?? CATALOGUE_LUNAR_YEAR
+
+export function edgeBasis(game: Game, storedOptions: unknown, head: LinkTerms, lunarYear: number): EdgeBasis {
   const options = readOptions(storedOptions)
   if (!options.ok) throw new Error(`stored options of game ${game.id} are invalid`)
-  const lunarYear = lunarYearOf(calendarDay(now)) ?? CATALOGUE_LUNAR_YEAR
   return { game, context: { lunarYear, options: options.value }, head }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PeopleServer, peopleServer } from '../access/testing/people-server.ts'
 import type { Person } from '../access/testing/person.ts'
 import { listPrices } from '../games/prices/list-prices.ts'
+import { putSetting } from '../access/platform-settings.ts'
 import { rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 
@@ -50,6 +51,17 @@ const versions = async () =>
 const price = (pankou: string, quote: unknown, key = '07') => ({ playCode: 'TMA', key, pankou, quote })
 
 describe('the matrix of prices', () => {
+  it('has the probabilities of the year of its prices, which change before the year does', async () => {
+    const wins = async () => (await rowOf('YANG', {}, 'TX'))?.chances[0]?.wins[0]?.probability
+    const before = await wins()
+    await putSetting(raw, 'games.pricedLunarYear', 2027)
+    try {
+      expect([before, await wins()]).toEqual(['4/49', '5/49'])
+    } finally {
+      await putSetting(raw, 'games.pricedLunarYear', 2026)
+    }
+  })
+
   it('has every price of the game on four pankou, with exact probabilities and the commission', async () => {
     const found = await matrix()
     const expected = playsOfGame('6HC').flatMap((play) => play.prices.map(({ key }) => `${play.code} ${key}`))

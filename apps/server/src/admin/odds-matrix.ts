@@ -31,7 +31,7 @@ import { listMerchantNames } from '../tree/merchants.ts'
 import { headTermsOf } from '../tree/terms.ts'
 import { changeAs } from './change.ts'
 import type { OddsContext } from './odds.ts'
-import { chancesOf, type EdgeBasis, edgeBasis } from './odds-edges.ts'
+import { chancesOf, type EdgeBasis, edgeBasis, yearOfPrices } from './odds-edges.ts'
 import { changedFields } from './price-changes.ts'
 
 type Matrix = ResponseOf<typeof oddsMatrix>
@@ -124,7 +124,7 @@ export async function queryMatrix(
   const head = await headTermsOf(pool)
   const stand = await readStand(pool, game.id)
   const prices = rowsOf({
-    basis: edgeBasis(game, record.options, head, clock()),
+    basis: edgeBasis(game, record.options, head, await yearOfPrices(pool, clock())),
     priceOf: storedBy(await pricesOfGame(pool, game.id)),
     offsets: await offsetsOf(pool, asked),
     drops: await dropsOf(pool, stand?.on_sale ?? null),

@@ -19,7 +19,7 @@ import type { Queryable, Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { headTermsOf } from '../tree/terms.ts'
-import { edgeBasis, edgeGuard, edgeText } from './odds-edges.ts'
+import { edgeBasis, edgeGuard, edgeText, yearOfPrices } from './odds-edges.ts'
 import { changedFields } from './price-changes.ts'
 
 export interface OddsContext extends AccessContext {
@@ -53,7 +53,7 @@ export async function queryOdds(
   const record = (await listGames(pool)).find(({ id }) => id === asked.gameId)
   if (!game || !record) return refuse('notFound')
   if (asked.playCode !== undefined && !playOf(game.code, asked.playCode)) return refuse('unknownItem')
-  const basis = edgeBasis(game, record.options, await headTermsOf(pool), clock())
+  const basis = edgeBasis(game, record.options, await headTermsOf(pool), await yearOfPrices(pool, clock()))
   const stored = await pricesOfPankou(pool, game.id, asked.pankou, asked.playCode ?? null)
   const prices = stored.map(
     (price): PriceRow => ({
@@ -74,7 +74,7 @@ export async function queryOdds(
 async function guardOf(tx: Tx, gameId: GameId, now: number): Promise<ReturnType<typeof edgeGuard> | undefined> {
   const game = gameById(gameId)
   const record = (await listGames(tx)).find(({ id }) => id === gameId)
-  return game && record && edgeGuard(edgeBasis(game, record.options, await headTermsOf(tx), now))
+  return game && record && edgeGuard(edgeBasis(game, record.options, await headTermsOf(tx), await yearOfPrices(tx, now)))
 }
 
 /** odds/set: changes prices, or restores an earlier version of them. */

@@ -1,6 +1,7 @@
 /** For the other rooms: odds as listed, their changes, and changing them. */
 
 export { announceDrops, nextDropsVersion } from './prices/change-drops.ts'
+export { pricedYear } from './prices/priced-year.ts'
 export { type OddsChange, setOdds, undoOdds } from './prices/set-odds.ts'
 export { offsetUnits, setOffsets, undoOffsets } from './prices/set-offsets.ts'
 export { dropsVersion } from './prices/store-drop-versions.ts'

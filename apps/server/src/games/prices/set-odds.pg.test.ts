@@ -1,6 +1,7 @@
 import { gameByCode, playOf } from '@strata/domain/games/catalogue'
-import { defaultOdds, formatQuote } from '@strata/domain/games/price'
+import { defaultOdds, formatOdds, formatQuote } from '@strata/domain/games/price'
 import { GameId, MerchantId } from '@strata/domain/ids'
+import type { Odds } from '@strata/domain/money'
 import { PANKOU } from '@strata/domain/pankou'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rows, runTx } from '../../platform/db.ts'
@@ -12,6 +13,7 @@ import { setupGames } from '../setup/setup-games.ts'
 import { listPrices } from './list-prices.ts'
 import { refreshLunarPrices, yearChanges } from './lunar-prices.ts'
 import { type OddsChange, setOdds } from './set-odds.ts'
+import { lastPriceVersions } from './store-price-changes.ts'
 
 const { pool, raw } = await createTestDatabase()
 const NOW = Date.UTC(2026, 4, 20, 2)
@@ -140,6 +142,22 @@ describe('a new lunar year', () => {
     expect((await quoteOf('TMA', '07'))?.quote).toBe('40')
     expect(await rows(raw, 'select odds_version from games where id = 3')).toEqual([{ odds_version: 3n }])
     expect(await refreshLunarPrices(pool, newYear + 1000)).toBe(0)
+  })
+
+  test('lowers floors that would be paid instead of the new price', async () => {
+    const play = playOf('6HC', 'TX')
+    if (!play) throw new Error('game 6HC is missing')
+    const [old, now] = [2026, 2027].map((year) => defaultOdds(play, 'YANG', 'A', year)[0] ?? 0n)
+    expect(old).toBeGreaterThan(now ?? 0n)
+    const floor = formatOdds(old as Odds)
+    await save([change({ playCode: 'TX', key: 'YANG', quote: undefined as never, floor })])
+    expect(await refreshLunarPrices(pool, NOW)).toBe(0)
+    expect(await refreshLunarPrices(pool, newYear)).toBeGreaterThan(0)
+    expect((await quoteOf('TX', 'YANG'))?.quote).toBe(formatOdds(now as Odds))
+    const [last] = await lastPriceVersions(pool, GameId(3), 1)
+    expect(last?.changes.find(({ key, pankou }) => key === 'YANG' && pankou === 'A')?.after).toMatchObject({
+      floor: formatOdds(now as Odds),
+    })
   })
 
   test('begins with the first period drawn in it, not while a period of the old year is on sale', async () => {
