@@ -1,4 +1,5 @@
 import type { CallId, ReadCallId } from '@strata/contract/calls'
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import type { Answer, Call, Input } from './client.ts'
 
@@ -17,3 +18,22 @@ export const queryOf = <Id extends ReadCallId>(
   queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<Answer<Id>> =>
     api.call(call, input, { ...options, signal }),
 })
+
+/**
+ * A query that the page repeats by itself. Only its first answer was asked for by a person: what is repeated must not keep a
+ * session alive that nobody uses.
+ */
+export const repeatedQueryOf = <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>) => {
+  const queryKey = keyOf(call, input)
+  return {
+    queryKey,
+    queryFn: ({
+      signal,
+      client,
+    }: {
+      readonly signal: AbortSignal
+      readonly client: Pick<QueryClient, 'getQueryData'>
+    }): Promise<Answer<Id>> =>
+      api.call(call, input, { signal, ...(client.getQueryData(queryKey) === undefined ? {} : { automatic: true }) }),
+  }
+}

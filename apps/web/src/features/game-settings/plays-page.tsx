@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import '../../ui/page/list-page.css'
 import '../../ui/page/table.css'
 import { onLive } from '../../api/live.ts'
-import { keyOf, queryOf } from '../../api/queries.ts'
+import { keyOf, queryOf, repeatedQueryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useAddress } from '../../components/data-table/use-address.ts'
 import { GameToggle } from '../../components/game-toggle.tsx'
@@ -30,7 +30,7 @@ const usePlays = (gameId: number) => {
       for (const off of offs) off()
     }
   }, [client, gameId])
-  return useQuery({ ...queryOf(playCalls.playQuery, { gameId }), refetchInterval: 30_000 })
+  return useQuery({ ...repeatedQueryOf(playCalls.playQuery, { gameId }), refetchInterval: 30_000 })
 }
 
 const OneGame = ({ game }: { readonly game: GameRow }): ReactNode => {

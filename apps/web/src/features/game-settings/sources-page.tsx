@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import '../../ui/page/list-page.css'
 import '../../ui/page/table.css'
 import { serverNow } from '../../api/clock.ts'
-import { queryOf } from '../../api/queries.ts'
+import { repeatedQueryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { ListState } from '../../components/list-state.tsx'
 import { LogLink } from '../../components/logs/log-link.tsx'
@@ -180,7 +180,7 @@ const AskedDialog = (props: Asked & { readonly onMade: (shown: ShownKey) => void
 
 /** Who publishes results: their keys, when each was last heard, and how late its results come. */
 export const SourcesPage = (): ReactNode => {
-  const query = useQuery({ ...queryOf(sourceCalls.sourceQuery, {}), refetchInterval: 15_000 })
+  const query = useQuery({ ...repeatedQueryOf(sourceCalls.sourceQuery, {}), refetchInterval: 15_000 })
   const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.resultSources))
   const mobile = useMedia(MOBILE)
   const [asked, setAsked] = useState<Asked | null>(null)

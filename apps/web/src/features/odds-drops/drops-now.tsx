@@ -5,7 +5,7 @@ import '../../ui/page/table.css'
 import { api } from '../../api/api.ts'
 import type { Answer } from '../../api/client.ts'
 import { serverNow } from '../../api/clock.ts'
-import { queryOf } from '../../api/queries.ts'
+import { repeatedQueryOf } from '../../api/queries.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { Amount } from '../../components/amount.tsx'
@@ -187,7 +187,7 @@ const Period = ({ period, items, ask }: PeriodProps): ReactNode => {
 /** What stands below its full odds now, why, and its reset. */
 export const DropsNow = ({ game }: { readonly game: GameType }): ReactNode => {
   useOddsNews(game.id)
-  const query = useQuery({ ...queryOf(dropCalls.oddsDropNow, { gameId: game.id }), refetchInterval: 10_000 })
+  const query = useQuery({ ...repeatedQueryOf(dropCalls.oddsDropNow, { gameId: game.id }), refetchInterval: 10_000 })
   const mayDrop = useMayDrop()
   const [asked, setAsked] = useState<readonly Row[] | null>(null)
   return (

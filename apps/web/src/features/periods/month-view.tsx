@@ -5,7 +5,7 @@ import type { GameId } from '@strata/domain/ids'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { queryOf } from '../../api/queries.ts'
+import { repeatedQueryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
@@ -109,7 +109,7 @@ type Props = { readonly gameId: GameId; readonly month: string; readonly setMont
 /** A month of a game whose periods operators open one by one. */
 export const MonthView = ({ gameId, month, setMonth }: Props): ReactNode => {
   const query = useQuery({
-    ...queryOf(periodsCalls.monthQuery, { gameId, month }),
+    ...repeatedQueryOf(periodsCalls.monthQuery, { gameId, month }),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   })

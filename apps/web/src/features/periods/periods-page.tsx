@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
-import { keyOf, queryOf } from '../../api/queries.ts'
+import { keyOf, queryOf, repeatedQueryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import type { PageSize } from '../../components/data-table/list-foot.tsx'
@@ -51,7 +51,7 @@ const usePeriods = (game: Game | null, { day, state, pageIndex }: Filters, pageS
     [client, gameId],
   )
   const query = useQuery({
-    ...queryOf(settlementCalls.gamePeriodQuery, { ...request, pageIndex, pageSize }),
+    ...repeatedQueryOf(settlementCalls.gamePeriodQuery, { ...request, pageIndex, pageSize }),
     enabled: game !== null,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: held }) =>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import '../../../ui/page/list-page.css'
 import '../../../ui/page/table.css'
 import { serverNow } from '../../../api/clock.ts'
-import { queryOf } from '../../../api/queries.ts'
+import { repeatedQueryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
@@ -121,7 +121,7 @@ const EndDialog = ({ item, what, version, onClose }: EndProps): ReactNode => {
 
 /** The maintenance windows of the platform and of each game. */
 export const MaintenanceSettingsPage = (): ReactNode => {
-  const query = useQuery({ ...queryOf(adminCalls.maintenanceQuery, {}), refetchInterval: 30_000 })
+  const query = useQuery({ ...repeatedQueryOf(adminCalls.maintenanceQuery, {}), refetchInterval: 30_000 })
   const games = useGameTypes().data ?? []
   const maySet = useMaySet()
   const Windows = useMedia(MOBILE) ? WindowCards : WindowTable
