@@ -66,6 +66,8 @@ const rowFields = {
   market: z.string().optional(),
   /** Of the requested pankou; if none is requested, of the viewer's replenishPankou. */
   odds: quote,
+  /** 正肖: the most often that it can win in one draw; absent: once. */
+  hits: z.int().min(2).optional(),
   /** 停售: the operator's reason; no bet is taken on the item. */
   stop: z.string().optional(),
   /** 自动降赔: how much the odds are lowered in this period. */

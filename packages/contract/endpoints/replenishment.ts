@@ -18,11 +18,13 @@ import {
   moneyRequest,
   pankou,
   pathId,
+  percent,
   periodNo,
   playCode,
   quote,
   readRequest,
   roleId,
+  sharePercent,
   version,
 } from '../fields.ts'
 import { cappedPreview, inTwoSteps, savedVersions } from './tree.ts'
@@ -64,6 +66,8 @@ export const replenishmentQuery = endpoint(calls.replenishmentQuery, {
       sendLimits: z.array(z.object(groupLimit)),
       auto: z.array(auto),
       manual: z.array(z.object(manualFields)),
+      /** Where what is sent flies out: how much less the outside book pays, and its commission. */
+      flyOut: z.array(z.object({ groupId, oddsDiscount: sharePercent, commission: percent })),
     }),
     downline: z.array(
       z.object({

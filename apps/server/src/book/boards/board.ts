@@ -7,10 +7,10 @@ import { dropKey } from '@strata/domain/games/drops'
 import { itemName } from '@strata/domain/games/item'
 import { formatOdds } from '@strata/domain/games/price'
 import type { PreparedDraw } from '@strata/domain/games/settle'
-import { GameId, type MerchantId, type PathId } from '@strata/domain/ids'
+import { GameId, type GroupId, type MerchantId, type PathId } from '@strata/domain/ids'
 import { formatMoney, type Money, type Odds } from '@strata/domain/money'
 import type { Pankou } from '@strata/domain/pankou'
-import { overrideKey } from '@strata/domain/replenishment/sender-terms'
+import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/sender-terms'
 import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
 import { lastDroppedOf, type Period } from '../../games/periods.ts'
@@ -20,6 +20,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type ReplenishmentSettings, readSumSettings, settingsOf } from '../../settings/replenishment-settings.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../../tree/merchants.ts'
 import { HEAD_PATH } from '../../tree/paths.ts'
+import type { MerchantSnapshot } from '../../tree/snapshot.ts'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
 import { type GamePrices, highestOf, itemAt } from '../open-games/catalogue-book.ts'
 import { type ItemFigures, playFigures, totalsOf } from './board-figures.ts'
@@ -39,6 +40,7 @@ export interface Board {
   readonly prices: GamePrices
   readonly pankou: Pankou
   readonly settings: ReplenishmentSettings | null
+  readonly controls: ReadonlyMap<GroupId, AutoSetting>
   readonly draw: PreparedDraw | null
   /** For price keys that are lowered by streak: draws won in a row. */
   readonly streaks: ReadonlyMap<string, number>
@@ -137,6 +139,7 @@ export async function openBoard<P extends Queryable>(
     prices,
     pankou,
     settings: snapshot ? settingsOf(snapshot, scope.holder, gameId) : ofSum,
+    controls: snapshot ? controlsOf(snapshot, scope, gameId) : NO_CONTROLS,
     draw: drawn?.draw ?? null,
     streaks: odds.streaks,
     since: batchSince(request.sinceVersion, marks),
@@ -160,20 +163,32 @@ function oddsAt(board: Board, play: Play, itemCode: string): Pick<Row, 'odds' | 
   return { odds, drop: formatOdds(drop as Odds), ...(streak === undefined ? {} : { streak }) }
 }
 
-function holdLimitOf(settings: ReplenishmentSettings, play: Play, itemCode: string): { holdLimit?: string | null } {
-  const auto = settings.auto.get(play.groupId)
+/** The automatic settings that limit what the holder keeps: those of its fly-outs where its excess flies out. */
+function controlsOf(snapshot: MerchantSnapshot, { holder, role }: Scope, gameId: GameId): Board['controls'] {
+  const { auto, flyOut } = settingsOf(snapshot, holder, gameId)
+  return role === ROLE.head || snapshot.terms(holder, gameId)?.acceptType === 4 ? flyOut : auto
+}
+
+function holdLimitOf(controls: Board['controls'], play: Play, itemCode: string): { holdLimit?: string | null } {
+  const auto = controls.get(play.groupId)
   if (!auto?.enabled || auto.mode !== 'stake') return {}
   const override = auto.items.get(overrideKey({ playCode: play.code, itemCode }))
   const limit = override === undefined ? auto.holdLimit : override
   return { holdLimit: limit === null ? null : formatMoney(limit) }
 }
 
+const NO_CONTROLS: Board['controls'] = new Map()
 export const NO_LINES = { amount: null, loss: null }
 
 function outcomeAt(draw: PreparedDraw, play: Play, itemCode: string): NonNullable<Row['outcome']> {
   const outcome = draw.outcome(play.code, itemCode)
   const tier = outcome.result === 'win' ? play.tiers[outcome.tier]?.code : undefined
   return tier === undefined ? { result: outcome.result } : { result: outcome.result, tier }
+}
+
+const hitsOf = ({ prices }: Board, play: Play, itemCode: string): number => {
+  const item = play.payoutKind === 'multi' ? itemAt(play.gameId, play.code, itemCode) : null
+  return item ? prices.hitsOf(item) : 1
 }
 
 const wireRows = new WeakMap<ItemFigures, Row>()
@@ -204,9 +219,11 @@ function makeRow(board: Board, play: Play, item: ItemFigures): Row {
     net: formatMoney(net),
     netAmount: formatMoney(netAmount),
     warn: warningOf({ net, netAmount }, lines),
-    ...(board.settings ? holdLimitOf(board.settings, play, itemCode) : {}),
+    ...holdLimitOf(board.controls, play, itemCode),
   }
   if (market !== null) row.market = market
+  const hits = hitsOf(board, play, itemCode)
+  if (hits > 1) row.hits = hits
   if (board.draw) row.outcome = outcomeAt(board.draw, play, itemCode)
   return row
 }

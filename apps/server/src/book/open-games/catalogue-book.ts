@@ -89,6 +89,11 @@ export class GamePrices {
     return known
   }
 
+  /** The most often that an item can win in one draw. */
+  hitsOf({ play, code }: Item): number {
+    return play.payoutKind === 'multi' ? highestOutcome(play, code, [], this.rules).hits : 1
+  }
+
   /** The highest payout of an item: highest-paid tier, most hits, no leg pushed. */
   topPayout(item: Item, odds: readonly [Odds, ...Odds[]], stake: Money): Money {
     const { payoutKind: kind, payoutCap } = item.play

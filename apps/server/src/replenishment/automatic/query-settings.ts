@@ -2,7 +2,8 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { replenishmentQuery } from '@strata/contract/endpoints/replenishment'
 import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
 import { GameId, type GroupId, type PathId } from '@strata/domain/ids'
-import { formatMoney, type Money } from '@strata/domain/money'
+import { formatMoney, formatRate, formatShare, type Money } from '@strata/domain/money'
+import { fliesOut } from '@strata/domain/replenishment/send'
 import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
 import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session.ts'
@@ -12,6 +13,7 @@ import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { type ChildRow, HEAD_PATH, readChildren } from '../../tree/paths.ts'
 import type { MerchantSnapshot, SnapshotCache } from '../../tree/snapshot.ts'
 import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
+import { senderTermsOf } from '../sending/sender-terms.ts'
 
 type Request = ParsedRequestOf<typeof replenishmentQuery>
 type Answer = ResponseOf<typeof replenishmentQuery>
@@ -33,6 +35,15 @@ export const autoOnWire = (groupId: GroupId, auto: AutoSetting): Answer['self'][
   }),
 })
 
+/** The outside books of the groups whose excess flies out. */
+const outsideOf = (snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId): Answer['self']['flyOut'] =>
+  groupsOfGame(gameId).flatMap(({ id: groupId }) => {
+    const terms = senderTermsOf(snapshot, pathId, gameId, groupId)
+    if (!terms?.flyOut || !fliesOut(terms)) return []
+    const { discount, rate } = terms.flyOut
+    return [{ groupId, oddsDiscount: formatShare(discount), commission: formatRate(rate) }]
+  })
+
 function selfOf(snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId): Answer['self'] {
   const settings = settingsOf(snapshot, pathId, gameId)
   const terms = pathId === HEAD_PATH ? undefined : snapshot.terms(pathId, gameId)
@@ -43,6 +54,7 @@ function selfOf(snapshot: MerchantSnapshot, pathId: PathId, gameId: GameId): Ans
     sendLimits: limitList(settings.sendLimits),
     auto: [...settings.auto].map(([groupId, auto]) => autoOnWire(groupId, auto)),
     manual: [...settings.manual].map(([groupId, { enabled, unit }]) => ({ groupId, enabled, unit: formatMoney(unit) })),
+    flyOut: outsideOf(snapshot, pathId, gameId),
   }
 }
 
@@ -61,7 +73,7 @@ function childOf(snapshot: MerchantSnapshot, child: ChildRow, gameId: GameId): A
 }
 
 const EMPTY_HEAD: Omit<Answer, 'version'> = {
-  self: { acceptType: 0, replenishPankou: 'A', acceptLimits: [], sendLimits: [], auto: [], manual: [] },
+  self: { acceptType: 0, replenishPankou: 'A', acceptLimits: [], sendLimits: [], auto: [], manual: [], flyOut: [] },
   downline: [],
 }
 

@@ -1,4 +1,4 @@
-import { money, rate, yuan } from '@strata/domain/money'
+import { money, rate, share, yuan } from '@strata/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAmount } from '../../lib/amount.ts'
@@ -27,6 +27,7 @@ const item = (itemCode: string, over: Partial<ReplenishItem> = {}): ReplenishIte
   ...over,
 })
 const noRate = () => rate(0n)
+const none = () => share(0n)
 
 describe('typed amounts', () => {
   test.each([
@@ -56,7 +57,7 @@ describe('typed amounts', () => {
 describe('quick fill', () => {
   test('to a held stake: everything above it, in whole units', () => {
     const items = [item('01'), item('02', { net: '1234.5' }), item('03', { net: '900' })]
-    expect(fillAmounts(items, { kind: 'held', target: yuan(1000), unitOf: () => yuan(10), rateOf: noRate })).toEqual({
+    expect(fillAmounts(items, { kind: 'held', target: yuan(1000), unitOf: () => yuan(10), rateOf: noRate, discountOf: none })).toEqual({
       'TMA|01': '3000',
       'TMA|02': '230',
       'TMA|03': '',
@@ -64,7 +65,7 @@ describe('quick fill', () => {
   })
 
   test('to a result: one yuan improves it by odds - 1 + commission', () => {
-    const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate } as const
+    const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate, discountOf: none } as const
     expect(fillAmounts([item('01')], fill)).toEqual({ 'TMA|01': '2000' })
     expect(fillAmounts([item('01', { netAmount: '-4000' })], fill)).toEqual({ 'TMA|01': '' })
     expect(fillAmounts([item('01', { net: '50' })], fill)).toEqual({ 'TMA|01': '50' })
@@ -75,7 +76,7 @@ describe('quick fill', () => {
       item('01', { net: '1000', outcome: '01' }),
       item('01', { playCode: 'TMB', odds: '42', outcome: '01' }),
     ]
-    const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate } as const
+    const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate, discountOf: none } as const
     expect(fillAmounts(both, fill)).toEqual({ 'TMA|01': '1000', 'TMB|01': '1159' })
   })
 
@@ -92,6 +93,7 @@ describe('quick fill', () => {
             target: money(target),
             unitOf: () => yuan(1),
             rateOf: noRate,
+            discountOf: none,
           })
           const sent = filled['TMA|01'] === '' ? 0n : readAmount(filled['TMA|01'] ?? '0')
           expect(sent <= sendable(one)).toBe(true)
@@ -104,8 +106,35 @@ describe('quick fill', () => {
   })
 })
 
+describe('the most that an item can pay', () => {
+  const fill = { kind: 'result', target: yuan(0), unitOf: () => yuan(1), rateOf: noRate, discountOf: none } as const
+  const filled = (one: Partial<ReplenishItem>, more: object = {}) =>
+    Object.values(fillAmounts([item('01', { net: '100000', netAmount: '-8000', ...one })], { ...fill, ...more }))
+
+  test('is all hits of 正肖 and all legs of 过关, not one price', () => {
+    // 1.8 on each of five numbers: a yuan pays 5 and gains 4.
+    expect(filled({ odds: '1.8', hits: 5 })).toEqual(['2000'])
+    // 1.95 times 2.7.
+    const legs = { itemCode: 'ZM1:DA+ZM4:RED', odds: { 'ZM1:DA': '1.95', 'ZM4:RED': '2.7' } }
+    expect(filled(legs)).toEqual([String(Math.ceil(8000 / (1.95 * 2.7 - 1)))])
+    expect(filled({ odds: { ZHONG2: '11', ZHONG3: '41' } })).toEqual(['200'])
+  })
+
+  test('is less at an outside book, and its commission is what comes back', () => {
+    expect(filled({ odds: '41' }, { discountOf: () => share(1000n) })).toEqual([String(Math.ceil(8000 / 35.9))])
+    expect(filled({ odds: '41' }, { rateOf: () => rate(2_000n) })).toEqual([String(Math.ceil(8000 / 40.02))])
+  })
+
+  test('is that of the preview, which has the discount already', () => {
+    const sent = { playCode: 'TMA', itemCode: '01', requested: '100', refused: '0', odds: '1.8' }
+    const terms = { unitOf: () => yuan(1), rateOf: noRate, discountOf: () => share(1000n) }
+    const after = resultsAfterSending([item('01', { odds: '2', hits: 5, netAmount: '-1000' })], [sent], terms)
+    expect(after.get('TMA|01')).toBe('-600')
+  })
+})
+
 describe('the results before and after', () => {
-  const terms = { unitOf: () => yuan(1), rateOf: noRate }
+  const terms = { unitOf: () => yuan(1), rateOf: noRate, discountOf: none }
   const market = 'special'
 
   test('平均盈亏 raises the items below the average, and the preview shows what it does', () => {

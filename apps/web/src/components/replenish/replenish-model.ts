@@ -1,10 +1,23 @@
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { manualBet } from '@strata/contract/endpoints/replenishment'
 import { noExposure } from '@strata/domain/book/exposure'
-import { formatMoney, type Money, money, type Odds, parseOdds, parseRate, type Rate, rate } from '@strata/domain/money'
+import {
+  formatMoney,
+  type Money,
+  money,
+  NO_SHARE,
+  type Odds,
+  parseOdds,
+  parseRate,
+  parseShare,
+  type Rate,
+  rate,
+  type Share,
+} from '@strata/domain/money'
 import { gainPerYuan } from '@strata/domain/replenishment/automatic'
 import { evenAmounts, type FillItem, resultsAfter } from '@strata/domain/replenishment/fill'
 import { fillToHeld, fillToResult } from '@strata/domain/replenishment/manual'
+import { topOddsOf } from '@strata/domain/replenishment/top-odds'
 import { addAmounts, readAmount } from '../../lib/amount.ts'
 import { readTyped } from '../../lib/typed-amount.ts'
 
@@ -22,6 +35,8 @@ export type ReplenishItem = {
   readonly netAmount: string
   /** The outcomes of which every draw makes exactly one true; absent: sending affects no other item. */
   readonly market?: string
+  /** 正肖: the most often that it can win in one draw; absent: once. */
+  readonly hits?: number
   /** Items of one outcome share its result (特码A and 特码B of a number); absent: the item itself. */
   readonly outcome?: string
 }
@@ -78,14 +93,20 @@ export const ordersOf = (items: readonly ReplenishItem[], amounts: Amounts): Man
 
 export const sumOf = (orders: ManualOrders): string => addAmounts(orders.map(({ amount }) => amount))
 
-/** The highest odds of a quote: the most that the item can pay. */
-const topOdds = (quote: ReplenishItem['odds']): Odds => {
-  let top = 0n
-  for (const text of typeof quote === 'string' ? [quote] : Object.values(quote)) {
+/** The most that a yuan on the item can pay. The legs of 过关 are written with their balls. */
+const topOdds = (item: Pick<ReplenishItem, 'itemCode' | 'odds' | 'hits'>, discount: Share): Odds => {
+  const texts = typeof item.odds === 'string' ? [item.odds] : Object.values(item.odds)
+  const [first = 0n as Odds, ...more] = texts.map((text) => {
     const parsed = parseOdds(text)
-    if (parsed.ok && parsed.value > top) top = parsed.value
-  }
-  return top as Odds
+    return parsed.ok ? parsed.value : (0n as Odds)
+  })
+  return topOddsOf({ odds: [first, ...more], legs: item.itemCode.includes(':'), hits: item.hits ?? 1 }, discount)
+}
+
+/** A share of the wire; absent counts as 0. */
+export const shareOf = (percent: string | undefined): Share => {
+  const parsed = parseShare(percent ?? '0')
+  return parsed.ok ? parsed.value : NO_SHARE
 }
 
 /** A percentage of the wire as a rate; absent counts as 0. */
@@ -102,18 +123,20 @@ export type Fill = {
   /** Not used for the average. */
   readonly target: Money
   readonly unitOf: (playCode: string) => Money
-  /** The user's own commission on the replenishment pankou, by play. */
+  /** The user's own commission on the replenishment pankou, or the outside book's, by play. */
   readonly rateOf: (playCode: string) => Rate
+  /** How much less the outside book pays, by play; 0 where what is sent goes up. */
+  readonly discountOf: (playCode: string) => Share
 }
 
-type Terms = Pick<Fill, 'unitOf' | 'rateOf'>
+type Terms = Pick<Fill, 'unitOf' | 'rateOf' | 'discountOf'>
 
-const fillItem = (item: ReplenishItem, { unitOf, rateOf: ownRate }: Terms): FillItem => ({
+const fillItem = (item: ReplenishItem, { unitOf, rateOf: ownRate, discountOf }: Terms): FillItem => ({
   outcome: item.outcome ?? replenishKey(item),
   market: item.market ?? null,
   result: readAmount(item.netAmount),
   sendable: sendable(item),
-  topOdds: topOdds(item.odds),
+  topOdds: topOdds(item, discountOf(item.playCode)),
   rate: ownRate(item.playCode),
   unit: unitOf(item.playCode),
 })
@@ -140,7 +163,9 @@ export const resultsAfterSending = (
     items.map((item) => {
       const own = sent.get(replenishKey(item))
       const amount = own === undefined ? 0n : readAmount(own.requested) - readAmount(own.refused)
-      return { ...fillItem(own === undefined ? item : { ...item, odds: own.odds }, terms), sent: money(amount) }
+      // The odds of a preview are those at which it is sent, less the discount of an outside book.
+      const priced = own === undefined ? {} : { topOdds: topOdds({ ...item, odds: own.odds }, NO_SHARE) }
+      return { ...fillItem(item, terms), ...priced, sent: money(amount) }
     }),
   )
   return new Map(items.map((item, at) => [replenishKey(item), formatMoney(after[at] ?? money(0n))]))
@@ -159,7 +184,7 @@ export const fillAmounts = (items: readonly ReplenishItem[], fill: Fill): Amount
     const key = replenishKey(item)
     const outcome = item.outcome ?? key
     const own = fill.rateOf(item.playCode)
-    const odds = topOdds(item.odds)
+    const odds = topOdds(item, fill.discountOf(item.playCode))
     const unit = fill.unitOf(item.playCode)
     const already = gained.get(outcome) ?? 0n
     const amount =

@@ -1,6 +1,6 @@
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import * as treeCalls from '@strata/contract/calls/tree'
-import type { Money, Rate } from '@strata/domain/money'
+import type { Money, Rate, Share } from '@strata/domain/money'
 import type { Pankou } from '@strata/domain/pankou'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { useGameTypes } from '../../api/shared-queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { readAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { type ManualAnswer, type ManualOrders, merchantField, previewIn, rateOf } from './replenish-model.ts'
+import { type ManualAnswer, type ManualOrders, merchantField, previewIn, rateOf, shareOf } from './replenish-model.ts'
 
 const CHANGED = 40902
 
@@ -25,6 +25,8 @@ export const useManualRules = (
   readonly unitOf: (playCode: string) => Money
   readonly isOff: (playCode: string) => boolean
   readonly rateOf: (playCode: string) => Rate
+  /** How much less an outside book pays; 0 where what is sent goes up. */
+  readonly discountOf: (playCode: string) => Share
   /** The same as the wire has it, percent; null: not known. */
   readonly percentOf: (playCode: string) => string | null
   /** The pankou of what is sent up; null: not known. */
@@ -49,8 +51,13 @@ export const useManualRules = (
   }
   const game = terms?.games.find((one) => one.gameId === gameId) ?? terms?.games.find((one) => one.gameId === 0)
   const pankou = settings?.self.replenishPankou ?? null
-  const percentOf = (playCode: string): string | null => {
+  const outsideOf = (playCode: string) => {
     const group = groupOf(playCode)
+    return settings?.self.flyOut.find(({ groupId }) => groupId === group)
+  }
+  const percentOf = (playCode: string): string | null => {
+    const [group, outside] = [groupOf(playCode), outsideOf(playCode)]
+    if (outside) return outside.commission
     if (pankou === null) return null
     return game?.plays.find(({ groupId }) => groupId === group)?.commission[pankou] ?? null
   }
@@ -60,6 +67,7 @@ export const useManualRules = (
     unitOf: (playCode) => readAmount(manualOf(playCode)?.unit ?? '0.01'),
     isOff: (playCode) => manualOf(playCode)?.enabled === false,
     rateOf: (playCode) => rateOf(percentOf(playCode) ?? undefined),
+    discountOf: (playCode) => shareOf(outsideOf(playCode)?.oddsDiscount),
     percentOf,
     pankou,
   }

@@ -52,6 +52,7 @@ export const itemOf = (row: BoardRow, playName: string | null): ReplenishItem =>
   pending: row.pending,
   netAmount: row.netAmount,
   ...(row.market === undefined ? {} : { market: row.market }),
+  ...(row.hits === undefined ? {} : { hits: row.hits }),
 })
 
 /**
