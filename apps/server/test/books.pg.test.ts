@@ -193,6 +193,45 @@ describe('flows between levels', () => {
   })
 })
 
+const KIND_OF: Readonly<Record<string, string>> = { child: 'member', ownFlyout: 'flyout' }
+
+describe('the orders behind a row of a report', () => {
+  it.each(['headco01', 'merch001', 'genagt01', 'agent001', 'agent003'])(
+    '%s: are exactly those that it counts, also as a path below sees them',
+    async (who) => {
+      const range = { from: first, to: last }
+      const reports = [{ seat: {}, report: await delivery(who, range) }]
+      const below = reports[0]?.report.items.find(({ rowKind, accountName }) => rowKind === 'child' && people.has(accountName))
+      if (below) {
+        const seat = { seat: below.agentPathsId }
+        reports.push({ seat, report: await delivery(who, { ...range, ...seat }) })
+        reports.push({ seat: {}, report: await delivery(who, { ...range, agentPathsId: below.agentPathsId }) })
+      }
+      const kinds = new Set<string>()
+      for (const { seat, report } of reports)
+        for (const { rowKind, agentPathsId, orders, stake } of report.items) {
+          kinds.add(rowKind)
+          const listed = await ask<{ total: number; summary: { stake: string }; trail: { agentPathsId: number }[] }>(
+            who,
+            '/api/common/report/order/query',
+            {
+              ...range,
+              ...seat,
+              agentPathsId,
+              kind: KIND_OF[rowKind] ?? 'replenishment',
+              state: 'settled',
+              ...(rowKind === 'ownReplenishment' ? { own: true } : {}),
+            },
+          )
+          expect([rowKind, listed.total, units(listed.summary.stake)]).toEqual([rowKind, orders, units(stake)])
+          expect(listed.trail.at(-1)?.agentPathsId).toBe(agentPathsId)
+        }
+      expect(kinds).toContain('child')
+      if (who === 'genagt01') expect(kinds).toContain('ownReplenishment')
+    },
+  )
+})
+
 describe('the same books read in other ways', () => {
   it.each(['headco01', 'merch001', 'genagt01', 'agent001'])(
     '%s: delivery, classification and orders have the same total',

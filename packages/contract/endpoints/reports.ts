@@ -272,6 +272,10 @@ export const orderQuery = endpoint(calls.orderQuery, {
     betNo: betNo.optional(),
     account: keyword.optional(),
     agentPathsId: pathId.optional(),
+    /** The orders as this path below sees them, as behind its report. */
+    seat: pathId.optional(),
+    /** Only what the opened path itself sent up or out: the orders behind its own rows of a report. */
+    own: z.literal(true).optional(),
     gameId: gameId.optional(),
     /** A play group; its id also determines the game. */
     groupId: groupId.optional(),
@@ -312,6 +316,8 @@ export const orderQuery = endpoint(calls.orderQuery, {
   ).extend({
     /** The last of the days asked for whose single orders are no longer stored; the list begins after it. */
     notStored: businessDay.optional(),
+    /** From the signed-in path down to the opened one, where a path or seat was named. */
+    trail: z.array(trailStep).optional(),
   }),
 })
 

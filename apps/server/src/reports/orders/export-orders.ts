@@ -69,7 +69,7 @@ async function openOrders(
   now: number,
   shown: (sums: OrdersSummary) => Record<string, Cell>,
 ): Promise<OpenedList | Refusal> {
-  const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
+  const seat = await seatOf(on, caller, request)
   if (seat instanceof Refusal) return seat
   const late = endsLater(request, now)
   if (late) return late

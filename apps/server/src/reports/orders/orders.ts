@@ -56,6 +56,7 @@ const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilter => {
       request.agentPathsId === undefined || seat.pathId === seat.seatId
         ? undefined
         : { id: seat.pathId, role: seat.pathRole },
+    sender: request.own ? seat.pathId : undefined,
     gameId: request.gameId,
     periodNo: request.periodNo,
     play: request.playCode,
@@ -199,7 +200,7 @@ export const orders = async (
   request: Request,
   nowMs: number,
 ): Promise<Answer | Refusal> => {
-  const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
+  const seat = await seatOf(on, caller, request)
   if (seat instanceof Refusal) return seat
   const late = endsLater(request, nowMs)
   if (late) return late
@@ -209,7 +210,9 @@ export const orders = async (
   const asked = await wholeFilter(on, request, seat, nowMs)
   if (asked instanceof Refusal) return asked
   const { filter, gone, isEmpty } = await storedPart(on, request, asked)
-  const base = { pageIndex: request.pageIndex, pageSize: request.pageSize, ...gone }
+  const isNamed = request.agentPathsId !== undefined || request.seat !== undefined
+  const place = isNamed ? { trail: [...seat.trail] } : {}
+  const base = { pageIndex: request.pageIndex, pageSize: request.pageSize, ...gone, ...place }
   if (isEmpty) return { items: [], total: 0, ...base, summary: NO_SUMMARY, nextCursor: null }
   if (request.summaryOnly) {
     const summary = await wholeSummary(on, seat, filter)
@@ -225,8 +228,8 @@ export const orders = async (
   }
   const before: Tally | null = known ?? (isByTime(page.sort) ? null : await tally(on, scope, narrow, reach))
   if (before && !isByTime(page.sort) && before.counted > MAX_SORTED) return tooManyToSort(page.sort)
-  const place = { narrow, days: known?.days, counted: before?.counted, page, nowMs }
-  const { keys, counted: matched, every } = await pageFound(on, scope, place)
+  const wanted = { narrow, days: known?.days, counted: before?.counted, page, nowMs }
+  const { keys, counted: matched, every } = await pageFound(on, scope, wanted)
   const tallied = () => (every ? tallyOf(on, scope, every) : tally(on, scope, narrow, { ...reach, counted: matched }))
   const [{ counted, summary }, found] = await Promise.all([before ?? tallied(), ordersOfKeys(on, scope, keys)])
   const missed = keys.length === 0 ? await missedOf(on, request, narrow) : {}

@@ -22,6 +22,8 @@ export interface OrderFilter {
   readonly account?: string
   /** A path of the downline: orders that it placed or that came through it. */
   readonly path?: { readonly id: PathId; readonly role: Role }
+  /** Only what this path itself placed. */
+  readonly sender?: PathId
   readonly gameId?: GameId
   readonly periodNo?: string
   readonly play?: string
@@ -194,6 +196,7 @@ export const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants =
   }
   equal('o.id', filter.orderId?.toString())
   equal('o.bet_no', filter.betNo)
+  equal('o.bettor', filter.sender)
   equal('o.game_id', filter.gameId)
   equal('o.play', filter.play)
   equal('o.item', filter.item)

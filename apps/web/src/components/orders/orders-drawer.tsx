@@ -43,6 +43,10 @@ export type OrdersSource =
   | {
       readonly kind: 'report'
       readonly agentPathsId: number
+      /** The path whose report it is; null: the signed-in one. */
+      readonly seat: number | null
+      /** Only what the path itself sent. */
+      readonly own: boolean
       readonly from: string
       readonly to: string
       /** Periods of the game instead of days. */
@@ -93,8 +97,10 @@ const itemRequest = ({ gameId, periodNo, playCode, itemCode, pankou, under }: It
   ...(under === null ? {} : { agentPathsId: under }),
 })
 
-const reportRequest = ({ agentPathsId, from, to, periods, state, gameId, groupId, orderKind }: Report) => ({
+const reportRequest = ({ agentPathsId, seat, own, from, to, periods, state, gameId, groupId, orderKind }: Report) => ({
   agentPathsId,
+  ...(seat === null ? {} : { seat }),
+  ...(own ? { own } : {}),
   ...(periods === null ? { from, to } : { periodFrom: periods.from, periodTo: periods.to }),
   state,
   kind: orderKind,

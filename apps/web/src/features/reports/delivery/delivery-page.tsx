@@ -43,6 +43,7 @@ import { type DeliveryAnswer, type DeliveryRow, orderKindOf } from './delivery-m
 import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
 import { MANY, readOf, readSettle, rowKey, withOf, withSettle } from './opened-address.ts'
 import { SeatBar, SeatLink } from './seat-bar.tsx'
+import { stepChange } from './trail-step.ts'
 import { SummaryCards } from './summary-cards.tsx'
 import { SORTS, type Sort, useDelivery, useOpenBeside, wholeReport } from './use-delivery.ts'
 
@@ -67,6 +68,8 @@ const ResultChart = lazy(async () => ({ default: (await import('../classificatio
 const sourceOf = (row: DeliveryRow, filters: DeliveryFilters): OrdersSource => ({
   kind: 'report',
   agentPathsId: row.agentPathsId,
+  seat: filters.seat,
+  own: row.rowKind === 'ownReplenishment',
   ...filters.range,
   periods: filters.periods,
   state: filters.state,
@@ -74,12 +77,6 @@ const sourceOf = (row: DeliveryRow, filters: DeliveryFilters): OrdersSource => (
   groupId: filters.groupId,
   orderKind: orderKindOf(row.rowKind),
 })
-
-/** The change for a step of the trail: above the seat it leaves the seat, on the seat it shows the whole report. */
-const stepChange = (agentPathsId: number, index: number, seatAt: number): DeliveryChange => {
-  if (seatAt >= 0 && index < seatAt) return { seat: null, agentPathsId: index === 0 ? null : agentPathsId }
-  return { agentPathsId: index === Math.max(0, seatAt) ? null : agentPathsId }
-}
 
 /** Whether the chart is shown; it is in the address. */
 const useChart = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldProblems, orderFilters, orderPage, readFields, signedAmount, withFields } from './details-filters.ts'
+import { fieldProblems, orderFilters, orderPage, readFields, signedAmount, withFields, withPlace } from './details-filters.ts'
 
 const TODAY = '2026-11-20'
 const filters = (text: string) => orderFilters(new URLSearchParams(text), TODAY)
@@ -11,17 +11,16 @@ describe('filters of orders', () => {
   test('every field of the address reaches the call', () => {
     expect(
       filters(
-        'from=2026-11-01&to=2026-11-19&orderNo=12&betNo=b1&account=mem0001&at=7&game=3&period=2026131&play=TMA&item=07' +
+        'from=2026-11-01&to=2026-11-19&orderNo=12&betNo=b1&account=mem0001&at=7&seat=5&game=3&period=2026131&play=TMA&item=07' +
           '&pankou=C&kind=member&state=settled&result=win&stakeFrom=1,000&stakeTo=2000.5&resultFrom=-500&resultTo=0' +
           '&placedFrom=2026-11-19T06:00&placedTo=2026-11-19T06:30',
       ),
     ).toEqual({
-      from: '2026-11-01',
-      to: '2026-11-19',
       orderNo: '12',
       betNo: 'b1',
       account: 'mem0001',
       agentPathsId: 7,
+      seat: 5,
       gameId: 3,
       periodNo: '2026131',
       playCode: 'TMA',
@@ -37,6 +36,16 @@ describe('filters of orders', () => {
       placedFrom: Date.UTC(2026, 10, 18, 22, 0),
       placedTo: Date.UTC(2026, 10, 18, 22, 30),
     })
+  })
+  test('one order’s number is searched on all days, whatever range is chosen', () => {
+    expect(filters('from=2026-11-01&to=2026-11-19&orderNo=123456')).toEqual({ orderNo: '123456' })
+    expect(filters('betNo=b-77')).toEqual({ betNo: 'b-77' })
+    expect(filters('orderNo=12a')).toEqual({ from: TODAY, to: TODAY })
+  })
+  test('a place of the trail is in the address, and leaving the seat leaves it', () => {
+    const held = new URLSearchParams('at=7&seat=5&page=3&game=3')
+    expect(String(withPlace(held, { agentPathsId: 6 }))).toBe('seat=5&game=3&at=6')
+    expect(String(withPlace(held, { seat: null, agentPathsId: null }))).toBe('game=3')
   })
   test('invalid fields are left out and reported', () => {
     const search = new URLSearchParams('orderNo=12a&stakeFrom=abc&pankou=Z&kind=x&from=2027-01-01&to=2027-01-02&play=a')

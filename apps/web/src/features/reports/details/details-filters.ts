@@ -101,6 +101,12 @@ export const fieldProblems = (fields: Fields): Partial<Record<FieldName, FieldPr
 const positive = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 
+/** Whether an order is searched by its number: then no days limit the search. */
+export const isByNumber = (fields: Fields): boolean => {
+  const bad = fieldProblems(fields)
+  return (['orderNo', 'betNo'] as const).some((name) => fields[name].trim() !== '' && bad[name] === undefined)
+}
+
 /** The filters of the call, without empty or invalid ones. */
 export const orderFilters = (search: URLSearchParams, today: string) => {
   const fields = readFields(search)
@@ -109,14 +115,16 @@ export const orderFilters = (search: URLSearchParams, today: string) => {
     fields[name].trim() === '' || bad[name] !== undefined ? undefined : fields[name].trim()
   const gameId = positive(search.get('game'))
   const [periodFrom, periodTo] = [text('pfrom'), text('pto')]
-  // Periods of a game instead of days; half a range is ignored.
+  // Periods of a game instead of days; half a range is ignored. One number names one order, whatever its day.
   const periods = gameId !== undefined && periodFrom !== undefined && periodTo !== undefined
   const all = {
-    ...(periods ? { from: undefined, to: undefined, periodFrom, periodTo } : rangeOf(search, today)),
+    ...(periods ? { from: undefined, to: undefined, periodFrom, periodTo } : {}),
+    ...(periods || isByNumber(fields) ? {} : rangeOf(search, today)),
     orderNo: text('orderNo'),
     betNo: text('betNo'),
     account: text('account')?.slice(0, 32),
     agentPathsId: positive(search.get('at')),
+    seat: positive(search.get('seat')),
     gameId,
     groupId: positive(text('group') ?? null),
     periodNo: text('period'),
@@ -149,6 +157,18 @@ export const orderPage = (search: URLSearchParams) => {
     ...(sort ? { sortInfo: sort } : {}),
     ...(cursor !== null && /^-?\d{1,19}\.\d{1,19}$/.test(cursor) ? { cursor } : {}),
   } as const
+}
+
+/** The address at another place of the trail, from its first page. */
+export const withPlace = (
+  held: URLSearchParams,
+  { seat, agentPathsId }: { readonly seat?: number | null; readonly agentPathsId: number | null },
+): URLSearchParams => {
+  const next = firstPage(held)
+  next.delete('at')
+  if (agentPathsId !== null) next.set('at', String(agentPathsId))
+  if (seat === null) next.delete('seat')
+  return next
 }
 
 /** The address after the form was submitted: all fields, starting at the first page. */

@@ -36,12 +36,14 @@ import { Choice } from '../../../ui/fields/choice.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { ToolRow } from '../../../ui/page/tool-row.tsx'
 import css from '../delivery/delivery.module.css'
+import { SeatBar } from '../delivery/seat-bar.tsx'
+import { stepChange } from '../delivery/trail-step.ts'
 import { FilterSheet } from '../filter-sheet.tsx'
 import { PrintButton, PrintHead, usePrint } from '../print.tsx'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, withSort } from '../sort-address.ts'
 import { detailConditions } from './details-conditions.ts'
-import { orderFilters, orderPage, rangeOf, readFields, withFields } from './details-filters.ts'
+import { isByNumber, orderFilters, orderPage, rangeOf, readFields, withFields, withPlace } from './details-filters.ts'
 import { DetailsForm } from './details-form.tsx'
 import { firstPage, pagesOf, shownPage, withPage } from './order-pages.ts'
 import { OrderPages } from './order-pages-nav.tsx'
@@ -222,13 +224,23 @@ export const DetailsPage = (): ReactNode => {
   const opened = readBet(search)
   const open = (orderNo: string | null): void => go((held) => withBet(held, orderNo))
   const range = rangeOf(search, today)
-  const rangeShown = range.from === range.to ? range.from : `${range.from} ～ ${range.to}`
-  const conditions = detailConditions(readFields(search), useAllGames().data ?? [])
+  const fields = readFields(search)
+  const days = range.from === range.to ? range.from : `${range.from} ～ ${range.to}`
+  const rangeShown = isByNumber(fields) ? reportText.details.anyDay : days
+  const conditions = detailConditions(fields, useAllGames().data ?? [])
+  const trail = list.data?.trail
+  const seatAt = trail?.findIndex(({ agentPathsId }) => String(agentPathsId) === search.get('seat')) ?? -1
+  const leaveSeat = (): void => go((held) => withPlace(held, { seat: null, agentPathsId: null }))
   return (
     <div className={css.delivery}>
       <PrintHead title={reportText.tabs.orders} range={rangeShown} conditions={conditions} />
       <ReportTabs />
-      <Crumbs range={rangeShown} />
+      <Crumbs
+        range={rangeShown}
+        trail={trail}
+        stepTo={(step, index) => ({ search: `?${withPlace(search, stepChange(step.agentPathsId, index, seatAt))}` })}
+      />
+      <SeatBar seat={trail?.[seatAt] ?? null} onSeat={leaveSeat} />
       <section className={`card ${css.deliveryCard}`}>
         <Filters search={search} today={today} list={list} conditions={conditions} />
         <Orders orders={orders} opened={opened} onOpen={open} />

@@ -34,6 +34,7 @@ export const reportText = {
   details: {
     unfiltered: '全部注单',
     any: '全部',
+    anyDay: '不限日期',
     gameFirst: '先选彩种',
     playFirst: '先选玩法',
     several: (min: number, max: number) => (min === max ? `选 ${min} 个` : `选 ${min}-${max} 个`),
