@@ -29,7 +29,7 @@ import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { ToolRow } from '../../../ui/page/tool-row.tsx'
 import css from '../delivery/delivery.module.css'
-import { type DeliveryFilters, reportRequest } from '../delivery/delivery-filters.ts'
+import { type ClassBy, classificationRequest, type DeliveryFilters } from '../delivery/delivery-filters.ts'
 import { type FigureRow, figureColumns, ordersColumn } from '../delivery/figure-columns.tsx'
 import { PrintButton, usePrint } from '../print.tsx'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
@@ -38,14 +38,13 @@ type Answer = ResponseOf<typeof classificationQuery>
 type Row = Answer['items'][number]
 type Subtotal = NonNullable<Answer['subtotals']>[number]
 const NO_DATA = {}
-type By = 'game' | 'group' | 'play' | 'pankou' | 'date' | 'period'
 
-const BY: readonly By[] = ['game', 'group', 'play', 'pankou', 'date', 'period']
+const BY: readonly ClassBy[] = ['game', 'group', 'play', 'pankou', 'date', 'period']
 const SORTS = ['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
 
 /** The link of a row: its orders, with all filters. */
 export const ordersOf = (row: Row, filters: DeliveryFilters): string => {
-  const { range, periods, state, agentPathsId, groupId, kind } = filters
+  const { range, periods, state, agentPathsId, seat, groupId, kind } = filters
   const pankou = row.pankou ?? filters.pankou
   const group = row.playCode === undefined ? (row.groupId ?? groupId) : null
   const search = new URLSearchParams({
@@ -64,6 +63,7 @@ export const ordersOf = (row: Row, filters: DeliveryFilters): string => {
     ...(row.periodNo === undefined ? {} : { period: row.periodNo }),
     ...(kind === null ? {} : { kind }),
     ...(agentPathsId === null ? {} : { at: String(agentPathsId) }),
+    ...(seat === null ? {} : { seat: String(seat) }),
   })
   return `/reports/details?${search}`
 }
@@ -105,13 +105,6 @@ const FIRST = {
       subtotalWord(row.name, row.rows)
     ) : null,
 } as const
-
-export const classificationRequest = (filters: DeliveryFilters, by: By) => ({
-  ...reportRequest(filters),
-  by,
-  ...(filters.pankou === null ? {} : { pankou: filters.pankou }),
-  ...(filters.kind === null ? {} : { kind: filters.kind }),
-})
 
 const useClassTable = () => {
   const roleId = useSession((session) => session.account?.roleId ?? 3)
@@ -180,7 +173,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
         {(data) => (
           <>
             {mobile ? (
-              <ClassCards rows={withSubtotals(data)} />
+              <ClassCards rows={withSubtotals(data)} sum={data.summary ?? null} />
             ) : (
               <DataTable<FigureRow, Context>
                 label={reportText.tabs.classification}
@@ -213,12 +206,14 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
 
 const THREE = ['valid', 'memberResult', 'result'] as const
 
-const ClassCards = ({ rows }: { readonly rows: readonly (Row | Subtotal)[] }): ReactNode => (
+type CardsProps = { readonly rows: readonly (Row | Subtotal)[]; readonly sum: FigureRow | null }
+
+const ClassCards = ({ rows, sum }: CardsProps): ReactNode => (
   <ul className={css.deliveryCards}>
-    {rows.map((row) => (
-      <li key={keyOf(row)} data-kind={isSubtotal(row) ? 'subtotal' : undefined}>
+    {[...rows, ...(sum ? [sum] : [])].map((row: FigureRow) => (
+      <li key={keyOf(row)} data-kind={isRow(row) ? undefined : isSubtotal(row) ? 'subtotal' : 'total'}>
         <p>
-          <b>{FIRST.cell(row)}</b>
+          <b>{row === sum ? reportText.total : FIRST.cell(row)}</b>
           <span>
             {showCount(row.orders)} {reportText.pieces}
           </span>

@@ -8,21 +8,21 @@ import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import css from '../delivery/delivery.module.css'
-import type { DeliveryFilters } from '../delivery/delivery-filters.ts'
-import { classificationRequest } from './classification.tsx'
+import { classificationRequest, type DeliveryFilters } from '../delivery/delivery-filters.ts'
 import type { Bar } from './draw-bars.ts'
 
-/** Maximum number of days side by side in a chart. */
+/** Maximum number of days side by side in a chart: of a longer range, the last ones. */
 const MAX_BARS = 100
 
 const useBars = (filters: DeliveryFilters, by: 'date' | 'game') =>
   useQuery({
     queryKey: keyOf(reportsCalls.classificationQuery, 'chart', classificationRequest(filters, by)),
     queryFn: async ({ signal }): Promise<readonly Bar[]> => {
-      const sortInfo = by === 'date' ? { sortInfo: { columnName: 'name' as const, direction: 0 as const } } : {}
+      const sortInfo = by === 'date' ? { sortInfo: { columnName: 'name' as const, direction: 1 as const } } : {}
       const asked = { ...classificationRequest(filters, by), pageSize: MAX_BARS, ...sortInfo } as const
       const { items } = await api.call(reportsCalls.classificationQuery, asked, { signal, automatic: true })
-      return items.map(({ name, result }) => ({
+      const inOrder = by === 'date' ? items.toReversed() : items
+      return inOrder.map(({ name, result }) => ({
         name: by === 'date' ? name.slice(5) : name,
         yuan: wholeYuan(result),
         shown: showAmount(result),

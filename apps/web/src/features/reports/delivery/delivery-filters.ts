@@ -122,6 +122,20 @@ export const reportRequest = (filters: DeliveryFilters) => {
   }
 }
 
+export type ClassBy = 'game' | 'group' | 'play' | 'pankou' | 'date' | 'period'
+
+/** The request of the classification, with the filters that only it has. */
+export const classificationRequest = (filters: DeliveryFilters, by: ClassBy) => ({
+  ...reportRequest(filters),
+  by,
+  ...(filters.pankou === null ? {} : { pankou: filters.pankou }),
+  ...(filters.kind === null ? {} : { kind: filters.kind }),
+})
+
+/** Whether the classification shows a part of the report: a pankou, or a kind of orders. */
+export const isPart = ({ pankou, kind }: Pick<DeliveryFilters, 'pankou' | 'kind'>): boolean =>
+  pankou !== null || kind !== null
+
 /** Whether the report is the caller's own, unfiltered and by days: only then it shows the state of settling up. */
 export const isOwnWhole = (filters: DeliveryFilters): boolean =>
   filters.periods === null &&

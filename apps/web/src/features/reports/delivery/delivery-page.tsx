@@ -36,6 +36,7 @@ import {
   type DeliveryFilters,
   deliveryRequest,
   isOwnWhole,
+  isPart,
   useDeliveryFilters,
 } from './delivery-filters.ts'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -43,9 +44,9 @@ import { type DeliveryAnswer, type DeliveryRow, orderKindOf } from './delivery-m
 import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
 import { MANY, readOf, readSettle, rowKey, withOf, withSettle } from './opened-address.ts'
 import { SeatBar, SeatLink } from './seat-bar.tsx'
-import { stepChange } from './trail-step.ts'
 import { SummaryCards } from './summary-cards.tsx'
-import { SORTS, type Sort, useDelivery, useOpenBeside, wholeReport } from './use-delivery.ts'
+import { stepChange } from './trail-step.ts'
+import { SORTS, type Sort, useDelivery, useOpenBeside, usePartSums, wholeReport } from './use-delivery.ts'
 
 const OrdersDrawer = lazy(async () => ({
   default: (await import('../../../components/orders/orders-drawer.tsx')).OrdersDrawer,
@@ -161,6 +162,8 @@ export const DeliveryPage = (): ReactNode => {
   const sort = classified ? null : readSort(search, SORTS)
   const report = useDelivery(filters, sort)
   const open = useOpenBeside(filters)
+  const isNarrowed = classified && isPart(filters)
+  const part = usePartSums(filters, isNarrowed).data?.summary
   const trail = report.data?.trail
   // The trail begins at the signed-in path; a seat below is its last step, before the paths opened under it.
   const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
@@ -196,8 +199,12 @@ export const DeliveryPage = (): ReactNode => {
         }
       />
       <SeatBar seat={filters.seat === null ? null : (seat ?? null)} onSeat={setSeat} />
-      {report.isPending || report.data?.summary ? (
-        <SummaryCards summary={report.data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
+      {isNarrowed || report.isPending || report.data?.summary ? (
+        <SummaryCards
+          summary={(isNarrowed ? part : report.data?.summary) ?? null}
+          filters={isNarrowed ? filters : { ...filters, pankou: null, kind: null }}
+          open={open.data?.summary ?? null}
+        />
       ) : null}
       <section className={`card ${css.deliveryCard}`}>
         <FormInPlace

@@ -12,7 +12,7 @@ import { businessDay } from '../../../lib/day-starts.ts'
 import { shiftDay } from '../../../lib/time.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import css from './delivery.module.css'
-import { type DeliveryFilters, reportRequest, useDeliveryFilters } from './delivery-filters.ts'
+import { classificationRequest, type DeliveryFilters, isPart, useDeliveryFilters } from './delivery-filters.ts'
 import type { Figures } from './delivery-model.ts'
 
 const CARDS = ['result', 'receivable', 'payable', 'valid'] as const
@@ -21,21 +21,18 @@ const DAYS = 30
 /** The last thirty days of the same report, for a trend line; independent of the shown range. */
 const useTrend = (filters: DeliveryFilters) => {
   const today = businessDay(serverNow())
-  const { agentPathsId, seat, gameId, groupId } = filters
+  const { agentPathsId, seat, gameId, groupId, pankou, kind } = filters
   return useQuery({
-    queryKey: keyOf(reportsCalls.classificationQuery, 'trend', today, agentPathsId, seat, gameId, groupId),
+    queryKey: keyOf(reportsCalls.classificationQuery, 'trend', today, agentPathsId, seat, gameId, groupId, pankou, kind),
     staleTime: 300_000,
     queryFn: ({ signal }) =>
       api.call(
         reportsCalls.classificationQuery,
         {
-          ...reportRequest({
-            ...filters,
-            periods: null,
-            state: 'settled',
-            range: { from: shiftDay(today, 1 - DAYS), to: today },
-          }),
-          by: 'date',
+          ...classificationRequest(
+            { ...filters, periods: null, state: 'settled', range: { from: shiftDay(today, 1 - DAYS), to: today } },
+            'date',
+          ),
           pageSize: 50,
           sortInfo: { columnName: 'name', direction: 0 },
         },
@@ -51,7 +48,8 @@ export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
   const trend = useTrend(filters).data?.items ?? []
   const { searchOf } = useDeliveryFilters(businessDay(serverNow()))
   // Reserves its space until loaded.
-  const hasOpen = filters.state === 'settled' && (open === null || open.orders > 0)
+  // What is open is not known by pankou and kind.
+  const hasOpen = !isPart(filters) && filters.state === 'settled' && (open === null || open.orders > 0)
   return (
     <dl
       data-part="delivery-sums"

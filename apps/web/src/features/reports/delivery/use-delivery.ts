@@ -1,11 +1,11 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
-import { keyOf } from '../../../api/queries.ts'
+import { keyOf, queryOf } from '../../../api/queries.ts'
 import { WHOLE_PAGE, wholeAnswer, wholeQueryOf } from '../../../api/whole.ts'
 import { usePageSize } from '../../../components/data-table/use-page-size.ts'
 import type { readSort } from '../sort-address.ts'
-import { type DeliveryFilters, deliveryRequest, reportRequest } from './delivery-filters.ts'
+import { classificationRequest, type DeliveryFilters, deliveryRequest, reportRequest } from './delivery-filters.ts'
 import type { DeliveryAnswer } from './delivery-model.ts'
 
 const OPEN_MS = 60_000
@@ -42,6 +42,14 @@ export const useDelivery = (filters: DeliveryFilters, sort: Sort) => {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The sums of the part that the classification shows. */
+export const usePartSums = (filters: DeliveryFilters, enabled: boolean) =>
+  useQuery({
+    ...queryOf(reportsCalls.classificationQuery, { ...classificationRequest(filters, 'game'), pageSize: 10 }, { automatic: true }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
 
 /** All unsettled rows of the same range, shown beside the settled figures and not included in them. */
 export const useOpenBeside = (filters: DeliveryFilters) =>
