@@ -23,6 +23,7 @@ import { showToast } from '../../ui/pop-up/toast.ts'
 import { InPages } from '../data-table/in-pages.tsx'
 import { useAddress } from '../data-table/use-address.ts'
 import { ConflictChoice } from '../dialogs/conflict.tsx'
+import { useLeaveQuestion } from '../dialogs/use-leave-question.tsx'
 import { GameToggle } from '../game-toggle.tsx'
 import { ListState } from '../list-state.tsx'
 import { CappedFills, type SendFills, useFillSave } from './capped-fills.tsx'
@@ -58,6 +59,17 @@ export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
   const { search, change } = useAddress()
   const navigate = useNavigate()
   const game = games.find(({ gameType }) => gameType === search.get('game')) ?? games[0]
+  // Another game keeps what is typed: only another page loses it.
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, FillEdits>>(new Map())
+  const isUnsaved = [...drafts.values()].some(({ size }) => size > 0)
+  const { question } = useLeaveQuestion(isUnsaved, { why: peopleText.leave.unsaved })
+  const setEdits =
+    (gameId: number): SetEdits =>
+    (next) =>
+      setDrafts((held) => {
+        const before = held.get(gameId) ?? NO_EDITS
+        return new Map(held).set(gameId, typeof next === 'function' ? next(before) : next)
+      })
   return (
     <div className="list-page">
       <PageHead back={peopleText.back} title={words.title} onBack={() => void navigate(side.back)} />
@@ -76,15 +88,30 @@ export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
               onChange={(gameType) => change({ game: gameType })}
             />
           </div>
-          <FillMatrix key={game.id} side={side} gameId={game.id} groups={game.groups} />
+          <FillMatrix
+            key={game.id}
+            side={side}
+            gameId={game.id}
+            groups={game.groups}
+            edits={drafts.get(game.id) ?? NO_EDITS}
+            setEdits={setEdits(game.id)}
+          />
         </>
       ) : null}
+      {question}
     </div>
   )
 }
 
 type Group = { readonly id: number; readonly name: string }
-type MatrixProps = { readonly side: FillSide; readonly gameId: number; readonly groups: readonly Group[] }
+type SetEdits = (next: FillEdits | ((held: FillEdits) => FillEdits)) => void
+type MatrixProps = {
+  readonly side: FillSide
+  readonly gameId: number
+  readonly groups: readonly Group[]
+  readonly edits: FillEdits
+  readonly setEdits: SetEdits
+}
 
 const useMaxFill = (gameId: number) =>
   useQuery({
@@ -94,13 +121,12 @@ const useMaxFill = (gameId: number) =>
   })
 
 /** The saved limits with their unsaved edits, and how they are saved. */
-const useFillEdits = ({ side, gameId, groups }: MatrixProps) => {
+const useFillEdits = ({ side, gameId, groups, edits, setEdits }: MatrixProps) => {
   const fills = useMaxFill(gameId)
   // The viewer's own limits: no downline may have more.
   const maxOf = (groupId: number): string | null =>
     fills.data?.bounds.find((bound) => bound.groupId === groupId)?.maxFill ?? null
   const readonly = useSession((session) => !session.permissionIds.some((id) => side.permissions.includes(id)))
-  const [edits, setEdits] = useState<FillEdits>(NO_EDITS)
   // Values that another user saved meanwhile, until the user has chosen.
   const [theirs, setTheirs] = useState<NonNullable<typeof fills.data> | null>(null)
   const client = useQueryClient()
@@ -202,8 +228,9 @@ const FillBar = ({ fill }: { readonly fill: FillEditing }): ReactNode => {
   )
 }
 
-const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
-  const fill = useFillEdits({ side, gameId, groups })
+const FillMatrix = (props: MatrixProps): ReactNode => {
+  const { gameId, groups } = props
+  const fill = useFillEdits(props)
   const { client, fills, rows, readonly, edits, setEdits, saving, theirs, setTheirs } = fill
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState('')

@@ -10,6 +10,7 @@ import { ApiRefusal } from '../../api/client.ts'
 import { seal } from '../../api/seal.ts'
 import { callSealed } from '../../api/sealed-call.ts'
 import { useSession } from '../../api/session.ts'
+import { useLeaveQuestion } from '../../components/dialogs/use-leave-question.tsx'
 import {
   changedDetails,
   type Details,
@@ -183,9 +184,11 @@ const DetailsBar = ({ edit }: { readonly edit: DetailsEdit }): ReactNode => {
 /** The user's own details, which can be edited, and its own terms, which the parent sets. */
 export const UserInfoPage = (): ReactNode => {
   const edit = useDetailsEdit()
-  const { details, base, draft } = edit
+  const { details, base, draft, changes } = edit
+  const { question } = useLeaveQuestion(Object.keys(changes).length > 0, { why: peopleText.leave.unsaved })
   return (
     <div className="list-page">
+      {question}
       {base && draft ? (
         <DetailsCards edit={edit} base={base} draft={draft} />
       ) : details.isPending ? (
