@@ -6,7 +6,7 @@ import { gameById, playOf } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
 import { exportSource, oddsText, pagedList, permissionNames, type RowColumn, wholeList } from '../exports/source.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { LEVELS, queryNotices, queryReaders, rolesText, SIDES } from './notices.ts'
+import { LEVELS, merchantsText, namesOfMerchants, queryNotices, queryReaders, rolesText, SIDES } from './notices.ts'
 import { queryOdds } from './odds.ts'
 import { queryUsers } from './users.ts'
 
@@ -25,6 +25,8 @@ export const usersSource = exportSource(userQuery, '操作员', async (on, { cal
       ['昵称', 'text', (row) => row.nickname],
       ['状态', 'text', (row) => STATUS_WORDS[row.status]],
       ['权限', 'text', (row) => permissionNames(row.moduleIds)],
+      ['验证器', 'text', (row) => (row.validatorOn ? '已绑定' : '未绑定')],
+      ['允许登录的IP', 'text', (row) => (row.allowedIps.length === 0 ? '不限' : row.allowedIps.join('、'))],
       ['创建时间', 'instant', (row) => row.createdAt],
       ['最后登录', 'instant', (row) => row.lastLoginAt],
     ],
@@ -32,13 +34,15 @@ export const usersSource = exportSource(userQuery, '操作员', async (on, { cal
   }),
 )
 
-export const noticesSource = exportSource(noticeQuery, '公告', async (on, { input }) =>
-  pagedList<Notice>({
+export const noticesSource = exportSource(noticeQuery, '公告', async (on, { input }) => {
+  const names = await namesOfMerchants(on)
+  return pagedList<Notice>({
     columns: [
       ['发布时间', 'instant', (row) => row.at],
       ['内容', 'text', (row) => row.content],
       ['级别', 'text', (row) => LEVELS[row.level]],
       ['对象', 'text', (row) => SIDES[row.audience]],
+      ['商户', 'text', (row) => merchantsText(row.merchantIds, names)],
       ['级别范围', 'text', (row) => rolesText(row.roles)],
       ['已读人数', 'count', (row) => row.readers],
       ['开始时间', 'instant', (row) => row.from],
@@ -46,8 +50,8 @@ export const noticesSource = exportSource(noticeQuery, '公告', async (on, { in
       ['操作人', 'text', (row) => row.operatorName],
     ],
     page: (page) => queryNotices({ pool: on }, { ...input, ...page } as typeof input),
-  }),
-)
+  })
+})
 
 export const readersSource = exportSource(noticeReaders, '公告已读名单', async (on, { input }) =>
   pagedList<Reader>({

@@ -37,10 +37,10 @@ const timeText = (at: number | null): string => (at === null ? '' : wallClock(at
 /** Every merchant's name by its id. */
 type Names = ReadonlyMap<MerchantId, string>
 
-const namesOfMerchants = async (on: Queryable): Promise<Names> =>
+export const namesOfMerchants = async (on: Queryable): Promise<Names> =>
   new Map((await listMerchantNames(on)).map(({ merchantId, name }) => [merchantId, name]))
 
-const merchantsText = (ids: readonly MerchantId[], names: Names): string =>
+export const merchantsText = (ids: readonly MerchantId[], names: Names): string =>
   ids.length === 0 ? '全部' : ids.map((id) => names.get(id) ?? id).join('、')
 
 /** A notice for a merchant that does not exist would reach nobody. */
