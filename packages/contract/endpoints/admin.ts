@@ -156,7 +156,13 @@ export const pankouCommissionSet = endpoint(calls.pankouCommissionSet, {
     commission: z.array(z.strictObject(pankouRates)).min(1).max(500),
     ...inTwoSteps,
   }),
-  response: z.union([cappedPreview, z.object({ version })]),
+  response: z.union([
+    cappedPreview.extend({
+      /** Prices at which the bettor gets the edge by the new commission. */
+      prices: z.array(z.object({ playCode, key: z.string(), pankou, edge: ratioPercent })),
+    }),
+    z.object({ version }),
+  ]),
 })
 
 // ---- maintenance, settings, notices -------------------------------------------------------------------------------

@@ -1,14 +1,16 @@
 import { calendarDay } from '@strata/domain/calendar'
-import { CATALOGUE_LUNAR_YEAR, type Game, groupOfPlay, type Play, playOf } from '@strata/domain/games/catalogue'
+import { CATALOGUE_LUNAR_YEAR, type Game, gameById, groupOfPlay, type Play, playOf } from '@strata/domain/games/catalogue'
 import { optionsOfGame, readOptions } from '@strata/domain/games/options'
 import { parseOdds, type WireQuote } from '@strata/domain/games/price'
 import { chancesOfKey, leastEdge, type Odd, type PriceContext } from '@strata/domain/games/probability'
 import { compareRatio, mulRatio, RATIO_ZERO, type Ratio, ratio, ratioText } from '@strata/domain/games/ratio'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import type { GameId } from '@strata/domain/ids'
 import { type Odds, rate } from '@strata/domain/money'
 import type { Pankou } from '@strata/domain/pankou'
 import { commissionOf, gameTermsOf, groupTermsOf, type LinkTerms } from '@strata/domain/tree/terms'
-import { type PriceChange, pricedYear } from '../games/prices.ts'
+import { listGames } from '../games/periods.ts'
+import { type PriceChange, pricedYear, pricesOfGame } from '../games/prices.ts'
 import type { Queryable } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 
@@ -90,4 +92,40 @@ export function edgeGuard(basis: EdgeBasis): (changes: readonly PriceChange[]) =
     })
     return prices.length === 0 ? undefined : refuse('bettorEdge', { count: prices.length }, { prices })
   }
+}
+
+/** A price at which the bettor has the edge. */
+export interface LostEdge {
+  readonly playCode: string
+  readonly key: string
+  readonly pankou: Pankou
+  readonly edge: string
+}
+
+const rateAt = (terms: LinkTerms, { game }: EdgeBasis, play: Play, pankou: Pankou): bigint => {
+  const own = gameTermsOf(terms, game.id)
+  const group = own && groupTermsOf(own, groupOfPlay(play).id)
+  return group ? commissionOf(group, pankou) : 0n
+}
+
+/** Prices with an edge under the head's terms `before` and none under `after`: those whose commission rises. */
+export async function edgesLost(
+  on: Queryable,
+  gameId: GameId,
+  terms: { readonly before: LinkTerms; readonly after: LinkTerms; readonly now: number },
+): Promise<readonly LostEdge[]> {
+  const game = gameById(gameId)
+  const record = (await listGames(on)).find(({ id }) => id === gameId)
+  if (!game || !record) return []
+  const year = await yearOfPrices(on, terms.now)
+  const [before, after] = [terms.before, terms.after].map((head) => edgeBasis(game, record.options, head, year))
+  if (!before || !after) return []
+  return (await pricesOfGame(on, gameId)).flatMap((price) => {
+    const play = playOf(game.code, price.play)
+    const pankou = price.pankou as Pankou
+    if (!play || rateAt(after.head, after, play, pankou) <= rateAt(before.head, before, play, pankou)) return []
+    if (compareRatio(edgeOfPrice(after, price), RATIO_ZERO) > 0) return []
+    if (compareRatio(edgeOfPrice(before, price), RATIO_ZERO) <= 0) return []
+    return [{ playCode: price.play, key: price.priceKey, pankou, edge: edgeText(after, price) }]
+  })
 }

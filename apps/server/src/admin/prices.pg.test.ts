@@ -252,3 +252,20 @@ describe('the logo of a merchant', () => {
     expect((await server.get(agent, '/api/admin/merchant/get-logo', named)).code).toBe(40401)
   })
 })
+
+describe('the highest commission', () => {
+  it('when raised so that a price gives the bettor the edge asks with the price', async () => {
+    const lower = await settings()
+    const down = (await setRates({ version: lower.version, commission: rates('0'), preview: true })).data as { confirm: string }
+    await setRates({ version: lower.version, commission: rates('0'), confirm: down.confirm })
+    const before = (await query()).version
+    // 49 at 48.5 and 3 percent is even; without commission it still leaves the house something.
+    expect((await set({ version: before, prices: [change({ pankou: 'C', quote: '48.5' })] })).code).toBe(200)
+    const { version } = await settings()
+    const raised = { version, commission: rates('3') }
+    const shown = (await setRates({ ...raised, preview: true })).data as { prices: object[]; confirm: string }
+    expect(shown.prices).toEqual([{ playCode: 'TMA', key: '07', pankou: 'C', edge: expect.stringMatching(/^-/) }])
+    expect(await setRates(raised)).toMatchObject({ code: 42207, data: shown })
+    expect((await setRates({ ...raised, confirm: shown.confirm })).code).toBe(200)
+  })
+})

@@ -79,8 +79,18 @@ export async function queryPankou(
   return { gameId: game.id, version, ladder, commission }
 }
 
+type Prices = Preview['prices']
+
+/** Prices at which a change of the head's terms gives the bettor the edge; known by a later room. */
+export type EdgesLost = (
+  on: Queryable,
+  gameId: GameId,
+  terms: { readonly before: LinkTerms; readonly after: LinkTerms; readonly now: number },
+) => Promise<readonly Prices[number][]>
+
 interface Plan {
   readonly version: number
+  readonly before: LinkTerms
   readonly after: LinkTerms
   readonly changes: readonly TermChange[]
   /** Paths with more than that, by merchant. */
@@ -150,15 +160,15 @@ async function planRates(on: Queryable, request: Request, merchantIds: readonly 
     const below = await planLowering(on, { id: HEAD_PATH, merchantId }, { before, after, today: businessDay(at) })
     if (below.affected.length > 0) affected.set(merchantId, below.affected)
   }
-  const plan: Plan = { version: head.termsVersion, after, changes: termChanges(before, after), affected }
+  const plan: Plan = { version: head.termsVersion, before, after, changes: termChanges(before, after), affected }
   return plan
 }
 
 /** What the user confirms: exactly these changes of exactly these accounts. */
-function previewOf(plan: Plan, day: string): Preview {
+function previewOf(plan: Plan, day: string, prices: Prices): Preview {
   const affected = [...plan.affected.values()].flatMap((all) => affectedRows(all, day))
-  const seen = [plan.version, plan.changes.map(inWords), affected]
-  return { affected, confirm: createHash('sha256').update(JSON.stringify(seen)).digest('base64url') }
+  const seen = [plan.version, plan.changes.map(inWords), affected, prices]
+  return { affected, prices, confirm: createHash('sha256').update(JSON.stringify(seen)).digest('base64url') }
 }
 
 async function apply(tx: Tx, plan: Plan, occasion: Occasion, day: string): Promise<{ version: number }> {
@@ -189,22 +199,24 @@ async function apply(tx: Tx, plan: Plan, occasion: Occasion, day: string): Promi
 
 /**
  * pankou/commission/set: the highest commission that the head grants. If it is lowered below the commission of some
- * paths, they are all capped in the same transaction, after a preview: without the preview's token it refuses
- * stateForbids, with the token of other effects changed, both with the preview. Raising it raises no path.
+ * paths, they are all capped in the same transaction; if it is raised so that prices give the bettor the edge, the operator
+ * must have seen them. Both after a preview: without the preview's token it refuses stateForbids, with the token of other
+ * effects changed, both with the preview. Raising it raises no path.
  */
 export async function setCommissionCall(
   context: AccessContext,
   caller: Caller,
   input: Request,
+  edgesLost: EdgesLost,
 ): Promise<Answer | Refusal> {
   const { pool, clock } = context
   const { requestId, preview, confirm, ...content } = input
   const at = clock()
   const day = businessDay(at)
-  if (preview) {
-    const plan = await planRates(pool, input, await listMerchantIds(pool), at)
-    return plan instanceof Refusal ? plan : previewOf(plan, day)
-  }
+  const planned = await planRates(pool, input, preview ? await listMerchantIds(pool) : [], at)
+  // Before the locks, for which all bets wait: probabilities may have to be counted.
+  const prices = planned instanceof Refusal ? [] : [...(await edgesLost(pool, input.gameId, { ...planned, now: at }))]
+  if (preview) return planned instanceof Refusal ? planned : previewOf(planned, day, prices)
   const who = { accountId: caller.account.id, requestId, call: 'pankou/commission/set' }
   const key = { ...who, content: { ...content, confirm }, now: at, timeoutMs: TIMEOUT_MS }
   return oncePerRequest<Answer>(pool, key, async (tx) => {
@@ -213,8 +225,8 @@ export async function setCommissionCall(
     await lockMerchants(tx, merchantIds)
     const plan = await planRates(tx, input, merchantIds, at)
     if (plan instanceof Refusal) return plan
-    if (plan.affected.size > 0) {
-      const shown = previewOf(plan, day)
+    if (plan.affected.size > 0 || prices.length > 0) {
+      const shown = previewOf(plan, day, prices)
       if (confirm === undefined) return refuse('stateForbids', {}, shown)
       if (confirm !== shown.confirm) return refuse('changed', {}, shown)
     }

@@ -77,7 +77,9 @@ export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, 
   const client = useQueryClient()
   const [preview, setPreview] = useState(shown)
   const nameOf = (groupId: number): string => game.groups.find(({ id }) => id === groupId)?.name ?? String(groupId)
-  const { affected, confirm } = preview
+  const { affected, prices, confirm } = preview
+  const playName = (playCode: string): string =>
+    game.groups.flatMap(({ plays }) => plays).find(({ code }) => code === playCode)?.name ?? playCode
   const accounts = countAccounts(affected)
   const save = async (): Promise<void> => {
     try {
@@ -101,7 +103,7 @@ export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, 
       title={words.title}
       confirm={accounts === 0 ? words.save : words.saveAndLower(accounts)}
       width={640}
-      danger={accounts > 0}
+      danger={accounts > 0 || prices.length > 0}
       onConfirm={save}
       onClose={onClose}
     >
@@ -123,6 +125,24 @@ export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, 
           />
         </div>
       </section>
+      {prices.length === 0 ? null : (
+        <section className={css.section} data-part="edges">
+          <h3>{words.edges(prices.length)}</h3>
+          <p className="dialog-warn">{words.edgesNote}</p>
+          <div className={css.list}>
+            <Differences
+              head={words.edgeColumns}
+              figures={['edge']}
+              rows={prices.slice(0, SHOWN).map(({ playCode, key, pankou, edge }) => ({
+                key: `${playCode} ${key} ${pankou}`,
+                cells: { what: `${playName(playCode)} ${key} ${pankouText.pankouName(pankou)}`, edge: `${edge}%` },
+                tones: { edge: 'new' },
+              }))}
+            />
+          </div>
+          {prices.length > SHOWN ? <p className="dialog-note">{words.more(prices.length - SHOWN)}</p> : null}
+        </section>
+      )}
       <section className={css.section} data-part="affected">
         {affected.length === 0 ? (
           <p className="dialog-note">{words.none}</p>
