@@ -260,7 +260,7 @@ describe('the highest commission', () => {
     await setRates({ version: lower.version, commission: rates('0'), confirm: down.confirm })
     const before = (await query()).version
     // 49 at 48.5 and 3 percent is even; without commission it still leaves the house something.
-    expect((await set({ version: before, prices: [change({ pankou: 'C', quote: '48.5' })] })).code).toBe(200)
+    expect((await set({ pankou: 'C', version: before, prices: [change({ quote: '48.5' })] })).code).toBe(200)
     const { version } = await settings()
     const raised = { version, commission: rates('3') }
     const shown = (await setRates({ ...raised, preview: true })).data as { prices: object[]; confirm: string }
