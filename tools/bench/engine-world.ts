@@ -135,6 +135,7 @@ export interface BenchCluster {
 }
 
 export interface EmptyCluster {
+  readonly pid: () => number
   readonly pool: Pool
   stop(): Promise<void>
 }
@@ -154,6 +155,7 @@ export async function startEmptyCluster(folderOfWorld?: string): Promise<EmptyCl
   const pool = createPool({ url: cluster.urlOf('postgres'), max: 4 })
   await migrate(pool)
   return {
+    pid: cluster.pid,
     pool,
     async stop() {
       await pool.end()

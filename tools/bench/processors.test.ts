@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { processorsText, watchProcessors } from './processors.ts'
+import { processorsText, stolenIn, watchProcessors } from './processors.ts'
 
 const BUSY = 'while (process.cpuUsage().user < 300_000) for (let n = 0; n < 1e6; n += 1);'
 
@@ -27,4 +27,10 @@ it('says who ran longest first, and leaves out who did nothing', () => {
   expect(processorsText(sums, 10)).toMatch(
     /^processors, 10\.0 s of \d+: ran and waited for one, s: PostgreSQL 12\.3 and 6\.0, own loop 1\.0 and 0\.3$/,
   )
+})
+
+it('says what other machines have taken', () => {
+  expect(stolenIn('cpu  275220 29805 26766 293431 4325 0 5789 6507 0 0\ncpu0 1 2')).toBe(65.07)
+  expect(stolenIn('')).toBe(0)
+  expect(processorsText(new Map(), 10, 1.24)).toMatch(/^processors, 10\.0 s of \d+, 1\.2 s of it taken by other machines:/)
 })

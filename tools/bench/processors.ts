@@ -93,16 +93,25 @@ export function watchProcessors(...roots: readonly number[]): () => ReadonlyMap<
   }
 }
 
+/** Steps of /proc/stat in a second. */
+const TICKS = 100
+
+/** Seconds that other machines of the same host have taken from the processors of this one, over all of them. */
+export const stolenIn = (stat: string): number => Number(/^cpu +(?:\d+ +){7}(\d+)/.exec(stat)?.[1] ?? 0) / TICKS
+
+const stolenNow = (): number => unlessEnded(() => stolenIn(readFileSync('/proc/stat', 'utf8'))) ?? 0
+
 /** One line: who ran and who waited, those that ran longest first. */
-export const processorsText = (sums: ReadonlyMap<string, Share>, seconds: number): string => {
+export const processorsText = (sums: ReadonlyMap<string, Share>, seconds: number, stolen = 0): string => {
   const shares = [...sums].filter(([, { ran, waited }]) => ran + waited >= 0.05).sort(([, a], [, b]) => b.ran - a.ran)
   const each = shares.map(([whose, { ran, waited }]) => `${whose} ${ran.toFixed(1)} and ${waited.toFixed(1)}`)
-  return `processors, ${seconds.toFixed(1)} s of ${availableParallelism()}: ran and waited for one, s: ${each.join(', ')}`
+  const taken = stolen >= 0.05 ? `, ${stolen.toFixed(1)} s of it taken by other machines` : ''
+  return `processors, ${seconds.toFixed(1)} s of ${availableParallelism()}${taken}: ran and waited for one, s: ${each.join(', ')}`
 }
 
 /** Watches until the returned function is called, which gives the line. */
 export function watchedLine(...roots: readonly number[]): () => string {
   const from = performance.now()
-  const taken = watchProcessors(...roots)
-  return () => processorsText(taken(), (performance.now() - from) / 1000)
+  const [taken, stolen] = [watchProcessors(...roots), stolenNow()]
+  return () => processorsText(taken(), (performance.now() - from) / 1000, stolenNow() - stolen)
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { type ListSources, queryAgents } from '../../apps/server/src/tree/directory/agent-query.ts'
 import { PathDirectories } from '../../apps/server/src/tree/directory/path-directory.ts'
 import { type BenchRow, startEmptyCluster } from './engine-world.ts'
+import { watchedLine } from './processors.ts'
 
 /**
  * agent/query over about 100,000 paths of one merchant: 10 general agents, 990 agents and 98,902 members. Of the
@@ -148,9 +149,11 @@ export async function benchTree(runs = 20): Promise<BenchRow[]> {
         }
       }
     }
-    const often: Timed[] = []
-    for (const { one, input } of timed.toSorted((a, b) => b.one.p99 - a.one.p99).slice(0, AGAIN))
-      often.push(await timeOne(sources, one.name, input, RUNS_AGAIN))
+    const often: (Timed & { readonly processors: string })[] = []
+    for (const { one, input } of timed.toSorted((a, b) => b.one.p99 - a.one.p99).slice(0, AGAIN)) {
+      const processors = watchedLine(cluster.pid())
+      often.push({ ...(await timeOne(sources, one.name, input, RUNS_AGAIN)), processors: processors() })
+    }
     const slowest = often.reduce((worst, one) => (one.p99 > worst.p99 ? one : worst))
     return [
       {
@@ -160,7 +163,10 @@ export async function benchTree(runs = 20): Promise<BenchRow[]> {
         ratio: slowest.p99 / GOAL_MS,
         goal: 'p99 < 50 ms',
         met: slowest.p99 < GOAL_MS,
-        notes: often.map(({ name, p50, p99 }) => `${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`),
+        notes: often.map(
+          ({ name, p50, p99, processors }) =>
+            `${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${processors}`,
+        ),
       },
     ]
   } finally {

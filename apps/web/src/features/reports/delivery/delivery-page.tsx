@@ -32,7 +32,6 @@ import { ColumnHelp } from './column-help.tsx'
 import css from './delivery.module.css'
 import { DeliveryCards } from './delivery-cards.tsx'
 import {
-  type DeliveryChange,
   type DeliveryFilters,
   deliveryRequest,
   isOwnWhole,

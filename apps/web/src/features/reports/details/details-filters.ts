@@ -1,9 +1,9 @@
-import { PAGE_SIZES } from '@strata/contract/rules'
+import { MAX_NUMBERED_PAGE, PAGE_SIZES } from '@strata/contract/rules'
 import { fromInstantField } from '../../../lib/instant-field.ts'
 import { type DayRange, isDay, shortcutRange } from '../../../lib/time.ts'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { readSort } from '../sort-address.ts'
-import { firstPage, MAX_NUMBERED_PAGE, shownPage } from './order-pages.ts'
+import { firstPage, shownPage } from './order-pages.ts'
 
 const KINDS = ['member', 'replenishment', 'flyout'] as const
 const STATES = ['open', 'settled', 'void'] as const
