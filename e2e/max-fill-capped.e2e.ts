@@ -51,7 +51,10 @@ test('a fill limit below what accounts have asks first, names them, and asks aga
   const groupId = agent?.maxFill[0]?.groupId
   const own = { agentPathsId: agent?.agentPathsId, version: agent?.version, gameId: 2 }
   const asked = { items: [{ ...own, maxFill: [{ groupId, maxFill: '777777' }] }], requestId: `capped-${Date.now()}` }
-  const preview = await general.call<{ confirm: string }>('/api/common/replenishment/xx-set', { ...asked, preview: true })
+  const preview = await general.call<{ confirm: string }>('/api/common/replenishment/xx-set', {
+    ...asked,
+    preview: true,
+  })
   await general.call('/api/common/replenishment/xx-set', { ...asked, confirm: preview.confirm })
   await confirm.click()
   await expect(dialog.getByRole('alert')).toContainText('受影响的账号刚刚有变化')

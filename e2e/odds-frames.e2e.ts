@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { settled } from './support/pages.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
@@ -17,8 +17,8 @@ const restyled = async (browser: Browser, page: Page, work: () => Promise<unknow
   return styles.reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0)
 }
 
-/** Decision 0183: fifteen elements a row, and half of the frames of a scroll. */
-test('what moves a row of prices works out the style of the row alone', async ({ browser }) => {
+/** The odds table of 六合彩 in a browser of its own. */
+const onTable = async (browser: Browser, work: (page: Page, grid: Locator) => Promise<void>): Promise<void> => {
   const context = await browser.newContext({
     baseURL: `http://${SITE_HOST}:${ADMIN_PORT}`,
     viewport: { width: 1440, height: 900 },
@@ -29,6 +29,15 @@ test('what moves a row of prices works out the style of the row alone', async ({
     const grid = page.getByRole('grid', { name: '赔率表' })
     await expect(grid.getByRole('gridcell').nth(40)).toBeVisible()
     await settled(page)
+    await work(page, grid)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Decision 0183: fifteen elements a row, and half of the frames of a scroll. */
+test('what moves a row of prices works out the style of the row alone', async ({ browser }) => {
+  await onTable(browser, async (page, grid) => {
     const row = grid.getByRole('row').nth(5)
     await row.hover()
     const ofRow = await restyled(browser, page, () =>
@@ -41,7 +50,37 @@ test('what moves a row of prices works out the style of the row alone', async ({
     // An id that moves from cell to cell has their styles worked out while the rows are scrolled.
     await row.locator('td[data-place]').first().click()
     await expect(grid.locator('td[id]')).toHaveCount(1)
-  } finally {
-    await context.close()
-  }
+  })
+})
+
+test('rows let the pointer through while they are scrolled, and a click in that moment is not lost', async ({
+  browser,
+}) => {
+  await onTable(browser, async (page, grid) => {
+    const body = grid.locator('tbody')
+    const box = await page.locator('[data-part=odds-grid]').boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 420, (box?.y ?? 0) + 300]
+    await page.mouse.move(x, y)
+    const through = body.evaluate(
+      (element) =>
+        new Promise<boolean>((resolve) => {
+          new MutationObserver(() => resolve(element.style.pointerEvents === 'none')).observe(element, {
+            attributes: true,
+          })
+        }),
+    )
+    await page.mouse.wheel(0, 600)
+    expect(await through).toBe(true)
+    await page.mouse.down()
+    await page.mouse.up()
+    const active = grid.locator('td[id]')
+    await expect(active).toHaveCount(1)
+    const chosen = await active.boundingBox()
+    expect(y).toBeGreaterThanOrEqual(chosen?.y ?? 0)
+    expect(y).toBeLessThan((chosen?.y ?? 0) + (chosen?.height ?? 0))
+    await expect(body).not.toHaveCSS('pointer-events', 'none')
+    // At rest they have it again.
+    await page.mouse.wheel(0, 600)
+    await expect(body).not.toHaveCSS('pointer-events', 'none')
+  })
 })

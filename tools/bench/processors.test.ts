@@ -32,5 +32,7 @@ it('says who ran longest first, and leaves out who did nothing', () => {
 it('says what other machines have taken', () => {
   expect(stolenIn('cpu  275220 29805 26766 293431 4325 0 5789 6507 0 0\ncpu0 1 2')).toBe(65.07)
   expect(stolenIn('')).toBe(0)
-  expect(processorsText(new Map(), 10, 1.24)).toMatch(/^processors, 10\.0 s of \d+, 1\.2 s of it taken by other machines:/)
+  expect(processorsText(new Map(), 10, 1.24)).toMatch(
+    /^processors, 10\.0 s of \d+, 1\.2 s of it taken by other machines:/,
+  )
 })

@@ -114,7 +114,8 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'ledger/store-postings.ts',
     reads: ['merchant_periods', 'merchants', 'paths'],
-    reason: 'Posting reads the days of settled periods and the chain of paths in one statement, and whether credit is reset.',
+    reason:
+      'Posting reads the days of settled periods and the chain of paths in one statement, and whether credit is reset.',
   },
   {
     file: 'ledger/store.ts',

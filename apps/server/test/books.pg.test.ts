@@ -201,7 +201,9 @@ describe('the orders behind a row of a report', () => {
     async (who) => {
       const range = { from: first, to: last }
       const reports = [{ seat: {}, report: await delivery(who, range) }]
-      const below = reports[0]?.report.items.find(({ rowKind, accountName }) => rowKind === 'child' && people.has(accountName))
+      const below = reports[0]?.report.items.find(
+        ({ rowKind, accountName }) => rowKind === 'child' && people.has(accountName),
+      )
       if (below) {
         const seat = { seat: below.agentPathsId }
         reports.push({ seat, report: await delivery(who, { ...range, ...seat }) })

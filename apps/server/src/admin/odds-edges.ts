@@ -1,5 +1,12 @@
 import { calendarDay } from '@strata/domain/calendar'
-import { CATALOGUE_LUNAR_YEAR, type Game, gameById, groupOfPlay, type Play, playOf } from '@strata/domain/games/catalogue'
+import {
+  CATALOGUE_LUNAR_YEAR,
+  type Game,
+  gameById,
+  groupOfPlay,
+  type Play,
+  playOf,
+} from '@strata/domain/games/catalogue'
 import { optionsOfGame, readOptions } from '@strata/domain/games/options'
 import { parseOdds, type WireQuote } from '@strata/domain/games/price'
 import { chancesOfKey, leastEdge, type Odd, type PriceContext } from '@strata/domain/games/probability'

@@ -1,10 +1,10 @@
 import { playOf, playsOfGame } from '@strata/domain/games/catalogue'
 import { GameId, MerchantId } from '@strata/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putSetting } from '../access/platform-settings.ts'
 import { type PeopleServer, peopleServer } from '../access/testing/people-server.ts'
 import type { Person } from '../access/testing/person.ts'
 import { listPrices } from '../games/prices/list-prices.ts'
-import { putSetting } from '../access/platform-settings.ts'
 import { rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 

@@ -74,7 +74,9 @@ export async function queryOdds(
 async function guardOf(tx: Tx, gameId: GameId, now: number): Promise<ReturnType<typeof edgeGuard> | undefined> {
   const game = gameById(gameId)
   const record = (await listGames(tx)).find(({ id }) => id === gameId)
-  return game && record && edgeGuard(edgeBasis(game, record.options, await headTermsOf(tx), await yearOfPrices(tx, now)))
+  return (
+    game && record && edgeGuard(edgeBasis(game, record.options, await headTermsOf(tx), await yearOfPrices(tx, now)))
+  )
 }
 
 /** odds/set: changes prices, or restores an earlier version of them. */

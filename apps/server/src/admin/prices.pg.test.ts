@@ -256,7 +256,9 @@ describe('the logo of a merchant', () => {
 describe('the highest commission', () => {
   it('when raised so that a price gives the bettor the edge asks with the price', async () => {
     const lower = await settings()
-    const down = (await setRates({ version: lower.version, commission: rates('0'), preview: true })).data as { confirm: string }
+    const down = (await setRates({ version: lower.version, commission: rates('0'), preview: true })).data as {
+      confirm: string
+    }
     await setRates({ version: lower.version, commission: rates('0'), confirm: down.confirm })
     const before = (await query()).version
     // 49 at 48.5 and 3 percent is even; without commission it still leaves the house something.

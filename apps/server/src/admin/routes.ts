@@ -64,7 +64,6 @@ import { Refusal } from '../platform/refusal.ts'
 import { HEAD_MERCHANT, logoAt, merchantLogo } from '../tree/merchants.ts'
 import { queryPankou, setCommissionCall, setFills } from '../tree/terms.ts'
 import { type GamesContext, queryGames, updateGameCall } from './games.ts'
-import { edgesLost } from './odds-edges.ts'
 import { type HomeContext, readHome } from './home/home.ts'
 import { lookInto } from './look-into.ts'
 import { queryMaintenance, setMaintenance } from './maintenance.ts'
@@ -73,6 +72,7 @@ import { createKey, queryKeys, retireKey } from './merchant-keys.ts'
 import { createMerchant, queryMerchants, updateMerchant } from './merchants.ts'
 import { createNotice, queryNotices, queryReaders, removeNotice, updateNotice } from './notices.ts'
 import { type OddsContext, queryOdds, setOddsCall } from './odds.ts'
+import { edgesLost } from './odds-edges.ts'
 import { queryMatrix, queryVersions, setOffsetsCall } from './odds-matrix.ts'
 import {
   changePeriodCall,
@@ -115,7 +115,9 @@ function gameRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, oddsVersions, (input) => queryVersions(context, input))
   serveSession(app, context, offsetSet, (input, { caller }) => setOffsetsCall(context, caller, input))
   serveSession(app, context, pankouSettingQuery, (input) => queryPankou(context, input))
-  serveSession(app, context, pankouCommissionSet, (input, { caller }) => setCommissionCall(context, caller, input, edgesLost))
+  serveSession(app, context, pankouCommissionSet, (input, { caller }) =>
+    setCommissionCall(context, caller, input, edgesLost),
+  )
 }
 
 /** Periods opened and closed by operators, and the schedules of the others. */

@@ -3,7 +3,14 @@ import { add, type Money, neg, sub, ZERO } from '@strata/domain/money'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { type PostingTime, WALLETS_PER_CHUNK } from './posting.ts'
 import { changeWallets, insertEntries, type NewEntry, RESULT } from './store.ts'
-import { adoptResetMark, isResetBehind, lockCreditBettors, lockResetMark, openResetMark, saveResetMark } from './store-postings.ts'
+import {
+  adoptResetMark,
+  isResetBehind,
+  lockCreditBettors,
+  lockResetMark,
+  openResetMark,
+  saveResetMark,
+} from './store-postings.ts'
 
 async function resetChunk(tx: Tx, merchantId: MerchantId, time: PostingTime): Promise<boolean> {
   await openResetMark(tx, merchantId, time.day, time.at)

@@ -320,7 +320,10 @@ describe('funds/query', () => {
   it('finds a void by the operator who caused it, as its row shows him', async () => {
     const { merchantId } = tree.merchant
     const { pathId } = tree.member
-    await raw.query(`insert into voids (merchant_id, order_id, period_id, reason, operator, at) values ($1, 77, 1, 'r', 'Headco09', 1)`, [merchantId])
+    await raw.query(
+      `insert into voids (merchant_id, order_id, period_id, reason, operator, at) values ($1, 77, 1, 'r', 'Headco09', 1)`,
+      [merchantId],
+    )
     await raw.query(
       `insert into posting_runs (merchant_id, period_id, version, reason, from_version, to_version, order_id, at)
        values ($1, 1, 5, 'orderVoid', 1, 1, 77, $2)`,
@@ -334,7 +337,11 @@ describe('funds/query', () => {
     const { data } = await call(people.admin, 'admin/fund-logs', { ...day, operator: 'headco09' })
     const { total, items } = data as { total: number; items: Record<string, unknown>[] }
     expect(total).toBe(1)
-    expect(items[0]).toMatchObject({ operatorName: 'Headco09', kind: 'correction', mark: { kind: 'orderVoid', orderNo: '77' } })
+    expect(items[0]).toMatchObject({
+      operatorName: 'Headco09',
+      kind: 'correction',
+      mark: { kind: 'orderVoid', orderNo: '77' },
+    })
   })
 
   it('gives the same pages by number and by cursor, and sorts by amount', async () => {

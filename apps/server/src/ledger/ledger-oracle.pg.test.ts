@@ -355,7 +355,10 @@ async function begin(mode: 'credit' | 'cash'): Promise<Pair> {
 test('random operations leave the same balances and entries in the database as in the domain', async () => {
   const modes = fc.constantFrom('credit' as const, 'credit' as const, 'cash' as const)
   const funds = [MERCHANT, AGENT, ...MEMBERS].map((path) => ({ do: 'give' as const, child: path, amount: yuan(1000) }))
-  const start: Command[] = funds.map((one, index) => ({ ...one, amount: yuan([5000, 4000, 1000, 1000, 500, 500][index] ?? 0) }))
+  const start: Command[] = funds.map((one, index) => ({
+    ...one,
+    amount: yuan([5000, 4000, 1000, 1000, 500, 500][index] ?? 0),
+  }))
   await fc.assert(
     fc.asyncProperty(modes, fc.array(command, { minLength: 5, maxLength: 25 }), async (mode, commands) => {
       const pair = await begin(mode)

@@ -18,10 +18,15 @@ export interface PassOnDeps {
  * Moves all that the wallet of an ended path holds, also below zero, to the path that followed it. Returns whether anything
  * was there.
  */
-export async function passOn(tx: Tx, merchantId: MerchantId, { from, to }: EndedPath, head: EntryHead): Promise<boolean> {
+export async function passOn(
+  tx: Tx,
+  merchantId: MerchantId,
+  { from, to }: EndedPath,
+  head: EntryHead,
+): Promise<boolean> {
   const wallets = await lockWallets(tx, merchantId, [from, to])
-  const [ended, kept] = [wallets.get(from), wallets.get(to)]
-  if (!ended || !kept || ended.balance === 0n) return false
+  const [ended, next] = [wallets.get(from), wallets.get(to)]
+  if (!ended || !next || ended.balance === 0n) return false
   const amount = ended.balance
   await changeWallets(tx, merchantId, [
     { pathId: from, quota: ZERO, balance: neg(amount), openStake: ZERO },
@@ -29,7 +34,7 @@ export async function passOn(tx: Tx, merchantId: MerchantId, { from, to }: Ended
   ])
   await insertEntries(tx, merchantId, head, [
     { pathId: from, kind: 'correction', amount: neg(amount), balanceAfter: ZERO, counterparty: to },
-    { pathId: to, kind: 'correction', amount, balanceAfter: add(kept.balance, amount), counterparty: from },
+    { pathId: to, kind: 'correction', amount, balanceAfter: add(next.balance, amount), counterparty: from },
   ])
   return true
 }

@@ -22,10 +22,9 @@ it.each([true, false])(
     const bet = { kind: 'member', bettor: 0, play: 'TMA', item: '07', stake: 1_000_000n } as const
     await place(merchantId, PeriodId(period.id), [{ ...bet, shares: [0, 0, 0], rates: [0, 0, 0, 0] }])
     await raw.query(`update merchants set fund_mode = 'credit', credit_reset = $2 where id = $1`, [merchantId, isOn])
-    await raw.query(
-      `update wallets set fund_mode = 'credit', quota = balance + open_stake where merchant_id = $1`,
-      [merchantId],
-    )
+    await raw.query(`update wallets set fund_mode = 'credit', quota = balance + open_stake where merchant_id = $1`, [
+      merchantId,
+    ])
     await raw.query('insert into job_marks (merchant_id, name, value, at) values ($1, $2, $3, 0)', [
       merchantId,
       `credit-reset:${merchantId}`,

@@ -45,9 +45,7 @@ beforeEach(async () => {
   merchantId = MerchantId(fresh())
   period = { id: fresh(), gameId: GameId(3) }
   const bet = { kind: 'member', bettor: BETTOR, play: 'TMA', stake: 1_000_000n } as const
-  made = await place(merchantId, PeriodId(period.id), [
-    { ...bet, item: '07', shares: [0, 0, 0], rates: [0, 0, 0, 0] },
-  ])
+  made = await place(merchantId, PeriodId(period.id), [{ ...bet, item: '07', shares: [0, 0, 0], rates: [0, 0, 0, 0] }])
   await putResult(raw, period, LOST)
   await settle()
   agent = await runTx(pool, {}, async (tx) => {

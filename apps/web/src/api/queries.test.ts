@@ -18,7 +18,9 @@ test('only the first of a repeated query counts as asked for by a person', async
 
 test('no page repeats a query as if a person had asked', () => {
   const src = fileURLToPath(new URL('../', import.meta.url))
-  const pages = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+  const pages = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.tsx?$/.test(name),
+  )
   const wrong = pages.filter((name) => {
     const text = readFileSync(src + name, 'utf8')
     return /refetchInterval/.test(text) && !/automatic: true|repeatedQueryOf|earlyQuery/.test(text)

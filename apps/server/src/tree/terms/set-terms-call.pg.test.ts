@@ -371,7 +371,11 @@ describe('fill limits', () => {
       after,
     })
     expect(preview.affected).toEqual(
-      expect.arrayContaining([capped('agent001', 301, '500'), capped('agent001', 302, '0'), capped('agent003', 301, '500')]),
+      expect.arrayContaining([
+        capped('agent001', 301, '500'),
+        capped('agent001', 302, '0'),
+        capped('agent003', 301, '500'),
+      ]),
     )
     expect(await set({})).toMatchObject({ code: 42207, data: preview })
     expect(await set({ confirm: 'other' })).toMatchObject({ code: 40902, data: preview })

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@strata/contract/rules'
+import { MAX_NUMBERED_PAGE, PAGE_SIZES } from '@strata/contract/rules'
 import type { ReactNode } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
@@ -33,6 +33,6 @@ export const ListFoot = ({ pageIndex, pageSize, total, more, onPage, onPageSize 
     ) : (
       <span />
     )}
-    <Pager {...{ pageIndex, pageSize, total, more, onPage }} words={appText} />
+    <Pager {...{ pageIndex, pageSize, total, more, onPage }} last={MAX_NUMBERED_PAGE} words={appText} />
   </div>
 )

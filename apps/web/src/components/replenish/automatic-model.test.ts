@@ -16,6 +16,7 @@ const settings = (auto: readonly (typeof on)[]) => ({
     sendLimits: [],
     auto: auto.map((one) => ({ ...one, items: [] })),
     manual: [],
+    flyOut: [],
   },
   downline: [],
 })

@@ -57,7 +57,15 @@ describe('typed amounts', () => {
 describe('quick fill', () => {
   test('to a held stake: everything above it, in whole units', () => {
     const items = [item('01'), item('02', { net: '1234.5' }), item('03', { net: '900' })]
-    expect(fillAmounts(items, { kind: 'held', target: yuan(1000), unitOf: () => yuan(10), rateOf: noRate, discountOf: none })).toEqual({
+    expect(
+      fillAmounts(items, {
+        kind: 'held',
+        target: yuan(1000),
+        unitOf: () => yuan(10),
+        rateOf: noRate,
+        discountOf: none,
+      }),
+    ).toEqual({
       'TMA|01': '3000',
       'TMA|02': '230',
       'TMA|03': '',
@@ -65,7 +73,13 @@ describe('quick fill', () => {
   })
 
   test('to a result: one yuan improves it by odds - 1 + commission', () => {
-    const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate, discountOf: none } as const
+    const fill = {
+      kind: 'result',
+      target: yuan(-5000),
+      unitOf: () => yuan(1),
+      rateOf: noRate,
+      discountOf: none,
+    } as const
     expect(fillAmounts([item('01')], fill)).toEqual({ 'TMA|01': '2000' })
     expect(fillAmounts([item('01', { netAmount: '-4000' })], fill)).toEqual({ 'TMA|01': '' })
     expect(fillAmounts([item('01', { net: '50' })], fill)).toEqual({ 'TMA|01': '50' })
@@ -76,7 +90,13 @@ describe('quick fill', () => {
       item('01', { net: '1000', outcome: '01' }),
       item('01', { playCode: 'TMB', odds: '42', outcome: '01' }),
     ]
-    const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate, discountOf: none } as const
+    const fill = {
+      kind: 'result',
+      target: yuan(-5000),
+      unitOf: () => yuan(1),
+      rateOf: noRate,
+      discountOf: none,
+    } as const
     expect(fillAmounts(both, fill)).toEqual({ 'TMA|01': '1000', 'TMB|01': '1159' })
   })
 

@@ -40,6 +40,11 @@ export type GridParts = {
 
 type Parts = GridParts & { readonly height: number }
 
+type Elements = {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly table: RefObject<HTMLTableElement | null>
+}
+
 /** Rows drawn above and below those in view. */
 const SPARE = 4
 /** Scrolling draws again only after this many rows. */
@@ -57,7 +62,7 @@ export type Shown = { readonly line: number; readonly slot: number }
  * The lines that are drawn. While somebody scrolls elements stay where they are in the page and only their content changes;
  * at rest they stand in the order of their lines again, as they are read out.
  */
-const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
+const useWindow = ({ box, table }: Elements, height: number) => {
   const [first, setFirst] = useState(0)
   const [seen, setSeen] = useState(40)
   const [isNarrow, setNarrow] = useState(false)
@@ -83,6 +88,18 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
     observer.observe(element)
     return () => observer.disconnect()
   }, [box, height])
+  /**
+   * Rows that move under a pointer change which of them it is on: the browser looks for it, restyles both and tells the page,
+   * in every frame. While somebody scrolls they let it through.
+   */
+  const letThrough = (is: boolean): void =>
+    table.current?.tBodies[0]?.style.setProperty('pointer-events', is ? 'none' : '')
+  /** What a click is meant for, also while the rows let it through. */
+  const pointed = (event: MouseEvent): Element | null => {
+    if (event.target !== table.current) return event.target instanceof Element ? event.target : null
+    letThrough(false)
+    return document.elementFromPoint(event.clientX, event.clientY)
+  }
   const atRest = (): void => {
     const since = performance.now() - scrolledAt.current
     if (since < REST_MS) {
@@ -90,6 +107,7 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
       return
     }
     rest.current = undefined
+    letThrough(false)
     // A row that is moved would lose the field that is typed into.
     setInOrder(!(document.activeElement instanceof HTMLInputElement))
   }
@@ -102,6 +120,7 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
     scrolledAt.current = performance.now()
     if (rest.current !== undefined) return
     setInOrder(false)
+    letThrough(true)
     rest.current = setTimeout(atRest, REST_MS)
   }
   const slots = seen + STEP + 2 * SPARE
@@ -115,7 +134,7 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, height: number) => {
     })
     return inOrder ? lines : lines.toSorted((one, other) => one.slot - other.slot)
   }
-  return { onScroll, shown, isNarrow }
+  return { onScroll, shown, isNarrow, pointed }
 }
 
 /** Puts a line into view, below the head that stays. */
@@ -134,8 +153,8 @@ const lineOf = (rows: readonly SheetRow[], index: number): number => {
   return index + heads
 }
 
-const placeOf = (event: MouseEvent): Place | null => {
-  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null
+const placeOf = (pointed: Element | null): Place | null => {
+  const cell = pointed?.closest<HTMLElement>('[data-place]') ?? null
   const [row, column] = (cell?.dataset['place'] ?? '').split(':').map(Number)
   return cell === null || row === undefined || column === undefined ? null : { row, column }
 }
@@ -153,16 +172,11 @@ export const textsOf = (
     return of && id ? [{ row: of, column: id, text: value }] : []
   })
 
-type Elements = {
-  readonly box: RefObject<HTMLDivElement | null>
-  readonly table: RefObject<HTMLTableElement | null>
-}
-
 /** Keys, mouse and clipboard of the grid. */
 export const useOddsGrid = ({ box, table }: Elements, parts: Parts) => {
   const { rows, columns, edits, selection, readonly, onSelect, onTexts, height } = parts
   const [typing, setTyping] = useState<Typing | null>(null)
-  const { onScroll, shown, isNarrow } = useWindow(box, height)
+  const { onScroll, shown, isNarrow, pointed } = useWindow({ box, table }, height)
   const size: Size = { rows: rows.length, columns: columns.length }
   const valueAt = ({ row, column }: Place): string => {
     const [of, id] = [rows[row], columns[column]]
@@ -214,16 +228,16 @@ export const useOddsGrid = ({ box, table }: Elements, parts: Parts) => {
   const handlers = {
     onKeyDown,
     onMouseDown: (event: MouseEvent): void => {
-      const place = placeOf(event)
+      const place = placeOf(pointed(event))
       if (!place || event.button !== 0 || event.target instanceof HTMLInputElement) return
       go(place, event.shiftKey)
     },
     onMouseOver: (event: MouseEvent): void => {
-      const place = event.buttons === 1 && typing === null ? placeOf(event) : null
+      const place = event.buttons === 1 && typing === null ? placeOf(pointed(event)) : null
       if (place && selection) onSelect({ ...selection, active: place })
     },
     onDoubleClick: (event: MouseEvent): void => {
-      const place = placeOf(event)
+      const place = placeOf(pointed(event))
       if (place && !turned(place)) begin(valueAt(place), false)
     },
     onPaste: (event: ClipboardEvent): void => {

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { type Answer, ApiRefusal } from '../../api/client.ts'
-import type { GameType } from '../../api/shared-queries.ts'
 import { movedPreview } from '../../api/moved-preview.ts'
+import type { GameType } from '../../api/shared-queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { Differences } from '../../components/dialogs/differences.tsx'
@@ -61,6 +61,33 @@ const Affected = ({ affected, nameOf }: AffectedProps): ReactNode => (
   </>
 )
 
+type EdgesProps = { readonly game: GameType; readonly prices: Preview['prices'] }
+
+/** Every price at which a save gives the bettor the edge. */
+const Edges = ({ game, prices }: EdgesProps): ReactNode => {
+  const playName = (playCode: string): string =>
+    game.groups.flatMap(({ plays }) => plays).find(({ code }) => code === playCode)?.name ?? playCode
+  if (prices.length === 0) return null
+  return (
+    <section className={css.section} data-part="edges">
+      <h3>{words.edges(prices.length)}</h3>
+      <p className="dialog-warn">{words.edgesNote}</p>
+      <div className={css.list}>
+        <Differences
+          head={words.edgeColumns}
+          figures={['edge']}
+          rows={prices.slice(0, SHOWN).map(({ playCode, key, pankou, edge }) => ({
+            key: `${playCode} ${key} ${pankou}`,
+            cells: { what: `${playName(playCode)} ${key} ${pankouText.pankouName(pankou)}`, edge: `${edge}%` },
+            tones: { edge: 'new' },
+          }))}
+        />
+      </div>
+      {prices.length > SHOWN ? <p className="dialog-note">{words.more(prices.length - SHOWN)}</p> : null}
+    </section>
+  )
+}
+
 type Props = {
   readonly game: GameType
   readonly setting: Setting
@@ -78,8 +105,6 @@ export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, 
   const [preview, setPreview] = useState(shown)
   const nameOf = (groupId: number): string => game.groups.find(({ id }) => id === groupId)?.name ?? String(groupId)
   const { affected, prices, confirm } = preview
-  const playName = (playCode: string): string =>
-    game.groups.flatMap(({ plays }) => plays).find(({ code }) => code === playCode)?.name ?? playCode
   const accounts = countAccounts(affected)
   const save = async (): Promise<void> => {
     try {
@@ -125,24 +150,7 @@ export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, 
           />
         </div>
       </section>
-      {prices.length === 0 ? null : (
-        <section className={css.section} data-part="edges">
-          <h3>{words.edges(prices.length)}</h3>
-          <p className="dialog-warn">{words.edgesNote}</p>
-          <div className={css.list}>
-            <Differences
-              head={words.edgeColumns}
-              figures={['edge']}
-              rows={prices.slice(0, SHOWN).map(({ playCode, key, pankou, edge }) => ({
-                key: `${playCode} ${key} ${pankou}`,
-                cells: { what: `${playName(playCode)} ${key} ${pankouText.pankouName(pankou)}`, edge: `${edge}%` },
-                tones: { edge: 'new' },
-              }))}
-            />
-          </div>
-          {prices.length > SHOWN ? <p className="dialog-note">{words.more(prices.length - SHOWN)}</p> : null}
-        </section>
-      )}
+      <Edges game={game} prices={prices} />
       <section className={css.section} data-part="affected">
         {affected.length === 0 ? (
           <p className="dialog-note">{words.none}</p>

@@ -1,4 +1,3 @@
-import { MAX_NUMBERED_PAGE } from '@strata/contract/rules'
 import type { ReactNode } from 'react'
 
 type Words = {
@@ -13,6 +12,8 @@ type Props = {
   readonly pageSize: number
   readonly total: number
   readonly more: boolean
+  /** The last page that has a number. */
+  readonly last: number
   readonly words: Words
   readonly onPage: (pageIndex: number) => void
 }
@@ -24,8 +25,8 @@ const around = (pageIndex: number, count: number): readonly number[] => {
 }
 
 /** Previous, pages, next. */
-export const Pager = ({ pageIndex, pageSize, total, more, words, onPage }: Props): ReactNode => {
-  const count = Math.min(MAX_NUMBERED_PAGE, Math.max(1, Math.ceil(total / pageSize)))
+export const Pager = ({ pageIndex, pageSize, total, more, last, words, onPage }: Props): ReactNode => {
+  const count = Math.min(last, Math.max(1, Math.ceil(total / pageSize)))
   return (
     <nav className="pager" aria-label={words.page(pageIndex, count)}>
       <span className="pager-total">{words.total(total, more)}</span>

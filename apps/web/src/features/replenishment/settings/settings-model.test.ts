@@ -32,6 +32,7 @@ const settings = (over: Partial<Settings['self']> = {}, version = 3): Settings =
       },
     ],
     manual: [],
+    flyOut: [],
     ...over,
   },
   downline: [],

@@ -31,13 +31,7 @@ import { nextSort, readSort, withSort } from '../sort-address.ts'
 import { ColumnHelp } from './column-help.tsx'
 import css from './delivery.module.css'
 import { DeliveryCards } from './delivery-cards.tsx'
-import {
-  type DeliveryFilters,
-  deliveryRequest,
-  isOwnWhole,
-  isPart,
-  useDeliveryFilters,
-} from './delivery-filters.ts'
+import { type DeliveryFilters, deliveryRequest, isOwnWhole, isPart, useDeliveryFilters } from './delivery-filters.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { type DeliveryAnswer, type DeliveryRow, orderKindOf } from './delivery-model.ts'
 import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
@@ -151,6 +145,27 @@ const FormInPlace = ({ rangeShown, conditions, form, onQuery, end }: FormProps):
   )
 }
 
+type SumsProps = {
+  readonly report: ReturnType<typeof useDelivery>
+  readonly filters: DeliveryFilters
+  readonly classified: boolean
+}
+
+/** The sums of the report, or of the part that the classification shows. */
+const Sums = ({ report, filters, classified }: SumsProps): ReactNode => {
+  const isNarrowed = classified && isPart(filters)
+  const part = usePartSums(filters, isNarrowed).data?.summary
+  const open = useOpenBeside(filters)
+  if (!isNarrowed && !report.isPending && !report.data?.summary) return null
+  return (
+    <SummaryCards
+      summary={(isNarrowed ? part : report.data?.summary) ?? null}
+      filters={isNarrowed ? filters : { ...filters, pankou: null, kind: null }}
+      open={open.data?.summary ?? null}
+    />
+  )
+}
+
 /** The delivery report of the signed-in path or a seat: by child, or by game, play and day. */
 export const DeliveryPage = (): ReactNode => {
   const today = businessDay(serverNow())
@@ -161,8 +176,6 @@ export const DeliveryPage = (): ReactNode => {
   const sort = classified ? null : readSort(search, SORTS)
   const report = useDelivery(filters, sort)
   const open = useOpenBeside(filters)
-  const isNarrowed = classified && isPart(filters)
-  const part = usePartSums(filters, isNarrowed).data?.summary
   const trail = report.data?.trail
   // The trail begins at the signed-in path; a seat below is its last step, before the paths opened under it.
   const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
@@ -198,13 +211,7 @@ export const DeliveryPage = (): ReactNode => {
         }
       />
       <SeatBar seat={filters.seat === null ? null : (seat ?? null)} onSeat={setSeat} />
-      {isNarrowed || report.isPending || report.data?.summary ? (
-        <SummaryCards
-          summary={(isNarrowed ? part : report.data?.summary) ?? null}
-          filters={isNarrowed ? filters : { ...filters, pankou: null, kind: null }}
-          open={open.data?.summary ?? null}
-        />
-      ) : null}
+      <Sums report={report} filters={filters} classified={classified} />
       <section className={`card ${css.deliveryCard}`}>
         <FormInPlace
           rangeShown={rangeShown}

@@ -23,7 +23,17 @@ const useTrend = (filters: DeliveryFilters) => {
   const today = businessDay(serverNow())
   const { agentPathsId, seat, gameId, groupId, pankou, kind } = filters
   return useQuery({
-    queryKey: keyOf(reportsCalls.classificationQuery, 'trend', today, agentPathsId, seat, gameId, groupId, pankou, kind),
+    queryKey: keyOf(
+      reportsCalls.classificationQuery,
+      'trend',
+      today,
+      agentPathsId,
+      seat,
+      gameId,
+      groupId,
+      pankou,
+      kind,
+    ),
     staleTime: 300_000,
     queryFn: ({ signal }) =>
       api.call(

@@ -46,7 +46,11 @@ export const useDelivery = (filters: DeliveryFilters, sort: Sort) => {
 /** The sums of the part that the classification shows. */
 export const usePartSums = (filters: DeliveryFilters, enabled: boolean) =>
   useQuery({
-    ...queryOf(reportsCalls.classificationQuery, { ...classificationRequest(filters, 'game'), pageSize: 10 }, { automatic: true }),
+    ...queryOf(
+      reportsCalls.classificationQuery,
+      { ...classificationRequest(filters, 'game'), pageSize: 10 },
+      { automatic: true },
+    ),
     enabled,
     placeholderData: keepPreviousData,
   })

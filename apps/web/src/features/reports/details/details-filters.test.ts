@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { fieldProblems, orderFilters, orderPage, readFields, signedAmount, withFields, withPlace } from './details-filters.ts'
+import {
+  fieldProblems,
+  orderFilters,
+  orderPage,
+  readFields,
+  signedAmount,
+  withFields,
+  withPlace,
+} from './details-filters.ts'
 
 const TODAY = '2026-11-20'
 const filters = (text: string) => orderFilters(new URLSearchParams(text), TODAY)
