@@ -174,6 +174,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   rule: '放飞规则',
   scheduled: '预设',
   seat: '视角',
+  own: '仅本级发出',
   sendLimits: '补出限额',
   sessionId: '设备',
   settlingUp: '交收情况',
