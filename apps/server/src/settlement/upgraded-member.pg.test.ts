@@ -80,7 +80,7 @@ describe('after an upgrade to agent', () => {
     const moved = await rows(
       raw,
       `select path_id, counterparty, amount, balance_after, period_id, kind from ledger_entries
-        where merchant_id = $1 and counterparty in ($2, $3) and period_id is not null order by path_id`,
+        where merchant_id = $1 and counterparty in ($2, $3) and period_id is not null order by amount`,
       [merchantId, MEMBER, agent],
     )
     const of = { kind: 'correction', period_id: period.id }

@@ -424,11 +424,15 @@ describe('fill limits', () => {
     const { items, bounds } = await matrix(people.head)
     expect(items.map(({ accountName }) => accountName)).toEqual(['merch001', 'merch002'])
     expect(new Set(bounds.map(({ maxFill }) => maxFill))).toEqual(new Set([null]))
-    const set = (pathId: PathId, version: number | undefined) =>
+    const set = (pathId: PathId, version: number | undefined, more: object = {}) =>
       call(people.head, 'admin/merchant/max-fill', {
         items: [{ agentPathsId: pathId, version, gameId: 3, maxFill: fill(GroupId(303), '9') }],
+        ...more,
       })
-    expect((await set(tree.otherMerchant.pathId, items[1]?.version)).code).toBe(200)
+    const { data } = await set(tree.otherMerchant.pathId, items[1]?.version, { preview: true })
+    const { confirm } = data as { confirm: string }
+    expect((await set(tree.otherMerchant.pathId, items[1]?.version)).code).toBe(42207)
+    expect((await set(tree.otherMerchant.pathId, items[1]?.version, { confirm })).code).toBe(200)
     expect((await set(tree.agent.pathId, 1)).code).toBe(42207)
   })
 })
