@@ -642,7 +642,12 @@ export const CHANGES: Readonly<Record<TestedCallId, (world: ChangeWorld) => Prom
     const agentPathsId = world.tree.otherMerchant.pathId
     const maxFill = [{ groupId: GroupId(303), maxFill: String(90 + world.next()) }]
     const version = await terms(world, 'head', agentPathsId)
-    return { by: 'admin', input: { items: [{ agentPathsId, version, gameId: SIX, maxFill }] } }
+    const asked = { items: [{ agentPathsId, version, gameId: SIX, maxFill }] }
+    const { confirm } = await world.ask<{ confirm: string }>('admin.merchantMaxFill', 'admin', {
+      ...asked,
+      preview: true,
+    })
+    return { by: 'admin', input: { ...asked, confirm } }
   },
   'admin.merchantUpdate': async (world) => ({
     by: 'admin',
