@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { acceptCapped } from './support/capped.ts'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
@@ -24,6 +25,7 @@ test('an operator signs in on the admin site, sees the merchants and sets their 
   await page.keyboard.press('Enter')
   await look(page, 'admin-max-fill')
   await page.getByRole('button', { name: '保存' }).click()
+  await acceptCapped(page)
   await expect(page.getByText('没有改动')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('gridcell').first()).toContainText('50,000')
@@ -47,6 +49,7 @@ test('two operators set limits: the second sees both values of a cell and choose
     }
     await type(theirs, 1, '721')
     await theirs.getByRole('button', { name: '保存', exact: true }).click()
+    await acceptCapped(theirs)
     await expect(theirs.getByText('没有改动')).toBeVisible()
     await type(mine, 1, '922')
     await type(mine, 2, '623')
@@ -59,6 +62,7 @@ test('two operators set limits: the second sees both values of a cell and choose
     await expect(cell(mine, 1)).toHaveText('721')
     await expect(cell(mine, 2)).toHaveText('623')
     await mine.getByRole('button', { name: '保存', exact: true }).click()
+    await acceptCapped(mine)
     await expect(mine.getByText('没有改动')).toBeVisible()
     await theirs.reload()
     await expect(cell(theirs, 1)).toHaveText('721')

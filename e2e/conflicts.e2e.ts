@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { acceptCapped } from './support/capped.ts'
 import { expect, type Seat, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { SENT_NONE } from './support/replenishment.ts'
@@ -77,6 +78,7 @@ test('two users set how a downline’s replenishment is treated: both values sid
   for (const page of [mine, theirs]) await expect(limit(page)).toBeVisible()
   await limit(theirs).fill('733')
   await save(theirs)
+  await acceptCapped(theirs)
   await expectToast(theirs, '已保存 1 个下线')
   await limit(mine).fill('834')
   await save(mine)
