@@ -38,6 +38,7 @@ test('a card of the delivery report has every figure of the table', async ({ sea
     const groups = GROUPS.filter(({ gameId }) => gameId === 3)
     const listed = groups.flatMap(({ id }) => playsOfGroup(id).map(({ name }) => `六合彩 ${name}`))
     const names = await classes.locator('b').allTextContents()
+    expect(names.pop()).toBe('合计')
     expect(names.length).toBeGreaterThan(10)
     expect(names).toEqual(listed.filter((name) => names.includes(name)))
     await look(page, 'class-cards')

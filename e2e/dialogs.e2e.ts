@@ -73,7 +73,7 @@ test('a transfer whose answer is lost can only be confirmed again, and moves onc
   const sent: string[] = []
   await page.route(/\/funds\/agent\/transfer/, async (route) => {
     sent.push((route.request().postDataJSON() as { requestId: string }).requestId)
-    await (sent.length === 1 ? route.abort() : route.continue())
+    await (sent.length === 1 ? route.abort('internetdisconnected') : route.continue())
   })
   await row.getByRole('button', { name: '上分', exact: true }).click()
   await dialog.getByLabel('金额').fill('3')
