@@ -5,13 +5,15 @@ import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/sma
 import { wholeServer } from '../../access/testing/whole-server.ts'
 import { advancePeriods, planPeriods } from '../../games/periods/plan-periods.ts'
 import { takeBets } from '../../intake/decide-batch.ts'
-import { row } from '../../platform/db.ts'
+import { type Pool, row } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { GamesReader } from '../open-games/read-open-games.ts'
 
 /** The small tree with an open period of 六合彩, bets into it, and a person's calls of boards. */
 export interface OpenBoard {
+  /** As the owner of the tables. */
+  readonly raw: Pool
   readonly tree: SmallTree
   readonly period: { readonly id: number; readonly periodNo: string }
   readonly as: (made: { accountId: number; pathId: PathId }) => Promise<Person>
@@ -58,6 +60,7 @@ export async function openSmallBoard(): Promise<OpenBoard> {
     return (await takeBets(deps, tree.merchant.merchantId, [slip]))[0]
   }
   return {
+    raw,
     tree,
     period,
     as: (made) => signedIn(pool, { accountId: made.accountId, pathId: made.pathId, now }),

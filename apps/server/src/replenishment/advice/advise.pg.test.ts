@@ -231,6 +231,25 @@ describe('the adviser', () => {
     expect((await ask('60000')).orders).toEqual([])
   })
 
+  test('what an outside book has not answered counts as flown out', async () => {
+    const { pathId: agentPathsId } = board.tree.merchant
+    const ask = (maxLoss: string) => advised(head, { maxLoss, agentPathsId })
+    const before = await ask('40000')
+    expect(before.orders.length).toBeGreaterThan(0)
+    const { rows: books } = await board.raw.query<{ id: number; pilot: number }>(
+      `insert into outside_books (name, base_url, key_id, secret, created_at)
+       select 'book', 'https://book.example/', 'key', 'secret', 0 returning id, (select path_id from pilots limit 1) as pilot`,
+    )
+    const wish = { pilotId: books[0]?.pilot, connector: 'http', bookId: books[0]?.id, requestId: 'head-by-http' }
+    expect((await board.post(head, 'common/pilot/update', wish)).code).toBe(200)
+    const sending = { ...asked(), agentPathsId, orders: before.orders, requestId: 'head-unanswered' }
+    expect((await board.post(head, 'common/replenishment/manual/bet', sending)).code).toBe(200)
+    const states = await board.raw.query<{ state: string }>('select distinct state from fly_outs order by state')
+    expect(states.rows.map(({ state }) => state)).toEqual(['confirmed', 'pending'])
+    const after = await ask('40000')
+    expect([after.orders, after.worstBefore]).toEqual([[], before.worstAfter])
+  })
+
   test('a main account that may not fly out any more can still decide its fly-outs', async () => {
     const orders = ['confirm', 'reject', 'resend'].map((what) => `common/pilot-out/order/${what}`)
     const codes = (person: Person, paths: readonly string[]) =>

@@ -31,10 +31,12 @@ import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import type { MerchantSnapshot } from '../../tree/snapshot.ts'
+import { readUnanswered } from '../fly-out/store-fly-outs.ts'
 import { type ManualDeps, REASONS } from '../manual/send-by-hand.ts'
 import { type Sender, senderOfCaller } from '../sending/caller-sender.ts'
 import { itemRefOf, upwardOf } from '../sending/open-replenishment.ts'
 import { flyOutAccountOf, senderTermsOf } from '../sending/sender-terms.ts'
+import { resultsOf } from './unanswered.ts'
 
 export interface AdviseDeps extends ManualDeps {
   readonly work: PeriodWork
@@ -61,6 +63,7 @@ interface Advised {
   readonly snapshot: MerchantSnapshot
   readonly world: ReplenishmentWorld
   readonly rules: Parameters<typeof outcomeMemory>[1]
+  /** With what unanswered fly-outs will change. */
   readonly rows: readonly ExposureRow[]
 }
 
@@ -72,10 +75,11 @@ async function open(deps: AdviseDeps, sender: Sender, input: Request): Promise<A
   if (!game || !period) return refuse('notFound')
   if (!mayReplenish(period, deps.clock())) return refuse('periodClosed')
   const plays = input.outcomes === 'deciding' ? decidingPlays(game).map(({ code }) => code) : null
-  const [snapshot, games, rows] = await Promise.all([
+  const [snapshot, games, rows, unanswered] = await Promise.all([
     deps.snapshots.current(pool, merchantId, { ids: [pathId] }),
     deps.openGames(pool, merchantId, [period]),
     readExposures(pool, [merchantId], { periodId: period.periodId, path: pathId, plays }),
+    readUnanswered(pool, merchantId, { owner: pathId, periodId: period.periodId, day: period.day }),
   ])
   if (games.maintenance(input.gameId)) return refuse('maintenance')
   const prices = games.prices(input.gameId, period.periodNo)
@@ -86,7 +90,9 @@ async function open(deps: AdviseDeps, sender: Sender, input: Request): Promise<A
     nextOrderId: nextId,
     flyOutPaused: () => false,
   }
-  return { game, period, snapshot, world, rules: prices.rules, rows }
+  const asked = unanswered.filter(({ play }) => plays === null || plays.includes(play))
+  const pending = asked.map((one) => resultsOf(input.gameId, one, prices))
+  return { game, period, snapshot, world, rules: prices.rules, rows: [...rows, ...pending] }
 }
 
 function byItem(rows: readonly ExposureRow[]): Map<string, { row: ExposureRow; figures: ExposureFigures }> {

@@ -54,6 +54,34 @@ export interface PausedItem {
   readonly item: string
 }
 
+/** A fly-out that its outside book has not answered, or not clearly. */
+export interface UnansweredFlyOut {
+  readonly play: string
+  readonly item: string
+  readonly stake: bigint
+  readonly odds: bigint
+  readonly odds_tiers: readonly bigint[] | null
+  /** The outside book's commission. */
+  readonly r_b: number
+  /** What its sender owes the outside book if it loses. */
+  readonly lu_b: bigint
+}
+
+/** What a path has flown out in a period without an answer. */
+export const readUnanswered = (
+  on: Queryable,
+  merchantId: MerchantId,
+  at: { readonly owner: PathId; readonly periodId: PeriodId; readonly day: string },
+): Promise<UnansweredFlyOut[]> =>
+  rows<UnansweredFlyOut & Record<string, unknown>>(
+    on,
+    `select o.play, o.item, o.stake, o.odds, o.odds_tiers, o.r_b, o.lu_b
+       from fly_outs f
+       join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id and o.day = $4
+      where f.merchant_id = $1 and f.period_id = $2 and f.owner = $3 and f.state in ('pending', 'unknown')`,
+    [merchantId, at.periodId, at.owner, at.day],
+  )
+
 /** After an outside book rejected an item, a path's automatic skips the item for this long. */
 const PAUSE_MS = 30_000
 
