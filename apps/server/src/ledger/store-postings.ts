@@ -159,14 +159,14 @@ export async function lockResetMark(
   return found[0]?.value
 }
 
-/** Whether members' credit is still to be reset for a day. */
+/** Whether members' credit is still to be reset for a day. Without a mark it is the merchant's first day: nothing is. */
 export async function isResetBehind(on: Queryable, merchantId: MerchantId, day: string): Promise<boolean> {
   const found = await rows(
     on,
     `select from merchants m
-       left join job_marks k on k.merchant_id = $1 and k.name = $2
+       join job_marks k on k.merchant_id = $1 and k.name = $2
       where m.id = $1 and m.fund_mode = 'credit' and m.credit_reset
-        and (k.value is null or k.value ->> 'day' < $3 or k.value ->> 'through' is not null)
+        and (k.value ->> 'day' < $3 or k.value ->> 'through' is not null)
         and coalesce(k.value ->> 'resumed', '') < $3`,
     [merchantId, markName(merchantId), day],
   )

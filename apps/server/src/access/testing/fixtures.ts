@@ -442,7 +442,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'reports.exportCancel': { input: { exportId: 1, requestId: 'matrix-export' } },
   'reports.exportFile': { input: { exportId: 1 } },
   'reports.orderDetailQuery': { input: { orderNo: '1' } },
-  'reports.orderQuery': { input: { ...page, ...days }, paths: ['agentPathsId', 'seat'] },
+  'reports.orderQuery': { input: { ...page, ...days }, paths: ['agentPathsId', 'seat'], holdersOnly: ['seat'] },
   'reports.settlingUpQuery': { input: page },
   'reports.settlingUpDays': { input: days, paths: ['agentPathsId'] },
   'reports.settlingUpSet': {
