@@ -84,8 +84,11 @@ export const changeOver = async (page: Page): Promise<void> => {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** A session ends after half an hour without a click, and tests that share one may be far apart. */
-const SHARED_MS = 10 * 60_000
+/**
+ * An account has 20 sessions, and one more ends the oldest: on a fast machine tests that sign in by themselves have had as many
+ * in ten minutes.
+ */
+const SHARED_MS = 3 * 60_000
 type Kept = { readonly state: State; readonly until: number }
 /** One stored sign-in per account and site, renewed now and then, so that other tests need no sign-in of their own. */
 const states = new Map<string, Kept>()
