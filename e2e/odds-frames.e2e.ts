@@ -61,16 +61,14 @@ test('rows let the pointer through while they are scrolled, and a click in that 
     const box = await page.locator('[data-part=odds-grid]').boundingBox()
     const [x, y] = [(box?.x ?? 0) + 420, (box?.y ?? 0) + 300]
     await page.mouse.move(x, y)
-    const through = body.evaluate(
-      (element) =>
-        new Promise<boolean>((resolve) => {
-          new MutationObserver(() => resolve(element.style.pointerEvents === 'none')).observe(element, {
-            attributes: true,
-          })
-        }),
-    )
+    await body.evaluate((element) => {
+      const note = (): void => {
+        if (element.style.pointerEvents === 'none') element.setAttribute('data-let', 'through')
+      }
+      new MutationObserver(note).observe(element, { attributeFilter: ['style'] })
+    })
     await page.mouse.wheel(0, 600)
-    expect(await through).toBe(true)
+    await expect(body).toHaveAttribute('data-let', 'through')
     await page.mouse.down()
     await page.mouse.up()
     const active = grid.locator('td[id]')
