@@ -159,7 +159,7 @@ export const pankouCommissionSet = endpoint(calls.pankouCommissionSet, {
   response: z.union([
     cappedPreview.extend({
       /** Prices at which the bettor gets the edge by the new commission. */
-      prices: z.array(z.object({ playCode, key: z.string(), pankou, edge: ratioPercent })),
+      prices: z.array(z.object({ playCode, key: z.string(), name: z.string(), pankou, edge: ratioPercent })),
     }),
     z.object({ version }),
   ]),

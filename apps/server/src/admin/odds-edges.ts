@@ -105,6 +105,8 @@ export function edgeGuard(basis: EdgeBasis): (changes: readonly PriceChange[]) =
 export interface LostEdge {
   readonly playCode: string
   readonly key: string
+  /** Of play and price, in Chinese. */
+  readonly name: string
   readonly pankou: Pankou
   readonly edge: string
 }
@@ -114,6 +116,10 @@ const rateAt = (terms: LinkTerms, { game }: EdgeBasis, play: Play, pankou: Panko
   const group = own && groupTermsOf(own, groupOfPlay(play).id)
   return group ? commissionOf(group, pankou) : 0n
 }
+
+/** A price for all items of a play has the play's name alone. */
+const nameOf = (play: Play, key: string): string =>
+  key === '*' ? play.name : `${play.name} ${play.prices.find((price) => price.key === key)?.name ?? key}`
 
 /** Prices with an edge under the head's terms `before` and none under `after`: those whose commission rises. */
 export async function edgesLost(
@@ -133,6 +139,7 @@ export async function edgesLost(
     if (!play || rateAt(after.head, after, play, pankou) <= rateAt(before.head, before, play, pankou)) return []
     if (compareRatio(edgeOfPrice(after, price), RATIO_ZERO) > 0) return []
     if (compareRatio(edgeOfPrice(before, price), RATIO_ZERO) <= 0) return []
-    return [{ playCode: price.play, key: price.priceKey, pankou, edge: edgeText(after, price) }]
+    const { play: playCode, priceKey: key } = price
+    return [{ playCode, key, name: nameOf(play, key), pankou, edge: edgeText(after, price) }]
   })
 }

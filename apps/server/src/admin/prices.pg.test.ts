@@ -266,7 +266,9 @@ describe('the highest commission', () => {
     const { version } = await settings()
     const raised = { version, commission: rates('3') }
     const shown = (await setRates({ ...raised, preview: true })).data as { prices: object[]; confirm: string }
-    expect(shown.prices).toEqual([{ playCode: 'TMA', key: '07', pankou: 'C', edge: expect.stringMatching(/^-/) }])
+    expect(shown.prices).toEqual([
+      { playCode: 'TMA', key: '07', name: '特码A 07', pankou: 'C', edge: expect.stringMatching(/^-/) },
+    ])
     expect(await setRates(raised)).toMatchObject({ code: 42207, data: shown })
     expect((await setRates({ ...raised, confirm: shown.confirm })).code).toBe(200)
   })

@@ -61,12 +61,10 @@ const Affected = ({ affected, nameOf }: AffectedProps): ReactNode => (
   </>
 )
 
-type EdgesProps = { readonly game: GameType; readonly prices: Preview['prices'] }
+type EdgesProps = { readonly prices: Preview['prices'] }
 
 /** Every price at which a save gives the bettor the edge. */
-const Edges = ({ game, prices }: EdgesProps): ReactNode => {
-  const playName = (playCode: string): string =>
-    game.groups.flatMap(({ plays }) => plays).find(({ code }) => code === playCode)?.name ?? playCode
+const Edges = ({ prices }: EdgesProps): ReactNode => {
   if (prices.length === 0) return null
   return (
     <section className={css.section} data-part="edges">
@@ -76,9 +74,9 @@ const Edges = ({ game, prices }: EdgesProps): ReactNode => {
         <Differences
           head={words.edgeColumns}
           figures={['edge']}
-          rows={prices.slice(0, SHOWN).map(({ playCode, key, pankou, edge }) => ({
+          rows={prices.slice(0, SHOWN).map(({ playCode, key, name, pankou, edge }) => ({
             key: `${playCode} ${key} ${pankou}`,
-            cells: { what: `${playName(playCode)} ${key} ${pankouText.pankouName(pankou)}`, edge: `${edge}%` },
+            cells: { what: `${name} ${pankouText.pankouName(pankou)}`, edge: `${edge}%` },
             tones: { edge: 'new' },
           }))}
         />
@@ -126,7 +124,7 @@ export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, 
   return (
     <ConfirmDialog
       title={words.title}
-      confirm={accounts === 0 ? words.save : words.saveAndLower(accounts)}
+      confirm={accounts > 0 ? words.saveAndLower(accounts) : prices.length > 0 ? words.saveAnyway : words.save}
       width={640}
       danger={accounts > 0 || prices.length > 0}
       onConfirm={save}
@@ -150,7 +148,7 @@ export const SaveDialog = ({ game, setting, changes, shown, onSaved, onChanged, 
           />
         </div>
       </section>
-      <Edges game={game} prices={prices} />
+      <Edges prices={prices} />
       <section className={css.section} data-part="affected">
         {affected.length === 0 ? (
           <p className="dialog-note">{words.none}</p>
