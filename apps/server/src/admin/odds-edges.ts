@@ -13,7 +13,7 @@ import { chancesOfKey, leastEdge, type Odd, type PriceContext } from '@strata/do
 import { compareRatio, mulRatio, RATIO_ZERO, type Ratio, ratio, ratioText } from '@strata/domain/games/ratio'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import type { GameId } from '@strata/domain/ids'
-import { type Odds, rate } from '@strata/domain/money'
+import { type Odds, type Rate, rate } from '@strata/domain/money'
 import type { Pankou } from '@strata/domain/pankou'
 import { commissionOf, gameTermsOf, groupTermsOf, type LinkTerms } from '@strata/domain/tree/terms'
 import { listGames } from '../games/periods.ts'
@@ -74,13 +74,18 @@ interface Priced {
   readonly base: WireQuote
 }
 
+/** The highest commission that the head grants for a play. */
+const commissionAt = ({ game, head }: EdgeBasis, play: Play, pankou: Pankou): Rate => {
+  const terms = gameTermsOf(head, game.id)
+  const group = terms && groupTermsOf(terms, groupOfPlay(play).id)
+  return group ? commissionOf(group, pankou) : rate(0n)
+}
+
 /** What the house keeps of a stake if the bettor gets all the commission that the head grants. */
 function edgeOfPrice(basis: EdgeBasis, price: Priced): Ratio {
   const play = playOf(basis.game.code, price.play)
   if (!play) throw new Error(`price of ${price.play} is invalid`)
-  const terms = gameTermsOf(basis.head, basis.game.id)
-  const group = terms && groupTermsOf(terms, groupOfPlay(play).id)
-  const commission = group ? commissionOf(group, price.pankou as Pankou) : rate(0n)
+  const commission = commissionAt(basis, play, price.pankou as Pankou)
   return leastEdge(chancesOf(basis, play, price.priceKey), partsOf(play, price.base), commission)
 }
 
@@ -111,12 +116,6 @@ export interface LostEdge {
   readonly edge: string
 }
 
-const rateAt = (terms: LinkTerms, { game }: EdgeBasis, play: Play, pankou: Pankou): bigint => {
-  const own = gameTermsOf(terms, game.id)
-  const group = own && groupTermsOf(own, groupOfPlay(play).id)
-  return group ? commissionOf(group, pankou) : 0n
-}
-
 /** A price for all items of a play has the play's name alone. */
 const nameOf = (play: Play, key: string): string =>
   key === '*' ? play.name : `${play.name} ${play.prices.find((price) => price.key === key)?.name ?? key}`
@@ -136,7 +135,7 @@ export async function edgesLost(
   return (await pricesOfGame(on, gameId)).flatMap((price) => {
     const play = playOf(game.code, price.play)
     const pankou = price.pankou as Pankou
-    if (!play || rateAt(after.head, after, play, pankou) <= rateAt(before.head, before, play, pankou)) return []
+    if (!play || commissionAt(after, play, pankou) <= commissionAt(before, play, pankou)) return []
     if (compareRatio(edgeOfPrice(after, price), RATIO_ZERO) > 0) return []
     if (compareRatio(edgeOfPrice(before, price), RATIO_ZERO) <= 0) return []
     const { play: playCode, priceKey: key } = price

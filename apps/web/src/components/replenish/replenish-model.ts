@@ -93,14 +93,14 @@ export const ordersOf = (items: readonly ReplenishItem[], amounts: Amounts): Man
 
 export const sumOf = (orders: ManualOrders): string => addAmounts(orders.map(({ amount }) => amount))
 
-/** The most that a yuan on the item can pay. The legs of 过关 are written with their balls. */
+/** The most that a yuan on the item can pay. */
 const topOdds = (item: Pick<ReplenishItem, 'itemCode' | 'odds' | 'hits'>, discount: Share): Odds => {
   const texts = typeof item.odds === 'string' ? [item.odds] : Object.values(item.odds)
   const [first = 0n as Odds, ...more] = texts.map((text) => {
     const parsed = parseOdds(text)
     return parsed.ok ? parsed.value : (0n as Odds)
   })
-  return topOddsOf({ odds: [first, ...more], legs: item.itemCode.includes(':'), hits: item.hits ?? 1 }, discount)
+  return topOddsOf({ odds: [first, ...more], itemCode: item.itemCode, hits: item.hits ?? 1 }, discount)
 }
 
 /** A share of the wire; absent counts as 0. */

@@ -147,21 +147,21 @@ const FormInPlace = ({ rangeShown, conditions, form, onQuery, end }: FormProps):
 
 type SumsProps = {
   readonly report: ReturnType<typeof useDelivery>
+  readonly open: DeliveryAnswer | undefined
   readonly filters: DeliveryFilters
   readonly classified: boolean
 }
 
 /** The sums of the report, or of the part that the classification shows. */
-const Sums = ({ report, filters, classified }: SumsProps): ReactNode => {
+const Sums = ({ report, open, filters, classified }: SumsProps): ReactNode => {
   const isNarrowed = classified && isPart(filters)
   const part = usePartSums(filters, isNarrowed).data?.summary
-  const open = useOpenBeside(filters)
   if (!isNarrowed && !report.isPending && !report.data?.summary) return null
   return (
     <SummaryCards
       summary={(isNarrowed ? part : report.data?.summary) ?? null}
       filters={isNarrowed ? filters : { ...filters, pankou: null, kind: null }}
-      open={open.data?.summary ?? null}
+      open={open?.summary ?? null}
     />
   )
 }
@@ -211,7 +211,7 @@ export const DeliveryPage = (): ReactNode => {
         }
       />
       <SeatBar seat={filters.seat === null ? null : (seat ?? null)} onSeat={setSeat} />
-      <Sums report={report} filters={filters} classified={classified} />
+      <Sums report={report} open={open.data} filters={filters} classified={classified} />
       <section className={`card ${css.deliveryCard}`}>
         <FormInPlace
           rangeShown={rangeShown}
