@@ -54,6 +54,14 @@ describe('typed amounts', () => {
   })
 })
 
+const TO_RESULT = {
+  kind: 'result',
+  target: yuan(-5000),
+  unitOf: () => yuan(1),
+  rateOf: noRate,
+  discountOf: none,
+} as const
+
 describe('quick fill', () => {
   test('to a held stake: everything above it, in whole units', () => {
     const items = [item('01'), item('02', { net: '1234.5' }), item('03', { net: '900' })]
@@ -73,16 +81,9 @@ describe('quick fill', () => {
   })
 
   test('to a result: one yuan improves it by odds - 1 + commission', () => {
-    const fill = {
-      kind: 'result',
-      target: yuan(-5000),
-      unitOf: () => yuan(1),
-      rateOf: noRate,
-      discountOf: none,
-    } as const
-    expect(fillAmounts([item('01')], fill)).toEqual({ 'TMA|01': '2000' })
-    expect(fillAmounts([item('01', { netAmount: '-4000' })], fill)).toEqual({ 'TMA|01': '' })
-    expect(fillAmounts([item('01', { net: '50' })], fill)).toEqual({ 'TMA|01': '50' })
+    expect(fillAmounts([item('01')], TO_RESULT)).toEqual({ 'TMA|01': '2000' })
+    expect(fillAmounts([item('01', { netAmount: '-4000' })], TO_RESULT)).toEqual({ 'TMA|01': '' })
+    expect(fillAmounts([item('01', { net: '50' })], TO_RESULT)).toEqual({ 'TMA|01': '50' })
   })
 
   test('items of one outcome share the missing amount', () => {
@@ -90,14 +91,7 @@ describe('quick fill', () => {
       item('01', { net: '1000', outcome: '01' }),
       item('01', { playCode: 'TMB', odds: '42', outcome: '01' }),
     ]
-    const fill = {
-      kind: 'result',
-      target: yuan(-5000),
-      unitOf: () => yuan(1),
-      rateOf: noRate,
-      discountOf: none,
-    } as const
-    expect(fillAmounts(both, fill)).toEqual({ 'TMA|01': '1000', 'TMB|01': '1159' })
+    expect(fillAmounts(both, TO_RESULT)).toEqual({ 'TMA|01': '1000', 'TMB|01': '1159' })
   })
 
   test('reaches the result whenever the stake allows, and never sends more than is held', () => {
@@ -127,7 +121,7 @@ describe('quick fill', () => {
 })
 
 describe('the most that an item can pay', () => {
-  const fill = { kind: 'result', target: yuan(0), unitOf: () => yuan(1), rateOf: noRate, discountOf: none } as const
+  const fill = { ...TO_RESULT, target: yuan(0) }
   const filled = (one: Partial<ReplenishItem>, more: object = {}) =>
     Object.values(fillAmounts([item('01', { net: '100000', netAmount: '-8000', ...one })], { ...fill, ...more }))
 
