@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PathId } from '../ids.ts'
 import { yuan, ZERO } from '../money/money.ts'
-import { MEMBERS, memberHolding, nodeOf, PERIOD, SmallWorld, slip } from '../replenishment/testing/small-world.ts'
+import {
+  GAMES,
+  MEMBERS,
+  memberHolding,
+  nodeOf,
+  PERIOD,
+  SmallWorld,
+  slip,
+} from '../replenishment/testing/small-world.ts'
 import {
   type BetSlip,
   contentText,
@@ -50,6 +58,7 @@ const FAULTS: readonly Fault[] = [
   { refusal: 'periodClosed', snapshot: () => ({ now: PERIOD.closeAt }) },
   { refusal: 'unknownItem', slip: { itemCode: 'zz' } },
   { refusal: 'pankouWrong', slip: { pankou: 'A' } },
+  { refusal: 'notOnSale', snapshot: () => ({ games: { ...GAMES, currentPrice: () => null } }) },
   { refusal: 'oddsChanged', slip: { odds: '9.99' } },
   { refusal: 'belowMinStake', snapshot: () => ({ bettorLimits: limits({ minStake: yuan(50) }) }) },
   { refusal: 'aboveMaxStake', snapshot: () => ({ bettorLimits: limits({ maxStake: yuan(5) }) }) },

@@ -262,6 +262,37 @@ describe('by hand', () => {
     expect(refused).toMatchObject({ name: 'changed', data: { results: [{ refused: '100', reason: 'aboveNet' }] } })
   })
 
+  test('an item that is not on sale stays with the sender, in the preview and when sent', async () => {
+    const sell = async (open: boolean) => {
+      await raw.query(`update prices set open = $1 where game_id = 3 and play = 'TMA' and price_key = '09'`, [open])
+      await raw.query('update games set odds_version = odds_version + 1 where id = 3')
+    }
+    await sell(false)
+    const orders = [{ playCode: 'TMA', itemCode: '09', amount: '10' }]
+    for (const preview of [true, false]) {
+      const answer = ok(await manualBetCall(deps, callerAt(PathId(agent)), ask({ orders, preview, requestId: 'm-7' })))
+      expect(answer.results).toMatchObject([{ refused: '10', reason: 'notOnSale', takes: [], orderNos: [] }])
+    }
+    await sell(true)
+  })
+
+  test('the change log has the pankou that was there before, and no line of one that stays', async () => {
+    const choose = async (replenishPankou: 'C' | 'D') => {
+      const { version } = ok(await querySettings(deps, callerAt(PathId(agent)), { gameId: GameId(3) }))
+      ok(await setManualConfig(deps, callerAt(PathId(agent)), { gameId: GameId(3), version, replenishPankou }))
+    }
+    for (const pankou of ['D', 'D', 'C'] as const) await choose(pankou)
+    const logged = await rows<{ changes: unknown }>(
+      raw,
+      `select changes from change_log where action = 'replenishmentManual' order by id`,
+    )
+    const change = { field: 'replenishPankou', label: '补货盘口' }
+    expect(logged.map(({ changes }) => changes)).toEqual([
+      [{ ...change, before: 'C', after: 'D' }],
+      [{ ...change, before: 'D', after: 'C' }],
+    ])
+  })
+
   test('refusals: the head, unknown items, units, after hedgeCloseAt', async () => {
     expect(await manualBetCall(deps, head, ask())).toMatchObject({ name: 'replenishmentRefused' })
     const wrong = ask({ orders: [{ playCode: 'TMA', itemCode: '50', amount: '1' }], requestId: 'm-4' })
