@@ -419,6 +419,26 @@ describe('access to a file', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('of orders needs a limit, as the list does: without one both name the first day', async () => {
+    const asked = async (input: Input) =>
+      callApp(hasty, {
+        method: 'POST',
+        path: ORDERS,
+        input: { gameId: GameId(3), ...input },
+        headers: headersOf(personOf('agent001')),
+      })
+    const refused = {
+      code: 40001,
+      message: '请选择日期范围，或按注单号、期号查询',
+      data: { issues: [{ path: 'from', field: '开始日期' }] },
+    }
+    for (const input of [{}, { export: 'csv' }, { export: 'xlsx', from: range.from }])
+      expect(await asked(input)).toMatchObject(refused)
+    expect(await waiting()).toEqual([])
+    expect(await asked({ ...range, export: 'csv' })).toMatchObject({ code: 200 })
+    await runAll()
+  })
+
   it('needs the export permission and the list’s permission on request, on writing and on fetching', async () => {
     const grant = (ids: string) =>
       raw.query(`update accounts set permission_ids = $1::integer[] where name = 'agtsub01'`, [ids])
