@@ -339,6 +339,18 @@ describe('a file has the content of the screen', () => {
     expect(last(sorted, '会员输赢')).toBe(cents(screen.summary['memberResult']))
   })
 
+  it('the orders of one period by its number, and none of a number that no period has', async () => {
+    const gameId = GameId(3)
+    const [first] = (await ask<Page<Texts, Texts>>('agent001', ORDERS, { ...range, gameId })).items
+    for (const periodNo of [first?.['periodNo'], '1']) {
+      const screen = await onScreen('agent001', ORDERS, { gameId, periodNo })
+      const { rawPayload } = await fileOf('agent001', ORDERS, { gameId, periodNo, export: 'csv' })
+      const csv = tableOf(readCsv(rawPayload))
+      expect(column(csv, '注单号', PathId(1))).toEqual(screen.items.map((row) => row['orderNo']))
+      expect(screen.items.length > 0).toBe(periodNo !== '1')
+    }
+  })
+
   it.each(VIEWERS)('the fund records that %s sees', async (who) => {
     const input = { ...range, includeDownline: true, kinds: ['stake', 'transferIn', 'payout'] }
     const { items, summary } = await onScreen(who, FUNDS, input)

@@ -17,6 +17,7 @@ import { inChunks } from '../../platform/chunks.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { seatOf } from '../seat.ts'
+import { narrowed } from './order-narrowing.ts'
 import { orderOnWire, type WireOrder } from './order-rows.ts'
 import { type OrdersSummary, orderScope, wholeSummary } from './order-tally.ts'
 import { endsLater, type OrdersRequest, storedPart, unbounded, wholeFilter } from './orders.ts'
@@ -79,6 +80,8 @@ async function openOrders(
   if (asked instanceof Refusal) return asked
   const { filter, gone, isEmpty } = await storedPart(on, request, asked)
   if (isEmpty && gone.notStored) return refuse('orderNotStored', { through: gone.notStored })
+  // A number says which days are read; null: none.
+  const read = filter.from === undefined ? await narrowed(on, scope, filter) : filter
   const { columnName: sort = 'at', direction = 1 } = request.sortInfo ?? {}
   const page = { sort, descending: direction === 1, limit: null, offset: 0, after: null }
   let reading: Promise<OrdersSummary> | undefined
@@ -87,13 +90,14 @@ async function openOrders(
     return reading
   }
   async function* rows(): AsyncGenerator<WireOrder[]> {
-    const found = inChunks<ListedOrder & Record<string, unknown>>(on, ordersStatement(scope, filter, page), CHUNK_ROWS)
+    if (read === null) return
+    const found = inChunks<ListedOrder & Record<string, unknown>>(on, ordersStatement(scope, read, page), CHUNK_ROWS)
     for await (const some of found) yield some.map((order) => orderOnWire(order, seatRole))
   }
   return openedList<WireOrder>({
     columns: COLUMNS,
     count: async () => (await sums()).orders,
-    isLong: async () => (await countOrders(on, scope, filter, LONG_ROWS + 1)) > LONG_ROWS,
+    isLong: async () => read !== null && (await countOrders(on, scope, read, LONG_ROWS + 1)) > LONG_ROWS,
     rows,
     totals: async () => [shown(await sums())],
     notStored: gone.notStored,
