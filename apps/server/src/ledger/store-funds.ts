@@ -91,13 +91,16 @@ function conditionsOf(scope: FundScope): { entries: string; orders: string | nul
 
 const KINDS = '($3::text[] is null or %s = any($3))'
 
-/** Who caused the correction or void behind an entry, which has no operator of its own. */
+/** Each of the names that `A、B` has, and the whole of it. */
+const namesIn = (names: string): string => `array_append(string_to_array(lower(${names}), '、'), lower(${names}))`
+
+/** Who caused the correction or void behind an entry, which has no operator of its own: often two, by one name or both. */
 const CAUSED = `e.operator_id is null and exists (
     select from posting_runs r
       left join draws c on c.period_id = r.period_id and c.version = r.to_version
       left join voids v on v.merchant_id = r.merchant_id and v.order_id = r.order_id
      where r.merchant_id = e.merchant_id and r.period_id = e.period_id and r.version = e.result_version
-       and (r.reason <> 'settlement' or c.kind = 'void') and lower(coalesce(v.operator, c.operator)) = lower($8))`
+       and (r.reason <> 'settlement' or c.kind = 'void') and lower($8) = any(${namesIn('coalesce(v.operator, c.operator)')}))`
 
 /** The filters of an operator: the account, the operator and the amount. */
 const narrowed = (path: string, isOperator: string, amount: string): string =>
