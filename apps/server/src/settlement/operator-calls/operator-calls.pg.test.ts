@@ -537,6 +537,10 @@ describe('a void', () => {
     for (const { data } of details)
       expect(data).toMatchObject({ state: 'void', result: null, voided: { of: 'order', reason: '客诉', by: '总公司' } })
     expect(details[1]?.data).toMatchObject({ versions: [{ kind: 'draw', result: 'win' }, { kind: 'orderVoid' }] })
+    // The head reads both persons: who proposed it, and who put it in force.
+    const both = 'headco01、opsub01'
+    const asHead = await post(people.head, '/api/common/report/order-detail/query', { orderNo: late })
+    expect(asHead.data).toMatchObject({ voided: { of: 'order', by: both }, versions: [{}, { by: both }] })
     // The game platform gets the same answer: a void is not a refund.
     const queried = await signedCall<{ orders: object[] }>('/api/rec/order/query', { betNos: [`b${betNo}`] })
     const asVoid = { state: 'void', result: null, payout: '100', commission: '0', reason: '客诉' }
@@ -561,6 +565,18 @@ describe('a void', () => {
     expect(marked.filter(({ mark }) => mark?.kind === 'orderVoid').map(({ mark }) => mark?.orderNo)).toEqual([
       late,
       early,
+    ])
+    const records = await post(people.operator, '/api/admin/fund-logs', {
+      from: '2026-05-20',
+      to: '2026-05-20',
+      agentPathsId: tree.member.pathId,
+      kinds: ['refund', 'correction'],
+      pageSize: 100,
+    })
+    const named = (records.data as { items: { operatorName: string; mark?: { kind: string } }[] }).items
+    expect(named.filter(({ mark }) => mark?.kind === 'orderVoid').map(({ operatorName }) => operatorName)).toEqual([
+      both,
+      both,
     ])
   })
 })
