@@ -114,7 +114,8 @@ export async function rowsOf(on: Queryable, caller: Caller, scope: FundScope, re
   const ids = [
     ...new Set(records.flatMap((one) => [one.path_id, one.counterparty ?? one.path_id]).filter((id) => id > 0)),
   ]
-  const names = await namesBelow(on, scope.merchantIds, isHead ? null : caller.path.id, ids)
+  const under = { pathId: caller.path.id, accountId: caller.account.mainId }
+  const names = await namesBelow(on, scope.merchantIds, isHead ? null : under, ids)
   const operatorIds = [...new Set(records.flatMap((one) => one.operator_id ?? []))]
   const known = isHead ? new Set(operatorIds) : await operatorsBelow(on, scope.merchantIds, caller.path.id, operatorIds)
   const nameOf = (id: PathId | null): string => {

@@ -1,10 +1,16 @@
 import { AccountId, GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import { formatMoney, money } from '@strata/domain/money'
 import { must } from '@strata/domain/must'
+import { ROLE } from '@strata/domain/tree'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../access/session/caller.ts'
+import { callerAt } from '../book/testing/small-database.ts'
 import { sweepEnded } from '../ledger/pass-on.ts'
 import { applyAllPostings } from '../ledger/posting.ts'
+import { queryFunds } from '../ledger/query-funds.ts'
 import { dueRuns, moveWallet } from '../ledger/wallets.ts'
 import { row, rows, runTx } from '../platform/db.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { findNode, upgradePath } from '../tree/paths.ts'
 import { voidOrder } from './operator-calls/void-order.ts'
@@ -89,6 +95,33 @@ describe('after an upgrade to agent', () => {
       { ...of, path_id: agent, counterparty: MEMBER, amount: 1_000_000n, balance_after: before + 1_000_000n },
     ])
     await expectSound(merchantId)
+  })
+
+  it('the fund records show it as 更正 of the period with both results, to the agent and to the head', async () => {
+    await raw.query('update paths set name = $3 where merchant_id = $1 and id = any($2)', [
+      merchantId,
+      [MEMBER, agent],
+      'riser',
+    ])
+    await putResult(raw, period, WON)
+    await settle()
+    const won = await balanceOf(agent)
+    const own = callerAt(agent)
+    const path = { ...own.path, merchantId, role: ROLE.agent, name: 'riser' }
+    const account = { id: AccountId(MEMBER), name: 'riser', mainId: AccountId(MEMBER) }
+    const shown = async (caller: Caller) => {
+      const range = { from: DAY, to: DAY, pageIndex: 1, pageSize: 100 as const }
+      const answer = await queryFunds(pool, caller, { ...range, kinds: ['correction'] }, true)
+      if (answer instanceof Refusal) throw new Error(answer.name)
+      return answer.items.filter(
+        ({ reference, counterparty }) => reference === String(period.id) && counterparty !== '',
+      )
+    }
+    const mark = { kind: 'correction', fromVersion: 1, toVersion: 2, before: LOST, after: WON, reason: '' }
+    const one = { accountName: 'riser', kind: 'correction', counterparty: 'riser', mark }
+    const kept = { ...one, balanceAfter: formatMoney(money(won)) }
+    expect(await shown({ ...own, account, path, merchantId, role: ROLE.agent })).toMatchObject([kept])
+    expect(await shown(callerAt(PathId(1)))).toMatchObject([kept, { ...one, balanceAfter: '0' }])
   })
 
   it('what a crash left behind is passed on by the sweep, once', async () => {

@@ -1,4 +1,4 @@
-import type { MerchantId, PathId } from '@strata/domain/ids'
+import type { AccountId, MerchantId, PathId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
@@ -16,18 +16,22 @@ export async function namesOf(
   return new Map(found.map((path) => [path.id, path.name]))
 }
 
-/** Names of paths at or below one path. `under` null: all paths. */
+/**
+ * Names of paths at or below one path, and of the other paths of its account, one of which a member had before it became an
+ * agent. `under` null: all paths.
+ */
 export async function namesBelow(
   on: Queryable,
   merchantIds: readonly MerchantId[],
-  under: PathId | null,
+  under: { readonly pathId: PathId; readonly accountId: AccountId } | null,
   ids: readonly PathId[],
 ): Promise<Map<PathId, string>> {
   const found = await rows<{ id: PathId; name: string }>(
     on,
     `select id, name from paths
-      where merchant_id = any($1::integer[]) and id = any($2::integer[]) and ($3::integer is null or lineage @> array[$3])`,
-    [merchantIds, ids, under],
+      where merchant_id = any($1::integer[]) and id = any($2::integer[])
+        and ($3::integer is null or lineage @> array[$3] or account_id = $4)`,
+    [merchantIds, ids, under?.pathId ?? null, under?.accountId ?? null],
   )
   return new Map(found.map((path) => [path.id, path.name]))
 }
