@@ -2,11 +2,21 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import { adminOddsQuery, noticeQuery, noticeReaders } from '@strata/contract/endpoints/admin'
 import { userQuery } from '@strata/contract/endpoints/admin-merchants'
 import { STATUS_WORDS } from '@strata/contract/words'
+import { placeInSpan } from '@strata/domain/calendar/time-span'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
 import { exportSource, oddsText, pagedList, permissionNames, type RowColumn, wholeList } from '../exports/source.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { LEVELS, merchantsText, namesOfMerchants, queryNotices, queryReaders, rolesText, SIDES } from './notices.ts'
+import {
+  LEVELS,
+  merchantsText,
+  namesOfMerchants,
+  queryNotices,
+  queryReaders,
+  rolesText,
+  SIDES,
+  STATES,
+} from './notices.ts'
 import { queryOdds } from './odds.ts'
 import { queryUsers } from './users.ts'
 
@@ -34,12 +44,13 @@ export const usersSource = exportSource(userQuery, '操作员', async (on, { cal
   }),
 )
 
-export const noticesSource = exportSource(noticeQuery, '公告', async (on, { input }) => {
+export const noticesSource = exportSource(noticeQuery, '公告', async (on, { input, now }) => {
   const names = await namesOfMerchants(on)
   return pagedList<Notice>({
     columns: [
       ['发布时间', 'instant', (row) => row.at],
       ['内容', 'text', (row) => row.content],
+      ['状态', 'text', (row) => STATES[placeInSpan(row, now)]],
       ['级别', 'text', (row) => LEVELS[row.level]],
       ['对象', 'text', (row) => SIDES[row.audience]],
       ['商户', 'text', (row) => merchantsText(row.merchantIds, names)],

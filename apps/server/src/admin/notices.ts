@@ -32,6 +32,8 @@ interface NoticeContext extends AccessContext {
 
 export const SIDES = { all: '全部', agent: '代理端', admin: '管理端' } as const
 export const LEVELS = { info: '普通', warn: '重要' } as const
+/** By where an instant lies in the time of a notice. */
+export const STATES = { before: '未开始', within: '显示中', after: '已结束' } as const
 const timeText = (at: number | null): string => (at === null ? '' : wallClock(at).slice(0, 16))
 
 /** Every merchant's name by its id. */
