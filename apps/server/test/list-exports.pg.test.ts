@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PERMISSION } from '@strata/contract/permissions'
 import { addDays, calendarDay, instantOf } from '@strata/domain/calendar'
-import { type MerchantId, PathId } from '@strata/domain/ids'
+import { wallClock } from '@strata/domain/calendar/wall-clock'
+import { type AccountId, type MerchantId, PathId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
@@ -23,6 +26,7 @@ import { createSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../src/platform/testing/test-platform.ts'
 import { voidOrder } from '../src/settlement/operator-calls/void-order.ts'
+import { addOperator } from '../src/settlement/testing/operators.ts'
 import { EXPORT_SOURCES } from '../src/workers/export-sources.ts'
 
 /** Boards, alerts, accounts, statements and the operators' lists as files, compared with the answers of their calls. */
@@ -315,6 +319,63 @@ describe('other lists', () => {
     if (!path.includes('user')) expect(items.length).toBeGreaterThan(0)
   })
 
+  it('notices have what their list shows, each merchant and level by name', async () => {
+    const { merchant_id: merchantId } = (
+      await raw.query<{ merchant_id: number }>(`select merchant_id from paths where name = 'merch001'`)
+    ).rows[0] ?? { merchant_id: 0 }
+    const [from, until] = [now + 3_600_000, now + 7_200_000]
+    const about = { audience: 'agent', merchantIds: [merchantId], roles: [1, 3] }
+    const wish = { content: '只给一家', level: 'warn', ...about, from, until, requestId: 'list-exports-notice' }
+    const { id } = await ask<{ id: number }>('operator', '/api/admin/notice/create', wish)
+    await raw.query(
+      `insert into notice_reads (notice_id, account_id, account_name, path_name, role, at)
+       values ($1, 1, 'agent001', 'agent001', 3, $2)`,
+      [id, now],
+    )
+    const csv = await fileOf('operator', '/api/admin/notice/query', { keyword: wish.content })
+    const name = (await raw.query<{ name: string }>('select name from merchants where id = $1', [merchantId])).rows[0]
+    expect(csv).toEqual([
+      ['发布时间', '内容', '状态', '级别', '对象', '商户', '级别范围', '已读人数', '开始时间', '结束时间', '操作人'],
+      [
+        wallClock(now),
+        wish.content,
+        '未开始',
+        '重要',
+        '代理端',
+        name?.name,
+        '商户、代理',
+        '1',
+        wallClock(from),
+        wallClock(until),
+        'headco01',
+      ],
+    ])
+  })
+
+  it('operators have what their list shows, each permission by name', async () => {
+    const head = await raw.query<{ id: AccountId }>(`select id from accounts where name = 'headco01'`)
+    const accountId = must(head.rows[0], 'the head').id
+    const permissionIds = [PERMISSION.enterResults, PERMISSION.confirmResults]
+    const id = await addOperator(pool, { head: { accountId } }, { name: 'oplist01', permissionIds, at: now - DAY_MS })
+    await raw.query(
+      `update accounts set nickname = '值班', status = 4, totp_secret = 'x', allowed_ips = $2, last_login_at = $3 where id = $1`,
+      [id, ['10.0.0.1', '10.0.0.2'], now],
+    )
+    expect(await fileOf('operator', '/api/admin/user/query', { keyword: 'oplist01' })).toEqual([
+      ['账号', '昵称', '状态', '权限', '验证器', '允许登录的IP', '创建时间', '最后登录'],
+      [
+        'oplist01',
+        '值班',
+        '冻结',
+        '录入开奖结果、复核开奖结果',
+        '已绑定',
+        '10.0.0.1、10.0.0.2',
+        wallClock(now - DAY_MS),
+        wallClock(now),
+      ],
+    ])
+  })
+
   it('prices, and their changes', async () => {
     const path = '/api/admin/odds/query'
     const asked = { gameId: MARK_SIX, pankou: 'A', playCode: 'TMA' }
@@ -376,6 +437,13 @@ describe('a void order', () => {
     }
   })
 
+  type Fund = Readonly<
+    Record<
+      'accountName' | 'amount' | 'balanceAfter' | 'counterparty' | 'reference' | 'remark' | 'transactionId',
+      string
+    >
+  > & { readonly at: number; readonly mark: { readonly orderNo: string } }
+
   interface Line {
     readonly rowKind: string
     readonly agentPathsId: PathId
@@ -419,6 +487,31 @@ describe('a void order', () => {
     const games = await ask<{ items: Line[] }>(who, CLASSES, { ...day, kind: 'member', by: 'game' })
     expect(games.items.reduce((sum, { orders }) => sum + orders, 0)).toBe(all.summary.orders)
     expect(none.total).toBe(2)
+  })
+
+  it('is in the file of funds with what their list shows, by the same words', async () => {
+    const path = '/api/common/funds/query'
+    const input = { from: today, to: today, includeDownline: true, kinds: ['correction'] }
+    const { items } = await ask<{ items: Fund[] }>('agent001', path, input)
+    const [one] = items
+    expect(one?.mark).toMatchObject({ kind: 'orderVoid', reason: '客诉' })
+    const csv = await fileOf('agent001', path, input)
+    expect(csv.slice(0, 2)).toEqual([
+      ['时间', '账号', '类型', '金额', '余额', '对方', '关联单号', '更正与作废', '备注', '操作人', '流水号'],
+      [
+        wallClock(one?.at ?? 0),
+        one?.accountName,
+        '作废',
+        cents(one?.amount),
+        cents(one?.balanceAfter),
+        one?.counterparty,
+        one?.reference,
+        `注单 ${one?.mark.orderNo} 作废，原因：客诉`,
+        one?.remark,
+        '总公司',
+        one?.transactionId,
+      ],
+    ])
   })
 
   it.each(VIEWERS)('marks its day in the files of %s', async (who) => {

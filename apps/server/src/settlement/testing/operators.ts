@@ -7,7 +7,7 @@ import { type Pool, row, runTx } from '../../platform/db.ts'
 /** An operator that the machine's own people put there: nobody created it. Nobody knows its password. */
 export async function addOperator(
   pool: Pool,
-  { head }: Pick<SmallTree, 'head'>,
+  { head }: { readonly head: Pick<SmallTree['head'], 'accountId'> },
   operator: { readonly name: string; readonly permissionIds: readonly number[]; readonly at: number },
 ): Promise<number> {
   const main = { id: head.accountId, merchantId: MerchantId(0), accountType: 1 as const }
