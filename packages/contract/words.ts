@@ -28,10 +28,14 @@ export const subtotalWord = (name: string, rows: number): string => `${name} 小
 export const FUND_MODE_WORDS = { credit: '信用', cash: '现金' } as const
 /** Of a setting that can be switched. */
 export const onOffWord = (isOn: boolean): string => (isOn ? '启用' : '停用')
+/** Of an operator's validator. */
+export const validatorWord = (isOn: boolean): string => (isOn ? '已绑定' : '未绑定')
 /** What put a version of a result in force. */
 export const RESULT_KIND_WORDS = { draw: '开奖', correction: '更正', void: '整期作废' } as const
 
 export const ORDER_KIND_WORDS = { member: '会员', replenishment: '补货', flyout: '放飞' } as const
+/** The bettor's own result of an order. */
+export const bettorResultWord = (isMember: boolean): string => (isMember ? '会员输赢' : '下注方输赢')
 export const ORDER_STATE_WORDS = { open: '未结算', settled: '已结算', void: '作废' } as const
 /** 资金类型. */
 const FUND_KIND_WORDS = {

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import { adminOddsQuery, noticeQuery, noticeReaders } from '@strata/contract/endpoints/admin'
 import { userQuery } from '@strata/contract/endpoints/admin-merchants'
-import { STATUS_WORDS } from '@strata/contract/words'
+import { STATUS_WORDS, validatorWord } from '@strata/contract/words'
 import { placeInSpan } from '@strata/domain/calendar/time-span'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
@@ -35,7 +35,7 @@ export const usersSource = exportSource(userQuery, '操作员', async (on, { cal
       ['昵称', 'text', (row) => row.nickname],
       ['状态', 'text', (row) => STATUS_WORDS[row.status]],
       ['权限', 'text', (row) => permissionNames(row.moduleIds)],
-      ['验证器', 'text', (row) => (row.validatorOn ? '已绑定' : '未绑定')],
+      ['验证器', 'text', (row) => validatorWord(row.validatorOn)],
       ['允许登录的IP', 'text', (row) => (row.allowedIps.length === 0 ? '不限' : row.allowedIps.join('、'))],
       ['创建时间', 'instant', (row) => row.createdAt],
       ['最后登录', 'instant', (row) => row.lastLoginAt],

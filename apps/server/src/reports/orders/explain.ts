@@ -1,3 +1,4 @@
+import { bettorResultWord } from '@strata/contract/words'
 import { flows } from '@strata/domain/book'
 import { drawTexts } from '@strata/domain/games/draw'
 import { labelsOfDraw } from '@strata/domain/games/draw-labels'
@@ -50,7 +51,7 @@ export const explainOrder = (order: OrderRecord): string[] => {
   const rate = formatRate(BigInt(order.r_b) as Rate)
   if (result !== 'refund')
     lines.push(
-      `退水：${money(order.stake)} × ${rate}% = ${money(order.stake - payoutOf(order) - owed)}；${order.kind === 0 ? '会员输赢' : '下注方输赢'} ${money(-owed)}。`,
+      `退水：${money(order.stake)} × ${rate}% = ${money(order.stake - payoutOf(order) - owed)}；${bettorResultWord(order.kind === 0)} ${money(-owed)}。`,
     )
   return lines
 }

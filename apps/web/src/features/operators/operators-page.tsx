@@ -1,6 +1,7 @@
 import * as merchantCalls from '@strata/contract/calls/admin-merchants'
 import '../../ui/page/list-page.css'
 import { PERMISSION } from '@strata/contract/permissions'
+import { validatorWord } from '@strata/contract/words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -31,9 +32,7 @@ const StatusTag = ({ status }: Pick<Operator, 'status'>): ReactNode => (
   <span className={`tag ${TONES[status] ?? ''}`}>{peopleText.statuses[status]}</span>
 )
 const ValidatorTag = ({ validatorOn }: Pick<Operator, 'validatorOn'>): ReactNode => (
-  <span className={validatorOn ? 'tag tag-good' : 'tag tag-warn'}>
-    {validatorOn ? words.validatorOn : words.validatorOff}
-  </span>
+  <span className={validatorOn ? 'tag tag-good' : 'tag tag-warn'}>{validatorWord(validatorOn)}</span>
 )
 
 const Actions = ({ row, context }: { readonly row: Operator; readonly context: Context }): ReactNode => (

@@ -6,8 +6,6 @@ export const operatorsText = {
   edit: '修改',
   empty: '还没有操作员',
   self: '本人',
-  validatorOn: '已绑定',
-  validatorOff: '未绑定',
   anyIp: '不限',
   never: '从未登录',
   count: (count: number) => `${count} 项`,

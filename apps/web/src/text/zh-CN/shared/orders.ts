@@ -1,4 +1,4 @@
-import { ORDER_KIND_WORDS, ORDER_RESULT_WORDS, ORDER_STATE_WORDS } from '@strata/contract/words'
+import { bettorResultWord, ORDER_KIND_WORDS, ORDER_RESULT_WORDS, ORDER_STATE_WORDS } from '@strata/contract/words'
 
 /** Orders as lists and in the drawer. */
 export const ordersText = {
@@ -56,7 +56,7 @@ export const ordersText = {
   },
   placedAt: '下注',
   drawnAt: '开奖',
-  bettorResult: (isMember: boolean) => (isMember ? '会员输赢' : '下注方输赢'),
+  bettorResult: bettorResultWord,
   draw: '开奖号码',
   hit: '中',
   drawnSum: '和值',
