@@ -28,3 +28,15 @@ export const conflictCells = <Field extends string>(
       theirs: theirs[field],
       mine: mine[field] ?? null,
     }))
+
+/** The same of a form as typed; `shown` makes the texts. */
+export const draftConflicts = <Draft extends object, Field extends string>(
+  labels: Shown<Field>,
+  shown: (draft: Draft) => Shown<NoInfer<Field>>,
+  { opened, theirs, typed }: Readonly<Record<'opened' | 'theirs', Draft>> & { readonly typed: Partial<Draft> },
+): readonly ConflictCell[] =>
+  conflictCells(labels, {
+    opened: shown(opened),
+    theirs: shown(theirs),
+    mine: shown({ ...theirs, ...typed }),
+  }).map((cell) => (cell.key in typed ? cell : { ...cell, mine: null }))

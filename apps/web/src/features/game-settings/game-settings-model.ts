@@ -6,7 +6,7 @@ import type { GameId } from '@strata/domain/ids'
 import { must } from '@strata/domain/must'
 import type { Answer } from '../../api/client.ts'
 import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
-import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
+import { draftConflicts } from '../../components/dialogs/conflict-cells.ts'
 import { addAmounts } from '../../lib/amount.ts'
 import { gameSettingsText } from '../../text/zh-CN/rooms/game-settings.ts'
 
@@ -106,13 +106,8 @@ const shownFields = (draft: GameDraft) =>
   Object.fromEntries(FIELDS.map((field) => [field, shownField(draft, field)])) as typeof LABELS
 
 /** The fields that somebody else saved since the dialog was opened, beside what was typed into it. */
-export const gameConflicts = (opened: GameRow, now: GameRow, edits: Partial<GameDraft>): readonly ConflictCell[] => {
-  const typed = shownFields({ ...draftOf(now), ...edits })
-  const mine = Object.fromEntries(
-    FIELDS.filter((field) => edits[field] !== undefined).map((field) => [field, typed[field]]),
-  )
-  return conflictCells(LABELS, { opened: shownFields(draftOf(opened)), theirs: shownFields(draftOf(now)), mine })
-}
+export const gameConflicts = (opened: GameRow, now: GameRow, typed: Partial<GameDraft>): readonly ConflictCell[] =>
+  draftConflicts(LABELS, shownFields, { opened: draftOf(opened), theirs: draftOf(now), typed })
 
 // ---- rule options -----------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import { DRAW_SHAPES } from '@strata/domain/games/draw'
 import type { GameId } from '@strata/domain/ids'
 import type { Answer } from '../../api/client.ts'
 import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
-import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
+import { conflictCells, draftConflicts } from '../../components/dialogs/conflict-cells.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { ipsOf } from '../../lib/ip-list.ts'
 import { resultSourcesText } from '../../text/zh-CN/rooms/result-sources.ts'
@@ -38,11 +38,8 @@ const shownOf = ({ name, gameIds, ips }: Draft): Record<keyof typeof LABELS, str
 })
 
 /** What somebody else saved of a source since a dialog was opened, beside what was typed into it. */
-export const sourceConflicts = (opened: Source, now: Source, typed: Partial<Draft>): readonly ConflictCell[] => {
-  const all = shownOf({ ...draftOf(now), ...typed })
-  const mine = Object.fromEntries(Object.entries(all).filter(([field]) => field in typed))
-  return conflictCells(LABELS, { opened: shownOf(draftOf(opened)), theirs: shownOf(draftOf(now)), mine })
-}
+export const sourceConflicts = (opened: Source, now: Source, typed: Partial<Draft>): readonly ConflictCell[] =>
+  draftConflicts(LABELS, shownOf, { opened: draftOf(opened), theirs: draftOf(now), typed })
 
 /** Somebody else gave the source a new key since a dialog was opened: another one would end that. */
 export const keyConflicts = (opened: Source, now: Source): readonly ConflictCell[] => {

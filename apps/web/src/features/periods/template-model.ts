@@ -1,6 +1,6 @@
 import { WEEKDAY_WORDS } from '@strata/contract/words'
 import type { ConflictCell } from '../../components/dialogs/conflict.tsx'
-import { conflictCells } from '../../components/dialogs/conflict-cells.ts'
+import { draftConflicts } from '../../components/dialogs/conflict-cells.ts'
 import { monthText as words } from '../../text/zh-CN/rooms/periods.ts'
 import { clockSeconds, clockText, type Template } from './month-model.ts'
 
@@ -37,11 +37,8 @@ const shownOf = ({ weekdays, ...texts }: Draft): Record<keyof typeof LABELS, str
 })
 
 /** What somebody else saved of the template since a dialog was opened, beside what was typed into it. */
-export const templateConflicts = (opened: Template, now: Template, typed: Partial<Draft>): readonly ConflictCell[] => {
-  const all = shownOf({ ...draftOf(now), ...typed })
-  const mine = Object.fromEntries(Object.entries(all).filter(([field]) => field in typed))
-  return conflictCells(LABELS, { opened: shownOf(draftOf(opened)), theirs: shownOf(draftOf(now)), mine })
-}
+export const templateConflicts = (opened: Template, now: Template, typed: Partial<Draft>): readonly ConflictCell[] =>
+  draftConflicts(LABELS, shownOf, { opened: draftOf(opened), theirs: draftOf(now), typed })
 
 const timeOf = (text: string): number | null => {
   const seconds = clockSeconds(text)
