@@ -1,4 +1,5 @@
 import type { WriteCallId } from '@strata/contract/calls'
+import type { acceptTypesSet } from '@strata/contract/calls/replenishment'
 import * as treeCalls from '@strata/contract/calls/tree'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
@@ -9,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
-import type { Call } from '../../api/client.ts'
+import type { Answer, Call } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { grouped, normal, shortAmount } from '../../lib/decimal.ts'
@@ -20,13 +21,14 @@ import type { CellEdit } from '../../ui/matrix/matrix-model.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
+import { type Step, useCappedSave } from '../capped/use-capped-save.ts'
 import { InPages } from '../data-table/in-pages.tsx'
 import { useAddress } from '../data-table/use-address.ts'
 import { ConflictChoice } from '../dialogs/conflict.tsx'
 import { useLeaveQuestion } from '../dialogs/use-leave-question.tsx'
 import { GameToggle } from '../game-toggle.tsx'
 import { ListState } from '../list-state.tsx'
-import { CappedFills, type SendFills, useFillSave } from './capped-fills.tsx'
+import { CappedFills } from './capped-fills.tsx'
 import css from './max-fill.module.css'
 import {
   editKey,
@@ -43,6 +45,8 @@ import {
 const words = treeText.max
 const NO_EDITS: FillEdits = new Map()
 
+type FillItems = ReturnType<typeof fillItems>
+
 /** The differences between the two sides: the back link, who may edit, and the call that saves. */
 export type FillSide = {
   readonly back: string
@@ -50,7 +54,7 @@ export type FillSide = {
   readonly permissions: readonly number[]
   /** The call that `save` uses. */
   readonly change: Call<WriteCallId>
-  readonly save: SendFills<ReturnType<typeof fillItems>[number]>
+  readonly save: (request: Step & { readonly items: FillItems }) => Promise<Answer<(typeof acceptTypesSet)['id']>>
 }
 
 /** The largest replenishment of each downline by play group, edited like a spreadsheet. */
@@ -144,8 +148,8 @@ const useFillEdits = ({ side, gameId, groups, edits, setEdits }: MatrixProps) =>
       return typed !== undefined && fillProblem(typed, maxOf(id)) !== null
     }),
   ).length
-  const saving = useFillSave({
-    send: side.save,
+  const saving = useCappedSave({
+    send: (items: FillItems, step) => side.save({ items, ...step }),
     onSaved: async () => {
       setEdits(NO_EDITS)
       showToast('success', peopleText.saved)
@@ -255,8 +259,13 @@ const FillMatrix = (props: MatrixProps): ReactNode => {
         </ListState>
       </section>
       {readonly ? null : <FillBar fill={fill} />}
-      {saving.capped ? (
-        <CappedFills groups={groups} capped={saving.capped} onConfirm={saving.confirm} onClose={saving.close} />
+      {saving.preview ? (
+        <CappedFills
+          groups={groups}
+          capped={saving.preview.affected}
+          onConfirm={saving.confirm}
+          onClose={saving.close}
+        />
       ) : null}
       {theirs ? (
         <ConflictChoice

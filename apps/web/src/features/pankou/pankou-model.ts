@@ -99,7 +99,3 @@ export const remainingRates = (edits: RateEdits, now: readonly Row[], given: Rea
       }, remaining),
     {},
   )
-
-/** Accounts among the terms that a save lowers. */
-export const countAccounts = (affected: readonly { readonly agentPathsId: number }[]): number =>
-  new Set(affected.map(({ agentPathsId }) => agentPathsId)).size

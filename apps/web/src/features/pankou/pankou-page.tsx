@@ -1,15 +1,15 @@
 import * as adminCalls from '@strata/contract/calls/admin'
-import { CODES } from '@strata/contract/errors'
 import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import '../../ui/page/list-page.css'
 import '../../ui/page/table.css'
 import { api } from '../../api/api.ts'
-import { ApiRefusal } from '../../api/client.ts'
 import { keyOf, queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
+import { useCappedSave } from '../../components/capped/use-capped-save.ts'
 import { useAddress } from '../../components/data-table/use-address.ts'
 import { ConflictChoice } from '../../components/dialogs/conflict.tsx'
 import { GameToggle } from '../../components/game-toggle.tsx'
@@ -18,14 +18,21 @@ import { LogLink } from '../../components/logs/log-link.tsx'
 import { pankouText as words } from '../../text/zh-CN/rooms/pankou.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
+import { showToast } from '../../ui/pop-up/toast.ts'
 import css from './pankou.module.css'
-import { changesOf, type RateEdits, rateConflicts, rateProblem, remainingRates, type Setting } from './pankou-model.ts'
+import {
+  changesOf,
+  type RateEdits,
+  rateConflicts,
+  rateProblem,
+  remainingRates,
+  requestOf,
+  type Setting,
+} from './pankou-model.ts'
 import { Ladder, RateTable } from './pankou-tables.tsx'
-import { askPreview, type Preview, SaveDialog } from './save-dialog.tsx'
+import { SaveDialog } from './save-dialog.tsx'
 
 const NO_EDITS: RateEdits = {}
-
-type Shown = { readonly preview: Preview; readonly setting: Setting }
 
 /** The saved rates with their unsaved edits, the preview of a save, and what somebody else saved meanwhile. */
 const useRates = (game: GameType) => {
@@ -36,25 +43,21 @@ const useRates = (game: GameType) => {
     gcTime: 0,
   })
   const [edits, setEdits] = useState(NO_EDITS)
-  const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState<Shown | null>(null)
   const [theirs, setTheirs] = useState<Setting | null>(null)
   const rows = query.data?.commission ?? []
   const changes = changesOf(rows, edits)
   const faults = changes.filter(({ letter, after }) => rateProblem(letter, after) !== null).length
-  const readTheirs = async (): Promise<void> =>
-    setTheirs(await api.call(adminCalls.pankouSettingQuery, { gameId: game.id }))
-  const look = (setting: Setting): void => {
-    setBusy(true)
-    askPreview(setting, changes)
-      .then((preview) => setShown({ preview, setting }))
-      .catch(async (caught: unknown) => {
-        if (caught instanceof ApiRefusal && caught.code === CODES.changed) await readTheirs()
-      })
-      // The error was shown; the edits stay.
-      .catch(() => {})
-      .finally(() => setBusy(false))
-  }
+  const saving = useCappedSave({
+    send: ({ gameId, version }: Setting, step) =>
+      api.call(adminCalls.pankouCommissionSet, { gameId, version, commission: requestOf(changes), ...step }),
+    always: true,
+    onSaved: async () => {
+      setEdits(NO_EDITS)
+      showToast('success', words.saved)
+      await refreshAfter(client, adminCalls.pankouCommissionSet)
+    },
+    onChanged: async () => setTheirs(await api.call(adminCalls.pankouSettingQuery, { gameId: game.id })),
+  })
   const take = (now: Setting, given: ReadonlySet<string>): void => {
     client.setQueryData(keyOf(adminCalls.pankouSettingQuery, { gameId: game.id }), now)
     setEdits(remainingRates(edits, now.commission, given))
@@ -67,20 +70,17 @@ const useRates = (game: GameType) => {
     setEdits,
     changes,
     faults,
-    busy,
-    look,
-    shown,
-    setShown,
+    saving,
     theirs,
     setTheirs,
-    readTheirs,
     take,
   }
 }
 type Rates = ReturnType<typeof useRates>
 
 const RatesBar = ({ rates }: { readonly rates: Rates }): ReactNode => {
-  const { query, changes, faults, busy, look, setEdits } = rates
+  const { query, changes, faults, saving, setEdits } = rates
+  const { busy, save } = saving
   const none = changes.length === 0
   return (
     <SaveBar
@@ -98,7 +98,7 @@ const RatesBar = ({ rates }: { readonly rates: Rates }): ReactNode => {
         type="button"
         className="plain-button"
         disabled={busy || none || faults > 0}
-        onClick={() => query.data && look(query.data)}
+        onClick={() => query.data && void save(query.data)}
       >
         {busy ? peopleText.working : words.preview}
       </button>
@@ -108,7 +108,7 @@ const RatesBar = ({ rates }: { readonly rates: Rates }): ReactNode => {
 
 const GamePankou = ({ game }: { readonly game: GameType }): ReactNode => {
   const rates = useRates(game)
-  const { query, rows, edits, setEdits, changes, shown, setShown, theirs, setTheirs, readTheirs, take } = rates
+  const { query, rows, edits, setEdits, changes, saving, theirs, setTheirs, take } = rates
   const mayChange = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.commission))
   return (
     <>
@@ -121,15 +121,13 @@ const GamePankou = ({ game }: { readonly game: GameType }): ReactNode => {
         )}
       </ListState>
       {mayChange ? <RatesBar rates={rates} /> : null}
-      {shown ? (
+      {saving.preview ? (
         <SaveDialog
           game={game}
-          setting={shown.setting}
           changes={changes}
-          shown={shown.preview}
-          onSaved={() => setEdits(NO_EDITS)}
-          onChanged={readTheirs}
-          onClose={() => setShown(null)}
+          preview={saving.preview}
+          onConfirm={saving.confirm}
+          onClose={saving.close}
         />
       ) : null}
       {theirs ? (

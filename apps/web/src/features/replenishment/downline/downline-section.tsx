@@ -129,8 +129,13 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
           }}
         />
       ) : null}
-      {saving.capped ? (
-        <CappedFills groups={game.groups} capped={saving.capped} onConfirm={saving.confirm} onClose={saving.close} />
+      {saving.preview ? (
+        <CappedFills
+          groups={game.groups}
+          capped={saving.preview.affected}
+          onConfirm={saving.confirm}
+          onClose={saving.close}
+        />
       ) : null}
       {theirs ? (
         <ConflictChoice

@@ -3,21 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { refreshAfter } from '../../../api/stale.ts'
-import { useFillSave } from '../../../components/max-fill/capped-fills.tsx'
+import { useCappedSave } from '../../../components/capped/use-capped-save.ts'
 import { settingsKey } from '../../../components/replenish/use-automatic.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { showToast } from '../../../ui/pop-up/toast.ts'
 import { type Child, type ChildEdits, downlineItems } from './downline-model.ts'
-
-type Item = ReturnType<typeof downlineItems>[number]
 
 /** Saves the edits of the children; on a conflict it holds the other user's values for the choice. */
 export const useSaveDownline = (gameId: number, merchant: number | null, onSaved: () => void) => {
   const client = useQueryClient()
   // Values that another user saved meanwhile, until the user has chosen.
   const [theirs, setTheirs] = useState<readonly Child[] | null>(null)
-  const saving = useFillSave<Item>({
-    send: async (request) => await api.call(replenishmentCalls.acceptTypesSet, request),
+  const saving = useCappedSave({
+    send: (items: ReturnType<typeof downlineItems>, step) =>
+      api.call(replenishmentCalls.acceptTypesSet, { items: [...items], ...step }),
     onSaved: async (items) => {
       showToast('success', replenishmentText.downlineSaved(items.length))
       await refreshAfter(client, replenishmentCalls.acceptTypesSet)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { countAccounts, FirstRows } from '../../../components/capped/first-rows.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { type Difference, Differences } from '../../../components/dialogs/differences.tsx'
@@ -17,11 +18,6 @@ export type Affected = {
   readonly fromDay?: string | undefined
 }
 
-const SHOWN = 200
-
-export const countAccounts = (affected: readonly Affected[]): number =>
-  new Set(affected.map(({ agentPathsId }) => agentPathsId)).size
-
 const AffectedTable = ({
   games,
   affected,
@@ -31,26 +27,25 @@ const AffectedTable = ({
 }): ReactNode => {
   const { account, field, before, after, from } = treeText.affected.columns
   return (
-    <>
-      <Differences
-        head={{ account, field, before, after, from }}
-        figures={['before', 'after']}
-        rows={affected.slice(0, SHOWN).map((one) => ({
-          key: `${one.agentPathsId}:${one.gameId}:${one.groupId ?? ''}:${one.field}`,
-          cells: {
-            account: one.accountName,
-            field: placeName(games, fieldOf(one)),
-            before: showTerm(fieldOf(one).field, one.before),
-            after: showTerm(fieldOf(one).field, one.after),
-            from: one.fromDay ?? treeText.affected.atOnce,
-          },
-          tones: { after: 'new' },
-        }))}
-      />
-      {affected.length > SHOWN ? (
-        <p className="dialog-note">{treeText.affected.more(affected.length - SHOWN)}</p>
-      ) : null}
-    </>
+    <FirstRows of={affected}>
+      {(shown) => (
+        <Differences
+          head={{ account, field, before, after, from }}
+          figures={['before', 'after']}
+          rows={shown.map((one) => ({
+            key: `${one.agentPathsId}:${one.gameId}:${one.groupId ?? ''}:${one.field}`,
+            cells: {
+              account: one.accountName,
+              field: placeName(games, fieldOf(one)),
+              before: showTerm(fieldOf(one).field, one.before),
+              after: showTerm(fieldOf(one).field, one.after),
+              from: one.fromDay ?? treeText.affected.atOnce,
+            },
+            tones: { after: 'new' },
+          }))}
+        />
+      )}
+    </FirstRows>
   )
 }
 

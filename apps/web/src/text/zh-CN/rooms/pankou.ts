@@ -27,7 +27,6 @@ export const pankouText = {
     affectedNote: '下调立即生效，并记入各账号的变更日志；以后再调高上限不会自动恢复。',
     columns: { account: '账号', what: '项目', before: '现在', after: '下调为' },
     changeColumns: { what: '最高退水', before: '现在', after: '改为' },
-    more: (count: number) => `另有 ${count} 项未列出`,
     edges: (count: number) => `${count} 个赔率将使投注者占优`,
     edgesNote: '按新的最高退水，这些赔率的庄家优势不大于 0，建议先调低赔率。',
     edgeColumns: { what: '赔率项', edge: '庄家优势' },
