@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { type BenchRow, partOf } from './engine-world.ts'
+import { watchedLine } from './processors.ts'
 import { Bettor, type Market, type Pace } from './web-bettor.ts'
 import { loadNow, milliseconds, onSite, pause, SITE, signedIn, WINDOW } from './web-site.ts'
 
@@ -107,7 +108,9 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
     for (const [beside, perSecond] of PACES) {
       await setPace(bettors, { market, perSecond })
       await pause(1_000)
+      const processors = watchedLine()
       const delays = await probe(page, bettor, PROBES)
+      const note = processors()
       const load = loadNow()
       const reached = await setPace(bettors, { market, perSecond: 0 })
       const p95 = partOf(delays, 0.95)
@@ -118,6 +121,7 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
         ratio: p95 / 500,
         goal: '<= 500 ms',
         met: p95 <= 500,
+        notes: [note],
       }
     }
   } finally {

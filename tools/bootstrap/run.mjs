@@ -12,6 +12,8 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 function prepare() {
   refuseInsideNodeModules(root)
+  // Node keeps what it makes of each source file, so a later start does not make it again.
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile')
   if (!isInstalled(root)) install(root)
   return nodeBinary(root)
 }

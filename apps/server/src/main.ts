@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { openApiDocument } from '@strata/contract/openapi'
 import { platformName } from './access/platform-settings.ts'
 import { offerFirstStart } from './admin/first-start/first-start.ts'
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
     },
   )
   stopOnSignals(server.stop)
+  // Written at an exit otherwise, which a server that is killed never reaches.
+  flushCompileCache()
   await sayFirstStart(server)
   say(`Strata is ready: http://${config.host}:${server.port}  (admin: http://127.0.0.1:${server.adminPort})`)
 }
