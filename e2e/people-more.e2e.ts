@@ -107,7 +107,7 @@ test('several values are set on many accounts by one call, with old values, prog
   await second.getByLabel('项目').selectOption('maxItem')
   await second.getByLabel('改为').fill('900000')
   await dialog.getByRole('button', { name: '预览' }).click()
-  for (const value of ['15000', '900000'])
+  for (const value of ['15,000', '900,000'])
     await expect(
       dialog
         .locator('[data-preview]')

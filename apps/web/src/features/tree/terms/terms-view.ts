@@ -1,5 +1,6 @@
 import { GameId, type GroupId } from '@strata/domain/ids'
-import { isOptionalLimit } from '@strata/domain/tree/limits'
+import { isOptionalLimit, LIMITS } from '@strata/domain/tree/limits'
+import { grouped } from '../../../lib/decimal.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import type { TermChange, TermsDraft } from './terms-model.ts'
 import type { Problems } from './terms-rules.ts'
@@ -57,7 +58,7 @@ export const showTerm = (field: string, value: string): string => {
   if (isOptionalLimit(field) && value === '') return treeText.edit.noLimit
   if (field === 'uplineShare' || field === 'downlineCap' || field === 'commission')
     return `${value === '' ? '0' : value}%`
-  return value
+  return LIMITS.some(({ name }) => name === field) ? grouped(value) : value
 }
 
 /** What the parts of an editor need to show and change one account's terms. */
