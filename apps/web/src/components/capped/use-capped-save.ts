@@ -20,10 +20,13 @@ type Steps<Wish, Sent> = {
 }
 
 /** The preview that an answer or a refusal carries; null: it carries none. */
-const previewIn = <P extends Capped>(data: unknown): P | null => {
+export const previewIn = <P extends Capped>(data: unknown): P | null => {
   const found = data as Partial<P> | null
   return found?.affected && found.confirm !== undefined ? (found as P) : null
 }
+
+/** What an open question says once others would be capped. */
+export const movedRefusal = ({ code }: ApiRefusal): ApiRefusal => new ApiRefusal(code, treeText.affected.moved, null)
 
 /** The steps of a save: a preview first, and a question where accounts below would be capped. */
 export const useCappedSave = <Wish, Sent>({ send, always = false, onSaved, onChanged }: Steps<Wish, Sent>) => {
@@ -40,7 +43,7 @@ export const useCappedSave = <Wish, Sent>({ send, always = false, onSaved, onCha
     const preview = previewIn<Preview>(caught.data)
     if (preview) {
       setAsking({ wish, preview })
-      return new ApiRefusal(caught.code, treeText.affected.moved, null)
+      return movedRefusal(caught)
     }
     if (caught.code !== CODES.changed) throw caught
     await onChanged()

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { countAccounts } from '../../../components/capped/first-rows.tsx'
+import { movedRefusal, previewIn } from '../../../components/capped/use-capped-save.ts'
 import { type Details, detailsProblem, wireDetails } from '../../../components/forms/details-form.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -53,10 +54,8 @@ const useEditSave = (props: Props) => {
       ...patchOf(editing.draft, editing.changes),
       ...extra,
     })
-  const preview = async (): Promise<Preview> => {
-    const answer = (await send({ preview: true })) as Preview | { version: number }
-    return 'affected' in answer ? answer : { affected: [], confirm: '' }
-  }
+  const preview = async (): Promise<Preview> =>
+    previewIn<Preview>(await send({ preview: true })) ?? { affected: [], confirm: '' }
   const save = async (confirm: string): Promise<void> => {
     const withTerms = editing.changes.length > 0
     if (withTerms) {
@@ -72,20 +71,30 @@ const useEditSave = (props: Props) => {
     if (editing.changes.length > 0) showToast('success', peopleText.saved)
     props.onSaved()
   }
+  const close = (): void => setAsking(null)
   /**
-   * An error was shown as a toast and is also shown beside the buttons. A save by another user is shown side by
-   * side.
+   * An error was shown as a toast and is also shown beside the buttons. What others have changed meanwhile is asked
+   * about. Returns what a question that stays open says.
    */
+  const refused = async (caught: unknown): Promise<unknown> => {
+    // The terms are saved: nothing is left to confirm.
+    if (part.current !== 'terms') close()
+    if (!(caught instanceof ApiRefusal)) return caught
+    const moved = previewIn<Preview>(caught.data)
+    if (moved) {
+      setAsking({ kind: 'save', preview: moved })
+      return movedRefusal(caught)
+    }
+    setRefusal(words.notSaved[part.current](caught.message))
+    if (caught.code === CODES.changed && part.current === 'terms')
+      setAsking({ kind: 'conflict', theirs: await api.call(treeCalls.getGameInfos, { agentPathsId }) })
+    return caught
+  }
   const guarded = (work: () => Promise<void>) => (): void => {
     setBusy(true)
     setRefusal(null)
     work()
-      .catch(async (caught: unknown) => {
-        if (!(caught instanceof ApiRefusal)) return
-        setRefusal(words.notSaved[part.current](caught.message))
-        if (caught.code === CODES.changed && part.current === 'terms')
-          setAsking({ kind: 'conflict', theirs: await api.call(treeCalls.getGameInfos, { agentPathsId }) })
-      })
+      .catch(refused)
       .catch(() => {})
       .finally(() => setBusy(false))
   }
@@ -100,13 +109,18 @@ const useEditSave = (props: Props) => {
     if (seen.affected.length === 0) await save(seen.confirm)
     else setAsking({ kind: 'save', preview: seen })
   })
-  const close = (): void => setAsking(null)
+  const confirm = async (token: string): Promise<void> => {
+    setRefusal(null)
+    await save(token).catch(async (caught: unknown) => {
+      throw await refused(caught)
+    })
+  }
   const rebased = (theirs: Terms, draft: TermsDraft | null): void => {
     props.onRebased(theirs, draft)
     setRefusal(null)
     close()
   }
-  return { busy, count, faults, asking, refusal, look, trySave, save, close, rebased }
+  return { busy, count, faults, asking, refusal, look, trySave, confirm, close, rebased }
 }
 type EditSave = ReturnType<typeof useEditSave>
 
@@ -126,14 +140,14 @@ const Status = ({ saving }: { readonly saving: EditSave }): ReactNode => {
 
 /** The question that a save has come to, if any. */
 const Question = ({ editing, saving }: Pick<Props, 'editing'> & { readonly saving: EditSave }): ReactNode => {
-  const { asking, save, close, rebased } = saving
+  const { asking, confirm, close, rebased } = saving
   if (asking === null) return null
   if (asking.kind !== 'conflict')
     return (
       <AffectedDialog
         games={editing.games}
         affected={asking.preview.affected}
-        onConfirm={asking.kind === 'save' ? () => save(asking.preview.confirm) : null}
+        onConfirm={asking.kind === 'save' ? () => confirm(asking.preview.confirm) : null}
         onClose={close}
       />
     )
