@@ -30,6 +30,10 @@ export const FUND_MODE_WORDS = { credit: '信用', cash: '现金' } as const
 export const onOffWord = (isOn: boolean): string => (isOn ? '启用' : '停用')
 /** Of an operator's validator. */
 export const validatorWord = (isOn: boolean): string => (isOn ? '已绑定' : '未绑定')
+/** Of a notice: how weighty it is, who reads it, and where an instant lies in its time. */
+export const NOTICE_LEVEL_WORDS = { info: '普通', warn: '重要' } as const
+export const NOTICE_AUDIENCE_WORDS = { all: '全部', agent: '代理端', admin: '管理端' } as const
+export const NOTICE_STATE_WORDS = { before: '未开始', within: '显示中', after: '已结束' } as const
 /** What put a version of a result in force. */
 export const RESULT_KIND_WORDS = { draw: '开奖', correction: '更正', void: '整期作废' } as const
 

@@ -1,22 +1,19 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import { adminOddsQuery, noticeQuery, noticeReaders } from '@strata/contract/endpoints/admin'
 import { userQuery } from '@strata/contract/endpoints/admin-merchants'
-import { STATUS_WORDS, validatorWord } from '@strata/contract/words'
+import {
+  NOTICE_AUDIENCE_WORDS,
+  NOTICE_LEVEL_WORDS,
+  NOTICE_STATE_WORDS,
+  STATUS_WORDS,
+  validatorWord,
+} from '@strata/contract/words'
 import { placeInSpan } from '@strata/domain/calendar/time-span'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import type { GameId } from '@strata/domain/ids'
 import { exportSource, oddsText, pagedList, permissionNames, type RowColumn, wholeList } from '../exports/source.ts'
 import { Refusal } from '../platform/refusal.ts'
-import {
-  LEVELS,
-  merchantsText,
-  namesOfMerchants,
-  queryNotices,
-  queryReaders,
-  rolesText,
-  SIDES,
-  STATES,
-} from './notices.ts'
+import { merchantsText, namesOfMerchants, queryNotices, queryReaders, rolesText } from './notices.ts'
 import { queryOdds } from './odds.ts'
 import { queryUsers } from './users.ts'
 
@@ -50,9 +47,9 @@ export const noticesSource = exportSource(noticeQuery, '公告', async (on, { in
     columns: [
       ['发布时间', 'instant', (row) => row.at],
       ['内容', 'text', (row) => row.content],
-      ['状态', 'text', (row) => STATES[placeInSpan(row, now)]],
-      ['级别', 'text', (row) => LEVELS[row.level]],
-      ['对象', 'text', (row) => SIDES[row.audience]],
+      ['状态', 'text', (row) => NOTICE_STATE_WORDS[placeInSpan(row, now)]],
+      ['级别', 'text', (row) => NOTICE_LEVEL_WORDS[row.level]],
+      ['对象', 'text', (row) => NOTICE_AUDIENCE_WORDS[row.audience]],
       ['商户', 'text', (row) => merchantsText(row.merchantIds, names)],
       ['级别范围', 'text', (row) => rolesText(row.roles)],
       ['已读人数', 'count', (row) => row.readers],

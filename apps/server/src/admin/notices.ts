@@ -6,7 +6,7 @@ import type {
   noticeReaders,
   noticeUpdate,
 } from '@strata/contract/endpoints/admin'
-import { roleWord } from '@strata/contract/words'
+import { NOTICE_AUDIENCE_WORDS, NOTICE_LEVEL_WORDS, roleWord } from '@strata/contract/words'
 import { wallClock } from '@strata/domain/calendar/wall-clock'
 import type { MerchantId } from '@strata/domain/ids'
 import type { Role } from '@strata/domain/tree'
@@ -30,10 +30,6 @@ interface NoticeContext extends AccessContext {
   readonly live: LiveHub
 }
 
-export const SIDES = { all: '全部', agent: '代理端', admin: '管理端' } as const
-export const LEVELS = { info: '普通', warn: '重要' } as const
-/** By where an instant lies in the time of a notice. */
-export const STATES = { before: '未开始', within: '显示中', after: '已结束' } as const
 const timeText = (at: number | null): string => (at === null ? '' : wallClock(at).slice(0, 16))
 
 /** Every merchant's name by its id. */
@@ -57,8 +53,13 @@ export const rolesText = (roles: readonly Role[]): string =>
 const fieldsOf = (before: WrittenNotice | null, after: WrittenNotice | null, names: Names) =>
   changesOf([
     ['content', '内容', before?.content ?? null, after?.content ?? null],
-    ['level', '级别', before ? LEVELS[before.level] : null, after ? LEVELS[after.level] : null],
-    ['audience', '对象', before ? SIDES[before.side] : null, after ? SIDES[after.side] : null],
+    ['level', '级别', before ? NOTICE_LEVEL_WORDS[before.level] : null, after ? NOTICE_LEVEL_WORDS[after.level] : null],
+    [
+      'audience',
+      '对象',
+      before ? NOTICE_AUDIENCE_WORDS[before.side] : null,
+      after ? NOTICE_AUDIENCE_WORDS[after.side] : null,
+    ],
     [
       'merchantIds',
       '商户',

@@ -10,7 +10,6 @@ import {
   noticeConflicts,
   overTheirs,
   problemsOf,
-  stateOf,
   toggled,
 } from './notice-model.ts'
 
@@ -29,12 +28,6 @@ const notice: Notice = {
   operatorName: 'headco01',
   readers: 0,
 }
-
-it.each([
-  [NOW - 1, 'planned'],
-  [NOW, 'running'],
-  [NOW + MINUTE, 'over'],
-] as const)('at %i it is %s', (now, state) => expect(stateOf(notice, now)).toBe(state))
 
 describe('a draft', () => {
   it('of a notice saves as the notice', () => {

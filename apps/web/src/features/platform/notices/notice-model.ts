@@ -1,5 +1,4 @@
 import { roleWord } from '@strata/contract/words'
-import { placeInSpan } from '@strata/domain/calendar/time-span'
 import type { Answer } from '../../../api/client.ts'
 import type { ConflictCell } from '../../../components/dialogs/conflict.tsx'
 import { fromInstantField, toInstantField } from '../../../lib/instant-field.ts'
@@ -8,10 +7,6 @@ import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
 import { timeFieldText } from '../../../text/zh-CN/shared/time-field.ts'
 
 export type Notice = Answer<'admin.noticeQuery'>['items'][number]
-
-const STATES = { before: 'planned', within: 'running', after: 'over' } as const
-export const stateOf = (notice: Pick<Notice, 'from' | 'until'>, now: number): keyof typeof words.states =>
-  STATES[placeInSpan(notice, now)]
 
 /** The form as typed: datetime-local texts, '' for none. */
 export type Draft = Pick<Notice, 'content' | 'level' | 'audience' | 'merchantIds' | 'roles'> & {

@@ -1,5 +1,6 @@
 import * as adminCalls from '@strata/contract/calls/admin'
 import { PERMISSION } from '@strata/contract/permissions'
+import { placeInSpan } from '@strata/domain/calendar/time-span'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import '../../../ui/page/list-page.css'
@@ -23,17 +24,17 @@ import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
 import { NoticeDialog } from './notice-dialog.tsx'
-import { audienceText, type Notice, stateOf } from './notice-model.ts'
+import { audienceText, type Notice } from './notice-model.ts'
 import css from './notices.module.css'
 import { ReadersDialog } from './readers-dialog.tsx'
 
 type Asked = { readonly kind: 'edit' | 'remove' | 'readers'; readonly notice: Notice } | { readonly kind: 'add' }
 type Context = { readonly ask: (asked: Asked) => void; readonly mayPublish: boolean }
 
-const TAGS = { planned: 'tag tag-warn', running: 'tag tag-good', over: 'tag' } as const
+const TAGS = { before: 'tag tag-warn', within: 'tag tag-good', after: 'tag' } as const
 
 const StateTag = ({ notice }: { readonly notice: Notice }): ReactNode => {
-  const state = stateOf(notice, serverNow())
+  const state = placeInSpan(notice, serverNow())
   return <span className={TAGS[state]}>{words.states[state]}</span>
 }
 

@@ -1,3 +1,5 @@
+import { NOTICE_AUDIENCE_WORDS, NOTICE_LEVEL_WORDS, NOTICE_STATE_WORDS } from '@strata/contract/words'
+
 /** The operators' page of notices. */
 export const noticesText = {
   label: '公告',
@@ -18,9 +20,9 @@ export const noticesText = {
     at: '发布时间',
     actions: '操作',
   },
-  levels: { info: '普通', warn: '重要' },
-  audiences: { all: '全部', agent: '代理端', admin: '管理端' },
-  states: { planned: '未开始', running: '显示中', over: '已结束' },
+  levels: NOTICE_LEVEL_WORDS,
+  audiences: NOTICE_AUDIENCE_WORDS,
+  states: NOTICE_STATE_WORDS,
   untilDeleted: '删除前一直显示',
   merchants: (count: number) => `${count} 个商户`,
   edit: '修改',
