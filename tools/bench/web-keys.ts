@@ -32,7 +32,7 @@ const watchKeys = (): void => {
   )
 }
 
-const readAnswered = (): number[] => (window as unknown as { answered: number[] }).answered
+const takeAnswered = (): number[] => (window as unknown as { answered: number[] }).answered.splice(0)
 
 /** A page of 49 buttons whose arrow focuses the next one, in a process of its own: what any key costs on this machine. */
 async function openPlain(browser: Browser): Promise<Page> {
@@ -59,7 +59,7 @@ async function press(page: Page): Promise<readonly number[]> {
     await pause(GAP_MS)
   }
   await throttle(page, 1)
-  return (await page.evaluate(readAnswered)).slice(WARM_UP)
+  return (await page.evaluate(takeAnswered)).slice(WARM_UP)
 }
 
 async function* measure(browser: Browser): AsyncIterable<BenchRow> {
@@ -76,6 +76,8 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
   try {
     await setPace(bettors, { market, perSecond: BETS })
     await page.locator('[data-key="TMA|01"] [data-part="pick"]').focus()
+    // The server has just started and the page's code is cold: shown, and not what is asked.
+    const first = await press(page)
     const processors = watchedLine()
     const delays = await press(page)
     const note = processors()
@@ -86,7 +88,7 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
     yield {
       what: `a key press on the 6HC board at ${SLOW}x CPU, beside ${BETS} bets/s: p95 until it is drawn`,
       value: milliseconds(p95),
-      reference: `p50 ${milliseconds(partOf(delays, 0.5))}, longest ${milliseconds(partOf(delays, 1))}; a plain page meanwhile p50 ${milliseconds(partOf(references, 0.5))}, p95 ${milliseconds(partOf(references, 0.95))}; ${Math.round(reached)} bets/s reached, no GPU, ${load}`,
+      reference: `p50 ${milliseconds(partOf(delays, 0.5))}, longest ${milliseconds(partOf(delays, 1))}; p95 ${milliseconds(partOf(first, 0.95))} in its first seconds; a plain page meanwhile p50 ${milliseconds(partOf(references, 0.5))}, p95 ${milliseconds(partOf(references, 0.95))}; ${Math.round(reached)} bets/s reached, no GPU, ${load}`,
       ratio: p95 / GOAL_MS,
       goal: `<= ${GOAL_MS} ms`,
       met: p95 <= GOAL_MS,

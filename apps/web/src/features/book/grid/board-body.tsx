@@ -86,7 +86,15 @@ const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | 
 const SHORT_ROWS = 24
 
 /** On a phone every list is one column of touch rows, and so are combinations, which have a layout of their own. */
-const ONE_COLUMN: SectionLayout = { columns: 1, stacked: false, cell: '', oddsPx: 0, linePx: null }
+const ONE_COLUMN: SectionLayout = {
+  columns: 1,
+  stacked: false,
+  cell: '',
+  itemPx: 0,
+  oddsPx: 0,
+  resultPx: 0,
+  linePx: null,
+}
 
 type Laid = {
   /** Sections are side by side, one column each. */
@@ -153,15 +161,22 @@ type SectionProps = {
 const SectionGrid = ({ props, section, layout, shade, multi, named, active }: SectionProps): ReactNode => {
   const { filters, sort, game, tab, onOrders, onExplain, picks } = props
   const mobile = useMedia(MOBILE)
-  const { columns, stacked, cell, oddsPx, linePx } = layout
+  const { columns, stacked, cell, itemPx, oddsPx, resultPx, linePx } = layout
   const lines = Math.ceil(section.rows.length / columns)
   return (
     <section
-      className={stacked ? `${css.boardSection} ${css.boardStacked}` : css.boardSection}
+      className={`${css.boardSection} ${stacked ? css.boardStacked : cell === '' ? '' : css.boardLines}`}
       style={
         {
           '--lines': lines,
-          ...(cell === '' ? {} : { '--cell-columns': cell, '--odds': `${oddsPx}px` }),
+          ...(cell === ''
+            ? {}
+            : {
+                '--cell-columns': cell,
+                '--item': `${itemPx}px`,
+                '--odds': `${oddsPx}px`,
+                '--result': `${resultPx}px`,
+              }),
         } as CSSProperties
       }
     >

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { showShort, showWhole, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -205,7 +205,7 @@ export const BoardCell = memo((props: Props): ReactNode => {
   return (
     <li
       className={classesOf(props, warnings)}
-      style={shade === 0 ? undefined : ({ '--shade-to': `${shade / 10}%` } as CSSProperties)}
+      style={shade === 0 ? undefined : { backgroundSize: `${shade / 10}% 100%` }}
       data-item={row.itemCode}
       data-key={rowKey(row)}
       title={warnings.length === 0 ? undefined : warnings.join(' · ')}

@@ -106,8 +106,11 @@ export type SectionLayout = {
   readonly stacked: boolean
   /** The columns of every cell and of the heads. */
   readonly cell: string
+  readonly itemPx: number
   /** The width of the odds, under which a second line may stand, px. */
   readonly oddsPx: number
+  /** The least width of the result, px. */
+  readonly resultPx: number
   /** The width of a second line, which stands under the stake and the result, px; null: it wraps. */
   readonly linePx: number | null
 }
@@ -137,7 +140,9 @@ const fitting = (widthPx: number, needPx: number): number => Math.max(1, Math.fl
 export const columnOf = (texts: Texts, stacked: boolean, cellPx: number): Omit<SectionLayout, 'columns'> => ({
   stacked,
   cell: cellOf(texts, stacked),
+  itemPx: texts.item,
   oddsPx: texts.odds,
+  resultPx: textWidth(texts.result, FONT),
   linePx: lineOf(texts, stacked, cellPx),
 })
 
