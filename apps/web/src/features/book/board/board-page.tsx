@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import { usePreference } from '../../../api/preference.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -144,9 +144,12 @@ const NO_ROWS: readonly BoardRow[] = []
 type ShownBoard = ReturnType<typeof useGameBoard>
 type PartProps = { readonly props: GameBoardProps; readonly shown: ShownBoard }
 
-const Toolbar = ({ props, shown, sort }: PartProps & { readonly sort: BoardSort }): ReactNode => {
-  const { game, games, filters, setFilter } = props
-  const { pinned, tab, section, comboPlay } = shown
+type ToolbarProps = GameBoardProps &
+  Pick<ShownBoard, 'tab' | 'section' | 'comboPlay'> & { readonly periodNo: string | null; readonly sort: BoardSort }
+
+/** It shows no figure, so a newer answer does not draw it. */
+const Toolbar = memo((props: ToolbarProps): ReactNode => {
+  const { game, games, filters, setFilter, tab, section, comboPlay, periodNo, sort } = props
   return (
     <BoardToolbar
       filters={filters}
@@ -161,10 +164,10 @@ const Toolbar = ({ props, shown, sort }: PartProps & { readonly sort: BoardSort 
     >
       <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
       <StopSwitch gameId={game.id} gameName={game.gameName} live />
-      {tab && pinned.periodNo !== null ? (
+      {tab && periodNo !== null ? (
         <BoardExport
           gameId={game.id}
-          periodNo={pinned.periodNo}
+          periodNo={periodNo}
           filters={filters}
           sort={sort}
           tab={tab}
@@ -174,7 +177,7 @@ const Toolbar = ({ props, shown, sort }: PartProps & { readonly sort: BoardSort 
       ) : null}
     </BoardToolbar>
   )
-}
+})
 
 /** What narrows the board above its rows: the seat's note and the tools of combinations. */
 const Choices = ({ props, shown }: PartProps): ReactNode => {
@@ -209,11 +212,20 @@ type CardProps = PartProps & {
 /** The rows with everything around them: tools above, totals and replenishment below. */
 const BoardCard = ({ props, shown, sort, replenishing, worst, onOrders, onExplain }: CardProps): ReactNode => {
   const { game, filters, setFilter } = props
-  const { pinned, tab, answer, board } = shown
+  const { pinned, tab, section, comboPlay, answer, board } = shown
+  const { openWith } = replenishing
   const mobile = useMedia(MOBILE)
+  // The same function for every answer: a cell whose figures are the same is not drawn again.
+  const explain = useCallback(
+    (row: BoardRow): void => {
+      onExplain(rowKey(row))
+      openWith?.(row)
+    },
+    [onExplain, openWith],
+  )
   return (
     <section className={`${css.board} card`} aria-label={tab?.name}>
-      <Toolbar {...{ props, shown, sort }} />
+      <Toolbar {...props} {...{ tab, section, comboPlay, sort }} periodNo={pinned.periodNo} />
       <Choices {...{ props, shown }} />
       <BoardBody
         board={board}
@@ -226,10 +238,7 @@ const BoardCard = ({ props, shown, sort, replenishing, worst, onOrders, onExplai
         tab={tab}
         onRetry={() => void answer.refetch()}
         onOrders={onOrders}
-        onExplain={(row) => {
-          onExplain(rowKey(row))
-          replenishing.openWith?.(row)
-        }}
+        onExplain={explain}
         onType={replenishing.type}
         picks={replenishing.picks}
       />
