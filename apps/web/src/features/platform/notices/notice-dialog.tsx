@@ -55,8 +55,11 @@ const Boxes = <Value extends number>({ options, chosen, onChange }: BoxesProps<V
   </span>
 )
 
-/** The merchants to choose from; none for an operator who may not list them. */
-const useMerchants = () => {
+/**
+ * The merchants to choose from; none for an operator who may not list them. The page asks for them too, so that the
+ * dialog does not move when they come.
+ */
+export const useMerchants = () => {
   const enabled = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.merchants))
   const merchants = useAllMerchants(enabled)
   return (merchants.data?.items ?? []).map(({ merchantId, accountName, nickname }) => ({

@@ -23,7 +23,7 @@ import { newRequestId } from '../../../lib/request-id.ts'
 import { noticesText as words } from '../../../text/zh-CN/rooms/notices.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
-import { NoticeDialog } from './notice-dialog.tsx'
+import { NoticeDialog, useMerchants } from './notice-dialog.tsx'
 import { audienceText, type Notice } from './notice-model.ts'
 import css from './notices.module.css'
 import { ReadersDialog } from './readers-dialog.tsx'
@@ -138,6 +138,7 @@ export const NoticesPage = (): ReactNode => {
   const pageIndex = pageOf(search)
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayPublish = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.publishNotices))
+  useMerchants()
   const [pageSize, setPageSize] = usePageSize()
   const table = useTable('notices', COLUMNS)
   const request = keyword === '' ? {} : { keyword }
