@@ -24,7 +24,8 @@ export const makeCertificate = (): Certificate => {
 export type TlsServer = { readonly port: number; readonly close: () => Promise<void> }
 
 const listen = async (certificate: Certificate, answer: RequestListener): Promise<TlsServer> => {
-  const server = createServer(certificate, answer)
+  // As the server itself: a browser that takes up a connection in the moment it is closed tries again, and gives up in the end.
+  const server = createServer({ ...certificate, keepAliveTimeout: 65_000 }, answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const close = (): Promise<void> =>
