@@ -119,7 +119,7 @@ const beginOperator = async (page: Page, account: string, given: string): Promis
 const createMerchant = async (page: Page): Promise<string> => {
   await menu(page, '商户管理')
   await page.getByRole('button', { name: '新增商户' }).click()
-  await page.getByLabel('平台代码').fill(MERCHANT.code)
+  await page.getByLabel('平台代码', { exact: true }).fill(MERCHANT.code)
   await page.getByLabel('商户名称').fill('第一商户')
   await page.getByLabel('账号', { exact: true }).fill(MERCHANT.account)
   await page.getByLabel('登录密码', { exact: true }).fill(GIVEN)

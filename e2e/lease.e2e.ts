@@ -21,7 +21,8 @@ const row = (page: Page) => page.locator('[data-account=merch001]')
 /** Sets the last day of merch001's lease from its row in the list; '' for no end. */
 const setEnd = async (page: Page, day: string): Promise<void> => {
   await row(page).getByRole('button', { name: /^修改/ }).click()
-  await page.getByLabel('截止日').fill(day)
+  // The list has a handle of that column, which is there until the merchant's page is.
+  await page.getByRole('textbox', { name: '截止日' }).fill(day)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(row(page)).toContainText(day === '' ? '不限' : day)
 }

@@ -48,7 +48,7 @@ test('a merchant is created with copied terms, its example calls answer, and its
   await expect(page.getByText('3处需要修改')).toBeVisible()
   await expect(page.getByText('请填写2-32位小写字母、数字或短横线', { exact: true })).toBeVisible()
 
-  await page.getByLabel('平台代码').fill(CODE)
+  await page.getByLabel('平台代码', { exact: true }).fill(CODE)
   await page.getByLabel('商户名称').fill(`新商户${stamp}`)
   await page.getByLabel('账号', { exact: true }).fill(FIRST_ACCOUNT)
   await page.getByLabel('登录密码', { exact: true }).fill('Strata2026')
@@ -115,7 +115,7 @@ test('leaving the page of a new merchant asks once something is typed', async ({
   await page.getByRole('button', { name: '取消', exact: true }).click()
   await expect(create).toBeVisible()
   await create.click()
-  const code = page.getByLabel('平台代码')
+  const code = page.getByLabel('平台代码', { exact: true })
   await code.fill('left-alone')
   await page.getByRole('button', { name: '返回' }).click()
   await expect(question).toContainText('有未保存的改动，离开后将丢失。')
