@@ -1,4 +1,4 @@
-import { type Queryable, rows } from '../../platform/db.ts'
+import { namedRows, type Queryable } from '../../platform/db.ts'
 
 export interface SeenNonce {
   readonly signer: string
@@ -12,8 +12,9 @@ export function insertNonces(
   seen: readonly SeenNonce[],
 ): Promise<Pick<SeenNonce, 'signer' | 'nonce'>[]> {
   // In order, so that two processes that remember the same ones never wait for each other in a circle.
-  return rows(
+  return namedRows(
     on,
+    'seen-nonces-insert',
     `insert into seen_nonces (signer, nonce, valid_until)
      select signer, nonce, valid_until from unnest($1::text[], $2::text[], $3::bigint[]) t (signer, nonce, valid_until)
       order by signer, nonce
@@ -27,11 +28,11 @@ export async function hasNonces(
   on: Queryable,
   asked: readonly Pick<SeenNonce, 'signer' | 'nonce'>[],
 ): Promise<boolean[]> {
-  const found = await rows<{ is_seen: boolean }>(
+  const found = await namedRows<{ is_seen: boolean }>(
     on,
-    `select s.nonce is not null as is_seen
-       from unnest($1::text[], $2::text[]) with ordinality t (signer, nonce, at)
-       left join seen_nonces s using (signer, nonce) order by t.at`,
+    'seen-nonces-read',
+    `select exists (select from seen_nonces s where s.signer = t.signer and s.nonce = t.nonce) as is_seen
+       from unnest($1::text[], $2::text[]) with ordinality t (signer, nonce, at) order by t.at`,
     [asked.map(({ signer }) => signer), asked.map(({ nonce }) => nonce)],
   )
   return found.map(({ is_seen }) => is_seen)
