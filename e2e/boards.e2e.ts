@@ -354,6 +354,24 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
     await expect(page.locator('[data-part="exact-tip"]')).toHaveCount(0)
   })
 
+  await test.step('the worst numbers keep their order under the pointer, with the figures of now', async () => {
+    const lines = page.locator('[data-part="worst"] [data-outcome]')
+    const order = (): Promise<readonly (string | undefined)[]> =>
+      lines.evaluateAll((shown: HTMLElement[]) => shown.map(({ dataset }) => dataset['outcome']))
+    await expect(lines.first()).toHaveAttribute('data-outcome', 'TMA:38')
+    await lines.nth(1).hover()
+    const held = await order()
+    const before = await lines.first().locator('.amount').textContent()
+    for (const account of ['mem0004', 'mem0005']) await placeBet({ ...bet(periodNo, 'TMA', '07', '5000'), account })
+    // Its own result is worse than that of 38 now.
+    await expect(page.locator('[data-key="TMA|07"] [data-part="stake"] .amount-zero')).toHaveCount(0)
+    await expect(lines.first().locator('.amount')).not.toHaveText(before ?? '')
+    expect(await order()).toEqual(held)
+    await page.locator('[data-part="board-totals"]').hover()
+    await expect(lines.first()).toHaveAttribute('data-outcome', 'TMA:07')
+    expect(await order()).not.toEqual(held)
+  })
+
   await test.step('the orders of a number: its total and the play’s own figure, beside a board without a mask', async () => {
     await cell.locator('[data-part="stake"]').click()
     const figures = page.locator('[data-part="item-figures"]')

@@ -1,6 +1,5 @@
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
-import { usePreference } from '../../../api/preference.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
 import { OrdersDrawer } from '../../../components/orders/orders-drawer.tsx'
@@ -38,7 +37,7 @@ import gridCss from '../grid/grid.module.css'
 import { OrderRoll } from '../order-roll/order-roll.tsx'
 import { OutlookOpener } from '../outlook/outlook-opener.tsx'
 import { ReplenishBar, usePicks } from '../replenish/replenish-bar.tsx'
-import { type BoardChoice, readBoardChoice } from './board-choice.ts'
+import type { BoardChoice } from './board-choice.ts'
 import { BoardExport } from './board-export.tsx'
 import { BoardFooter } from './board-footer.tsx'
 import css from './board-page.module.css'
@@ -51,6 +50,7 @@ import { LiveDot } from './live-dot.tsx'
 import { MobileHead } from './mobile-head.tsx'
 import { PeriodStrip } from './period-strip.tsx'
 import { SectionChoice } from './section-choice.tsx'
+import { useBoardChoice } from './use-board-choice.ts'
 import type { Replenishing } from './worst-list.tsx'
 
 /** The instant board: one page of one game in one period. */
@@ -300,14 +300,15 @@ const BehindItem = ({
 }
 
 type HeadProps = PartProps & {
-  readonly preference: ReturnType<typeof usePreference<BoardChoice>>
+  readonly choice: BoardChoice
 }
 
 /** Above the board: where one is, what the period says, and how old the figures are. All of it has its place. */
-const Head = ({ props, shown, preference }: HeadProps): ReactNode => {
+const Head = ({ props, shown, choice }: HeadProps): ReactNode => {
   const { games, filters, setFilter } = props
   const { pinned, tabs, tab, groupRows, allRows, board, answer } = shown
   const mobile = useMedia(MOBILE)
+  const choose = useCallback((code: string) => setFilter('group', code), [setFilter])
   const tabList = (
     <GroupTabs
       tabs={tabs}
@@ -316,8 +317,8 @@ const Head = ({ props, shown, preference }: HeadProps): ReactNode => {
       own={board?.rows ?? []}
       chosen={tab?.code ?? null}
       mode={filters.mode}
-      moneyFirst={preference.choice.moneyFirst}
-      onChoose={(code) => setFilter('group', code)}
+      moneyFirst={choice.moneyFirst}
+      onChoose={choose}
     />
   )
   const strip = (
@@ -326,8 +327,6 @@ const Head = ({ props, shown, preference }: HeadProps): ReactNode => {
       gameType={filters.gameType}
       offered={pinned.offered}
       onFollow={pinned.follow}
-      choice={preference.choice}
-      onChoice={preference.change}
     />
   )
   const dot = <LiveDot loadedAt={answer.loadedAt} failing={answer.failing} short={mobile} />
@@ -380,21 +379,21 @@ const ShownGameBoard = memo(({ props, sort, shown }: PartProps & { readonly sort
   const { pinned, tab, board } = shown
   const [opened, setOpened] = useState<BoardRow | null>(null)
   const [explained, setExplained] = useState<string | null>(null)
-  const preference = usePreference('board', readBoardChoice)
+  const { choice } = useBoardChoice()
   useReplenishType(game.id)
   useSeatLine(filters.under)
   const replenishing = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
   const over = useEachSecond(() => board !== null && isReplenishOver(board.period, serverNow()))
   const worst = { picks: replenishing.picks, openWith: replenishing.openWith, over }
   // Never while something of this period is in hand.
-  const follows = preference.choice.follows && pinned.offered !== null && opened === null && replenishing.idle
+  const follows = choice.follows && pinned.offered !== null && opened === null && replenishing.idle
   useEffect(() => {
     if (follows) pinned.follow()
   }, [follows, pinned])
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
   return (
     <div className={css.boardPage}>
-      <Head {...{ props, shown, preference }} />
+      <Head {...{ props, shown, choice }} />
       <div className={css.boardColumns}>
         <BoardCard {...{ props, shown, sort, replenishing, worst }} onOrders={setOpened} onExplain={setExplained} />
         {mobile ? null : board && tab && board.rows.length > 0 ? (

@@ -21,7 +21,7 @@ import { ItemLabel } from '../grid/item-label.tsx'
 import { OutlookWaiting } from '../outlook/outlook-waiting.tsx'
 import boardPageCss from './board-page.module.css'
 import css from './board-side.module.css'
-import { type Replenishing, WorstList } from './worst-list.tsx'
+import { type Replenishing, WorstList, type WorstOutcome } from './worst-list.tsx'
 
 type Props = {
   readonly board: Board
@@ -92,32 +92,36 @@ type PageSideProps = Pick<Props, 'board' | 'tab' | 'game'> & {
 }
 
 /** The page's own items: result per item as bars or totals per section, and the ten worst. */
-const PageSide = ({ board, tab, game, mode, replenishing }: PageSideProps): ReactNode => (
-  <>
-    {tab.sections.length === 1 || tab.oneByOne ? (
+const PageSide = ({ board, tab, game, mode, replenishing }: PageSideProps): ReactNode => {
+  const outcomeOf = (row: BoardRow): WorstOutcome => ({
+    key: rowKey(row),
+    name: row.itemName,
+    label: <Label row={row} tab={tab} gameType={game.gameType} />,
+    chance: null,
+    result: row.netAmount,
+    row,
+  })
+  const find = (key: string): WorstOutcome | null => {
+    const row = board.rows.find((one) => rowKey(one) === key)
+    return row ? outcomeOf(row) : null
+  }
+  return (
+    <>
+      {tab.sections.length === 1 || tab.oneByOne ? (
+        <section className={`card ${css.sideCard}`}>
+          <h2>{boardText.barsTitle}</h2>
+          <Bars rows={board.rows} totals={board.totals} />
+        </section>
+      ) : (
+        <SectionTotals board={board} tab={tab} mode={mode} />
+      )}
       <section className={`card ${css.sideCard}`}>
-        <h2>{boardText.barsTitle}</h2>
-        <Bars rows={board.rows} totals={board.totals} />
+        <h2>{boardText.worstTitle}</h2>
+        <WorstList outcomes={worstRows(board.rows, 10).map(outcomeOf)} find={find} replenishing={replenishing} />
       </section>
-    ) : (
-      <SectionTotals board={board} tab={tab} mode={mode} />
-    )}
-    <section className={`card ${css.sideCard}`}>
-      <h2>{boardText.worstTitle}</h2>
-      <WorstList
-        outcomes={worstRows(board.rows, 10).map((row) => ({
-          key: rowKey(row),
-          name: row.itemName,
-          label: <Label row={row} tab={tab} gameType={game.gameType} />,
-          chance: null,
-          result: row.netAmount,
-          row,
-        }))}
-        replenishing={replenishing}
-      />
-    </section>
-  </>
-)
+    </>
+  )
+}
 
 /** The right bar: stake and worst result of every section of the page. */
 const SectionTotals = ({ board, tab, mode }: Omit<PageSideProps, 'game' | 'replenishing'>): ReactNode => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { addAmounts, readAmount, showWhole } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -101,9 +101,54 @@ const Figure = ({
   </span>
 )
 
+type TabProps = {
+  readonly tab: BoardTab
+  readonly figures: RowsFigures | null
+  readonly on: boolean
+  readonly mode: AmountMode
+  readonly mobile: boolean
+  readonly onChoose: Props['onChoose']
+}
+
+const sameTab = (one: TabProps, other: TabProps): boolean =>
+  one.tab === other.tab &&
+  one.figures?.stake === other.figures?.stake &&
+  one.figures?.worst === other.figures?.worst &&
+  one.figures?.warn === other.figures?.warn &&
+  one.on === other.on &&
+  one.mode === other.mode &&
+  one.mobile === other.mobile &&
+  one.onChoose === other.onChoose
+
+/** One page of the game. A new answer draws only those whose figures it changed. */
+const Tab = memo(({ tab, figures, on, mode, mobile, onChoose }: TabProps): ReactNode => {
+  const idle = figures !== null && !hasMoney(figures)
+  return (
+    <label
+      data-group={tab.code}
+      data-money={(figures !== null && !idle) || undefined}
+      className={`${css.group}${on ? ` ${css.groupOn}` : ''}${idle ? ` ${css.groupIdle}` : ''}`}
+      title={figures ? titleOf(figures, mode) : undefined}
+    >
+      <input type="radio" className="visually-hidden" name="group" checked={on} onChange={() => onChoose(tab.code)} />
+      <span className={css.groupName}>
+        {tab.name}
+        {on && !mobile && tab.name.length <= LONGEST_BESIDE ? (
+          <small aria-hidden="true">{boardText.worst}</small>
+        ) : null}
+      </span>
+      {figures && figures.warn !== 0 ? <i className={css.groupWarn} title={boardText.overLimit[figures.warn]} /> : null}
+      <span className={css.groupFigures}>
+        {mobile ? <Figure label={boardText.modes[mode]} value={figures?.stake ?? null} shown={on} /> : null}
+        <Figure label={boardText.worst} value={figures?.worst ?? null} shown={on && mobile} />
+      </span>
+    </label>
+  )
+}, sameTab)
+
 /** The pages of the game with their stake and worst result. */
 export const GroupTabs = (props: Props): ReactNode => {
-  const { tabs, chosen, moneyFirst, onChoose } = props
+  const { tabs, chosen, mode, moneyFirst, onChoose } = props
   const mobile = useMedia(MOBILE)
   const known = new Map(tabs.map((tab) => [tab.code, tabFigures(tab, props)]))
   const { ordered, hold, release } = useTabOrder(tabs, known, moneyFirst)
@@ -128,41 +173,17 @@ export const GroupTabs = (props: Props): ReactNode => {
       onBlur={release}
     >
       <legend className="visually-hidden">{boardText.groups}</legend>
-      {ordered.map((tab) => {
-        const figures = known.get(tab.code) ?? null
-        const on = tab.code === chosen
-        const idle = figures !== null && !hasMoney(figures)
-        return (
-          <label
-            key={tab.code}
-            data-group={tab.code}
-            data-money={(figures !== null && !idle) || undefined}
-            className={`${css.group}${on ? ` ${css.groupOn}` : ''}${idle ? ` ${css.groupIdle}` : ''}`}
-            title={figures ? titleOf(figures, props.mode) : undefined}
-          >
-            <input
-              type="radio"
-              className="visually-hidden"
-              name="group"
-              checked={on}
-              onChange={() => onChoose(tab.code)}
-            />
-            <span className={css.groupName}>
-              {tab.name}
-              {on && !mobile && tab.name.length <= LONGEST_BESIDE ? (
-                <small aria-hidden="true">{boardText.worst}</small>
-              ) : null}
-            </span>
-            {figures && figures.warn !== 0 ? (
-              <i className={css.groupWarn} title={boardText.overLimit[figures.warn]} />
-            ) : null}
-            <span className={css.groupFigures}>
-              {mobile ? <Figure label={boardText.modes[props.mode]} value={figures?.stake ?? null} shown={on} /> : null}
-              <Figure label={boardText.worst} value={figures?.worst ?? null} shown={on && mobile} />
-            </span>
-          </label>
-        )
-      })}
+      {ordered.map((tab) => (
+        <Tab
+          key={tab.code}
+          tab={tab}
+          figures={known.get(tab.code) ?? null}
+          on={tab.code === chosen}
+          mode={mode}
+          mobile={mobile}
+          onChoose={onChoose}
+        />
+      ))}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import { DrawnBalls } from '../../../components/ball/drawn-balls.tsx'
 import countdownCss from '../../../components/countdown.module.css'
@@ -6,16 +6,14 @@ import { formatCountdown } from '../../../lib/time.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { useSecond } from '../../../ui/hooks/use-second.ts'
 import type { Board } from '../board-state/board-model.ts'
-import type { BoardChoice } from './board-choice.ts'
 import css from './period-strip.module.css'
+import { useBoardChoice } from './use-board-choice.ts'
 
 type Props = {
   readonly period: Board['period'] | null
   readonly gameType: string
   readonly offered: { readonly periodNo: string } | null
   readonly onFollow: () => void
-  readonly choice: BoardChoice
-  readonly onChoice: (change: Partial<BoardChoice>) => void
 }
 
 const CHOICES = ['moneyFirst', 'follows'] as const
@@ -44,12 +42,31 @@ const ReplenishWindow = ({ period }: { readonly period: Board['period'] }): Reac
   )
 }
 
+/** It shows no figure, so a newer answer does not draw it. */
+const Choices = memo((): ReactNode => {
+  const { choice, change } = useBoardChoice()
+  return (
+    <span className={css.stripChoices}>
+      {CHOICES.map((name) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            checked={choice[name]}
+            onChange={(event) => change({ [name]: event.currentTarget.checked })}
+          />
+          {boardText.choices[name]}
+        </label>
+      ))}
+    </span>
+  )
+})
+
 /**
  * After the close the period stays on screen and shows its draw; the next period is only offered, unless the user
  * chose to follow it. The strip always has its place, so that nothing moves when it says something. On a phone this
  * place is one line: the choices give way to what is said, and the time left to the numbers drawn.
  */
-export const PeriodStrip = ({ period, gameType, offered, onFollow, choice, onChoice }: Props): ReactNode => {
+export const PeriodStrip = ({ period, gameType, offered, onFollow }: Props): ReactNode => {
   useSecond()
   const ended = period !== null && (period.state !== 'open' || serverNow() >= period.closeAt)
   const drawn = period?.result ?? []
@@ -79,18 +96,7 @@ export const PeriodStrip = ({ period, gameType, offered, onFollow, choice, onCho
           ) : null}
         </span>
       ) : null}
-      <span className={css.stripChoices}>
-        {CHOICES.map((name) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={choice[name]}
-              onChange={(event) => onChoice({ [name]: event.currentTarget.checked })}
-            />
-            {boardText.choices[name]}
-          </label>
-        ))}
-      </span>
+      <Choices />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { permille, readAmount, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -25,18 +25,45 @@ export type Replenishing = {
   readonly over: boolean
 }
 
-type Props = { readonly outcomes: readonly WorstOutcome[]; readonly replenishing: Replenishing }
+type Props = {
+  readonly outcomes: readonly WorstOutcome[]
+  /** Any outcome as it is now; null: there is none. */
+  readonly find: (key: string) => WorstOutcome | null
+  readonly replenishing: Replenishing
+}
+
+/** The outcomes stay where they are while the pointer or the focus is among them: a click opens what was read. */
+const useSteadyOutcomes = ({ outcomes, find }: Pick<Props, 'outcomes' | 'find'>) => {
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  const shown = held?.flatMap((key) => find(key) ?? [])
+  return {
+    shown: shown?.length === outcomes.length ? shown : outcomes,
+    hold: () => setHeld((before) => before ?? outcomes.map(({ key }) => key)),
+    release: () => setHeld(null),
+  }
+}
 
 /** The worst outcomes, worst first: a click replenishes the item, Shift and click selects it. */
-export const WorstList = ({ outcomes, replenishing }: Props): ReactNode => {
+export const WorstList = ({ outcomes, find, replenishing }: Props): ReactNode => {
+  const { shown, hold, release } = useSteadyOutcomes({ outcomes, find })
   const largest = outcomes[0] ? readAmount(outcomes[0].result) : 0n
   return (
-    <ol className={css.worst} data-part="worst">
-      {outcomes.map((outcome) => {
+    <ol
+      className={css.worst}
+      data-part="worst"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) release()
+      }}
+    >
+      {shown.map((outcome, rank) => {
         const result = readAmount(outcome.result)
         const share = result < 0n ? permille(result, largest) / 10 : 0
         return (
-          <li key={outcome.key} data-outcome={outcome.key}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: ranks change hands with every bet, and a line that moves costs more than one that changes
+          <li key={rank} data-outcome={outcome.key}>
             <Line outcome={outcome} replenishing={replenishing}>
               <span className={css.worstTrack}>
                 <i style={{ width: `${share}%` }} />

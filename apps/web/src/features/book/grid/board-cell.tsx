@@ -105,11 +105,18 @@ const Item = ({ row, gameType, owner, narrow, picked, onPick, reachable, warning
     <>
       {owned === null ? null : <small className={css.cellOwner}>{owned}</small>}
       <ItemLabel row={row} gameType={gameType} />
-      <Outcome result={narrow || !isShown(result) ? result : undefined} />
-      {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
     </>
   )
-  if (!onPick) return <span className={css.cellItem}>{shown}</span>
+  const here = narrow || !isShown(result) ? result : undefined
+  if (!onPick)
+    return (
+      <span className={css.cellItem}>
+        {shown}
+        <Outcome result={here} />
+        {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
+      </span>
+    )
+  // What is not seen is in the label.
   const said = [owned, calledOf(gameType, row), result && boardText.outcomes[result], ...warnings]
   return (
     <button
@@ -122,6 +129,7 @@ const Item = ({ row, gameType, owner, narrow, picked, onPick, reachable, warning
       onClick={() => onPick(row)}
     >
       {shown}
+      {isShown(here) ? <Outcome result={here} /> : null}
     </button>
   )
 }
@@ -161,8 +169,9 @@ const Stake = ({ row, mode, counted, narrow, linePx, onOrders, reachable }: Stak
           ) : null}
           {parts.length === 0 ? null : (
             <span className={css.cellExtra} title={whole ? undefined : full.join(' · ')}>
-              {parts.map((part) => (
-                <span key={part}>{`${part} `}</span>
+              {parts.map((part, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a part changes its text with every bet, and needs no new element for it
+                <span key={at}>{`${part} `}</span>
               ))}
             </span>
           )}

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type FormEvent, lazy, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import { useAmountsDraft, useDraft } from '../../../api/drafts.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -54,6 +54,13 @@ export const AdviceCard = ({ target, merchant, game, period, view, worst }: Prop
   // A limit is a loss with or without a minus sign.
   const typed = readTyped(text.trim().replace(/^[-－]/, ''))
   const value = typed.ok ? typed.value : null
+  const type = useCallback(
+    (next: string): void => {
+      hold(() => next)
+      forget()
+    },
+    [hold, forget],
+  )
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (value !== null) void ask(value, view)
@@ -71,14 +78,7 @@ export const AdviceCard = ({ target, merchant, game, period, view, worst }: Prop
         <small>{words.scope[view]}</small>
       </h2>
       <form onSubmit={submit}>
-        <LimitField
-          text={text}
-          wrong={!typed.ok}
-          onText={(next) => {
-            hold(() => next)
-            forget()
-          }}
-        />
+        <LimitField text={text} wrong={!typed.ok} onText={type} />
         {/* The answer has its place before it is there: nothing below it moves. */}
         <div className={css.adviceTold} aria-live="polite">
           {given ? <Told advice={given.advice} game={game} /> : null}
@@ -122,25 +122,28 @@ type LimitProps = {
   readonly onText: (text: string) => void
 }
 
-const LimitField = ({ text, wrong, onText }: LimitProps): ReactNode => (
-  <>
-    <label>
-      {words.limit}
-      <input
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        placeholder={words.limitHint}
-        aria-invalid={wrong}
-        onChange={(event) => onText(event.currentTarget.value)}
-      />
-    </label>
-    {wrong ? (
-      <p className={css.adviceWrong} role="alert">
-        {words.wrong}
-      </p>
-    ) : null}
-  </>
+/** A newer answer of the board does not draw it. */
+const LimitField = memo(
+  ({ text, wrong, onText }: LimitProps): ReactNode => (
+    <>
+      <label>
+        {words.limit}
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          placeholder={words.limitHint}
+          aria-invalid={wrong}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      </label>
+      {wrong ? (
+        <p className={css.adviceWrong} role="alert">
+          {words.wrong}
+        </p>
+      ) : null}
+    </>
+  ),
 )
 
 const Told = ({ advice, game }: { readonly advice: Advice; readonly game: GameType }): ReactNode => {

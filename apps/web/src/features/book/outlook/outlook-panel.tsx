@@ -1,5 +1,5 @@
 import { ROLE } from '@strata/domain/tree'
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { useOwnRole } from '../../../api/own-role.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Amount } from '../../../components/amount.tsx'
@@ -9,7 +9,7 @@ import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import boardSideCss from '../board/board-side.module.css'
-import { type Replenishing, WorstList } from '../board/worst-list.tsx'
+import { type Replenishing, WorstList, type WorstOutcome } from '../board/worst-list.tsx'
 import { type BoardFilters, type OutlookView, useBoardFilters } from '../board-state/board-filters.ts'
 import { type Board, type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { useSender } from '../board-state/use-sender.ts'
@@ -34,10 +34,23 @@ type Props = {
 
 const isGame = (type: string): type is keyof typeof outlookText.bars => Object.hasOwn(outlookText.bars, type)
 
+/** It shows no figure, so a newer answer does not draw it. */
+const ViewChoice = memo((): ReactNode => {
+  const { filters, setFilter } = useBoardFilters()
+  return (
+    <ToggleGroup
+      name="outlook"
+      label={outlookText.viewLabel}
+      options={VIEWS}
+      value={filters.outlook}
+      onChange={(next) => setFilter('outlook', next === 'deciding' ? null : next)}
+    />
+  )
+})
+
 /** The results of the period's outcomes, the worst of them, and the smallest replenishment that stays within a loss. */
 export const OutlookPanel = ({ game, period, under, rows, replenishing }: Props): ReactNode => {
-  const { filters, setFilter } = useBoardFilters()
-  const view = filters.outlook
+  const view = useBoardFilters().filters.outlook
   const target = { gameId: game.id, periodNo: period.periodNo, under }
   const own = view === 'deciding' ? rows : null
   const asked = useScenario(target, own === null ? view : null)
@@ -58,13 +71,7 @@ export const OutlookPanel = ({ game, period, under, rows, replenishing }: Props)
             : `card ${boardSideCss.sideCard} ${css.outlook} ${css.outlookWaiting}`
         }
       >
-        <ToggleGroup
-          name="outlook"
-          label={outlookText.viewLabel}
-          options={VIEWS}
-          value={view}
-          onChange={(next) => setFilter('outlook', next === 'deciding' ? null : next)}
-        />
+        <ViewChoice />
         <h2>
           {title}
           <small>{note}</small>
@@ -135,10 +142,22 @@ type WorstProps = {
 }
 
 const Worst = ({ scenario, gameType, view, rows, replenishing }: WorstProps): ReactNode => {
-  const { worst } = scenario
+  const { worst, outcomes } = scenario
   const percents = new Set(worst.map(({ probability }) => probability))
   const [same] = percents.size === 1 ? percents : []
   const rowOf = new Map((rows ?? []).map((row) => [rowKey(row), row]))
+  const told = (outcome: (typeof outcomes)[number]): WorstOutcome => ({
+    key: outcome.code,
+    name: outcome.label,
+    label: <OutcomeLabel gameType={gameType} outcome={outcome} />,
+    chance: same === undefined ? `${shortPercent(outcome.probability)}%` : null,
+    result: outcome.result,
+    row: rowOf.get(outcome.code.replace(':', '|')) ?? null,
+  })
+  const find = (key: string): WorstOutcome | null => {
+    const outcome = outcomes.find(({ code }) => code === key)
+    return outcome ? told(outcome) : null
+  }
   return (
     <section className={`card ${boardSideCss.sideCard}`}>
       <h2>
@@ -155,17 +174,7 @@ const Worst = ({ scenario, gameType, view, rows, replenishing }: WorstProps): Re
           ))}
         </ol>
       ) : (
-        <WorstList
-          outcomes={worst.map((outcome) => ({
-            key: outcome.code,
-            name: outcome.label,
-            label: <OutcomeLabel gameType={gameType} outcome={outcome} />,
-            chance: same === undefined ? `${shortPercent(outcome.probability)}%` : null,
-            result: outcome.result,
-            row: rowOf.get(outcome.code.replace(':', '|')) ?? null,
-          }))}
-          replenishing={replenishing}
-        />
+        <WorstList outcomes={worst.map(told)} find={find} replenishing={replenishing} />
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import * as bookCalls from '@strata/contract/calls/book'
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { keyOf } from '../../../api/queries.ts'
@@ -73,7 +73,8 @@ export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number 
       setBusy(false)
     }
   }
-  return { given, busy, ask, forget: () => setGiven(null) }
+  const forget = useCallback(() => setGiven(null), [])
+  return { given, busy, ask, forget }
 }
 
 type RowsOf = {
