@@ -1,4 +1,5 @@
 import { ApiUser } from './support/api.ts'
+import { drawnControls, watchControls } from './support/board.ts'
 import { boardBoxes } from './support/board-boxes.ts'
 import { keepCountdowns, keptCountdowns } from './support/countdowns.ts'
 import { expect, type Look, test } from './support/fixtures.ts'
@@ -362,11 +363,13 @@ test('the worst number: Shift and a click select it, two clicks and Enter send i
     await lines.nth(1).hover()
     const held = await order()
     const before = await lines.first().locator('.amount').textContent()
+    await page.evaluate(watchControls)
     for (const account of ['mem0004', 'mem0005']) await placeBet({ ...bet(periodNo, 'TMA', '07', '5000'), account })
     // Its own result is worse than that of 38 now.
     await expect(page.locator('[data-key="TMA|07"] [data-part="stake"] .amount-zero')).toHaveCount(0)
     await expect(lines.first().locator('.amount')).not.toHaveText(before ?? '')
     expect(await order()).toEqual(held)
+    expect(await drawnControls(page)).toEqual([])
     await page.locator('[data-part="board-totals"]').hover()
     await expect(lines.first()).toHaveAttribute('data-outcome', 'TMA:07')
     expect(await order()).not.toEqual(held)

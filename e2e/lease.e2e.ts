@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays } from '@strata/domain/calendar'
 import { businessDayAt } from './support/business-day.ts'
 import { expect, signIn, test, watchFaults } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { Operator } from './support/operator.ts'
 import { placeBet } from './support/place-bet.ts'
 import { ADMIN_PORT, PORT, SITE_HOST } from './support/world.ts'
 
@@ -29,6 +31,18 @@ const setEnd = async (page: Page, day: string): Promise<void> => {
 
 test.describe('the lease of a merchant', () => {
   test.use({ baseURL: ADMIN_SITE })
+
+  // The tests after this one bet, also where it failed in the middle.
+  test.afterEach(async () => {
+    const operator = await Operator.signIn()
+    const { items } = await operator.call<{ items: readonly { accountName: string; agentPathsId: number }[] }>(
+      '/api/admin/merchant/query',
+      { pageIndex: 1, pageSize: 20, keyword: 'merch001' },
+    )
+    for (const { accountName, agentPathsId } of items)
+      if (accountName === 'merch001')
+        await operator.call('/api/admin/merchant/update', { agentPathsId, leaseUntil: null, requestId: randomUUID() })
+  })
 
   test('ends soon, is over, and is renewed: what operator and merchant see, and whether it takes bets', async ({
     seat,

@@ -106,6 +106,25 @@ export const compareSides = (changes: number): Promise<Compared> =>
     watch.observe(document.body, { subtree: true, childList: true, characterData: true })
   })
 
+/** Runs in the page: collects the controls around the figures that are drawn again. React takes their names away for it. */
+export const watchControls = (): void => {
+  const drawnControls: string[] = []
+  Object.assign(window, { drawnControls })
+  const tell = ({ target }: MutationRecord): void => {
+    // A tab has figures of its own.
+    if (target instanceof HTMLInputElement && !target.closest('[data-part="group-tabs"]'))
+      drawnControls.push(target.closest('label')?.textContent ?? target.type)
+  }
+  new MutationObserver((changes) => changes.forEach(tell)).observe(document, {
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['name'],
+  })
+}
+
+export const drawnControls = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (window as unknown as { drawnControls: string[] }).drawnControls)
+
 /** Where the rows of a board begin: nothing that comes and goes above them may move them. */
 export const topOfRows = (page: Page): Promise<number> =>
   page.locator('[data-part="board-rows"]').evaluate((rows) => rows.getBoundingClientRect().top)
