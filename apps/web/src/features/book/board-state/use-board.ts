@@ -111,10 +111,11 @@ export const usePush = ({ gameId, periodNo, under, key, gapMs = PUSH_GAP_MS, bea
       if (client.isFetching({ queryKey }) > 0) pacer.ask()
       else {
         callOff()
+        // Sending, reading and merging an answer fill a gap between two keys as drawing it does: one of them in each gap.
         callOff = runBetweenKeys(() => {
           isAsked = false
           void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-        })
+        }, 'large')
       }
     })
     const ask = (): void => {
