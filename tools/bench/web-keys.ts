@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page, Response } from '@playwright/test'
-import type { RequestOf } from '@strata/contract/endpoint'
+import type { Browser } from '@playwright/test'
 import { specialNumbers } from '@strata/contract/endpoints/book'
+import { type BarePage, openBarePage } from './bare-page.ts'
 import { type BenchRow, partOf } from './engine-world.ts'
 import { watchedLine } from './processors.ts'
 import { openBoard, setPace } from './web-changes.ts'
-import { loadNow, milliseconds, onSite, pause, SLOW, signedIn, throttle, WINDOW } from './web-site.ts'
+import { loadNow, milliseconds, onSite, pause, SITE, SLOW, type State, signedIn, WINDOW } from './web-site.ts'
 
 const KEYS = 60
 const WARM_UP = 8
@@ -35,89 +35,106 @@ const watchKeys = (): void => {
   )
 }
 
-const takeAnswered = (): number[] => (window as unknown as { answered: number[] }).answered.splice(0)
+/** Runs in the page before its own code: keeps the answers of a path, and later gives them back in place of the server's. */
+const wrapFetch = (path: string): void => {
+  const ask = window.fetch
+  const stored: { data: { version: number } }[] = []
+  let at = 0
+  const tape = { mode: 'off' }
+  Object.assign(window, { tape })
+  window.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (tape.mode === 'off' || !url.includes(path)) return ask(input, init)
+    const text = input instanceof Request ? await input.clone().text() : String(init?.body)
+    const { sinceVersion } = JSON.parse(text) as { sinceVersion?: number }
+    if (sinceVersion === undefined) return ask(input, init)
+    if (tape.mode === 'record') {
+      const response = await ask(input, init)
+      stored.push(await response.clone().json())
+      return response
+    }
+    const answer = stored[at % stored.length]
+    at += 1
+    return Response.json({ ...answer, data: { ...answer?.data, version: sinceVersion + 1 } })
+  }
+}
 
-/** A page of 49 buttons whose arrow focuses the next one, in a process of its own: what any key costs on this machine. */
-async function openPlain(browser: Browser): Promise<Page> {
-  const plain = await browser.newPage({ viewport: WINDOW })
-  await plain.setContent('<button>0</button>'.repeat(49))
-  await plain.evaluate(watchKeys)
-  await plain.evaluate(() => {
-    const buttons = document.querySelectorAll('button')
+const setTape = (page: BarePage, mode: 'off' | 'record' | 'play'): Promise<void> =>
+  page.evaluate(`void (window.tape.mode = '${mode}')`)
+
+/** The board, signed in, with the focus on its first number. */
+async function openBareBoard({ cookies, origins }: State): Promise<BarePage> {
+  const page = await openBarePage(WINDOW)
+  await page.send('Network.setCookies', { cookies })
+  await page.send('Page.navigate', { url: `${SITE}/login` })
+  await page.until("document.readyState === 'complete' && location.pathname === '/login'")
+  const items = origins.flatMap(({ localStorage }) => localStorage)
+  for (const { name, value } of items)
+    await page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`)
+  const source = `(${wrapFetch.toString()})(${JSON.stringify(specialNumbers.path)})`
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source })
+  await page.send('Page.navigate', { url: `${SITE}/agent/bet/instant?game=6HC` })
+  await page.until(`document.querySelector('[data-key="TMA|49"]') !== null`)
+  await page.evaluate(`(${watchKeys.toString()})()`)
+  await page.evaluate(`document.querySelector('[data-key="TMA|01"] [data-part="pick"]').focus()`)
+  return page
+}
+
+/** A page of 49 buttons whose arrow focuses the next one: what any key costs on this machine. */
+async function openPlain(): Promise<BarePage> {
+  const page = await openBarePage(WINDOW)
+  await page.evaluate(`(${watchKeys.toString()})()`)
+  await page.evaluate(`document.body.innerHTML = '<button>0</button>'.repeat(49)
     let at = 0
     window.addEventListener('keydown', () => {
+      const buttons = document.querySelectorAll('button')
       at = (at + 1) % buttons.length
-      buttons[at]?.focus()
-    })
-  })
-  return plain
+      buttons[at].focus()
+    })`)
+  return page
 }
+
+const KEY_CODES = { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 } as const
 
 /** Presses keys on a page that alone is slowed down: a slow page keeps a processor busy even when nothing happens in it. */
-async function press(page: Page): Promise<readonly number[]> {
-  await throttle(page, SLOW)
+async function press(page: BarePage): Promise<readonly number[]> {
+  await page.send('Emulation.setCPUThrottlingRate', { rate: SLOW })
   await pause(1_000)
   for (let count = 0; count < KEYS + WARM_UP; count += 1) {
-    await page.keyboard.press(WALK[count % WALK.length] ?? 'ArrowDown')
+    const key = WALK[count % WALK.length] ?? 'ArrowDown'
+    const pressed = { key, code: key, windowsVirtualKeyCode: KEY_CODES[key] }
+    await page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...pressed })
+    await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed })
     await pause(GAP_MS)
   }
-  await throttle(page, 1)
-  return (await page.evaluate(takeAnswered)).slice(WARM_UP)
-}
-
-/** What the board asks: all of itself, or what has changed. */
-type Asked = RequestOf<typeof specialNumbers>
-type Changes = { readonly data: { readonly version: number } }
-
-/** Keeps what the board is told, until the result plays it back: reads of changes get the stored answers from then on. */
-function record(page: Page): () => Promise<void> {
-  const stored: Changes[] = []
-  const keep = async (response: Response): Promise<void> => {
-    const request = response.request()
-    if (!request.url().endsWith(specialNumbers.path)) return
-    if ((request.postDataJSON() as Asked).sinceVersion !== undefined) stored.push((await response.json()) as Changes)
-  }
-  page.on('response', keep)
-  return async () => {
-    page.off('response', keep)
-    let at = 0
-    await page.route(`**${specialNumbers.path}`, async (route, request) => {
-      const { sinceVersion } = request.postDataJSON() as Asked
-      const answer = stored[at % stored.length]
-      if (sinceVersion === undefined || !answer) return await route.continue()
-      at += 1
-      await route.fulfill({ json: { ...answer, data: { ...answer.data, version: sinceVersion + 1 } } })
-    })
-  }
+  await page.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return (await page.evaluate<number[]>('window.answered.splice(0)')).slice(WARM_UP)
 }
 
 const p95Of = (delays: readonly number[]): string => `p95 ${milliseconds(partOf(delays, 0.95))}`
 const bothOf = (delays: readonly number[]): string => `p50 ${milliseconds(partOf(delays, 0.5))}, ${p95Of(delays)}`
 
 async function* measure(browser: Browser): AsyncIterable<BenchRow> {
-  const context = await browser.newContext({
-    viewport: WINDOW,
-    locale: 'zh-CN',
-    storageState: await signedIn(browser),
-  })
-  const page = await context.newPage()
-  const market = await openBoard(page)
-  await page.evaluate(watchKeys)
-  const plain = await openPlain(browser)
+  const state = await signedIn(browser)
+  const context = await browser.newContext({ viewport: WINDOW, locale: 'zh-CN', storageState: state })
+  const market = await openBoard(await context.newPage())
+  await context.close()
+  const page = await openBareBoard(state)
+  const plain = await openPlain()
   const bettors = fork(fileURLToPath(new URL('web-bettor.ts', import.meta.url)))
   try {
     await setPace(bettors, { market, perSecond: BETS })
-    await page.locator('[data-key="TMA|01"] [data-part="pick"]').focus()
     // The server has just started and the page's code is cold: shown, and not what is asked.
+    await setTape(page, 'record')
     const first = await press(page)
-    const playBack = record(page)
+    await setTape(page, 'off')
     const processors = watchedLine()
     const delays = await press(page)
     const note = processors()
     const references = await press(plain)
     const load = loadNow()
     const reached = await setPace(bettors, { market, perSecond: 0 })
-    await playBack()
+    await setTape(page, 'play')
     // What makes the board read: the few bets cost nothing.
     await setPace(bettors, { market, perSecond: PLAYED_BETS })
     const played = await press(page)
@@ -135,7 +152,7 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
   } finally {
     bettors.kill()
     await plain.close()
-    await context.close()
+    await page.close()
   }
 }
 
