@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { permille, readAmount, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -32,14 +32,30 @@ type Props = {
   readonly replenishing: Replenishing
 }
 
-/** The outcomes stay where they are while the pointer or the focus is among them: a click opens what was read. */
+/** A hand that has rested this long reads: then a new worst outcome is more than a list that stands still. */
+const RESTED_MS = 10_000
+
+/**
+ * The outcomes stay where they are while the pointer or the keys move among them: a click opens what was read. Where neither
+ * moves, as after a dialog has given the focus back, the order is that of now.
+ */
 const useSteadyOutcomes = ({ outcomes, find }: Pick<Props, 'outcomes' | 'find'>) => {
   const [held, setHeld] = useState<readonly string[] | null>(null)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const release = (): void => {
+    clearTimeout(resting.current)
+    setHeld(null)
+  }
+  useEffect(() => () => clearTimeout(resting.current), [])
   const shown = held?.flatMap((key) => find(key) ?? [])
   return {
     shown: shown?.length === outcomes.length ? shown : outcomes,
-    hold: () => setHeld((before) => before ?? outcomes.map(({ key }) => key)),
-    release: () => setHeld(null),
+    hold: () => {
+      clearTimeout(resting.current)
+      resting.current = setTimeout(release, RESTED_MS)
+      setHeld((before) => before ?? outcomes.map(({ key }) => key))
+    },
+    release,
   }
 }
 
@@ -51,9 +67,10 @@ export const WorstList = ({ outcomes, find, replenishing }: Props): ReactNode =>
     <ol
       className={css.worst}
       data-part="worst"
-      onPointerEnter={hold}
+      onPointerMove={hold}
       onPointerLeave={release}
       onFocus={hold}
+      onKeyDown={hold}
       onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget)) release()
       }}
