@@ -65,7 +65,8 @@ export const receivedOnPage = async (page: Page, part: BoardPart): Promise<numbe
 }
 
 /** The items marked as above their limit. */
-export const overLimit = (page: Page, part: BoardPart): Locator => allItems(page, part).filter({ hasText: /超出控额/ })
+export const overLimit = (page: Page, part: BoardPart): Locator =>
+  allItems(page, part).filter({ has: page.getByRole('button', { name: /超出控额/ }) })
 
 /** The items marked as won after the draw. */
 export const winners = (page: Page, part: BoardPart): Locator =>
