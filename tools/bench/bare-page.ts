@@ -73,13 +73,13 @@ export async function openBarePage({
     '--remote-debugging-port=0',
   ]
   const args = [...flags, `--user-data-dir=${profile}`, `--window-size=${width},${height}`, 'about:blank']
-  const browser = spawn(findChromium(), args, { stdio: 'ignore' })
+  // A group of its own: Debian's command is a script, and a signal would end it alone.
+  const browser = spawn(findChromium(), args, { stdio: 'ignore', detached: true })
   const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
   let link: Awaited<ReturnType<typeof connect>> | undefined
   const stop = async (): Promise<void> => {
-    // Debian's command is a script, and a signal would end it alone.
     if (link) void link.send('Browser.close')
-    else browser.kill()
+    else if (browser.pid !== undefined) process.kill(-browser.pid)
     await ended
     link?.end()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })

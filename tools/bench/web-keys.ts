@@ -120,9 +120,10 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
   const market = await openBoard(await context.newPage())
   await context.close()
   const page = await openBareBoard(state)
-  const plain = await openPlain()
   const bettors = fork(fileURLToPath(new URL('web-bettor.ts', import.meta.url)))
+  let plain: BarePage | undefined
   try {
+    plain = await openPlain()
     await setPace(bettors, { market, perSecond: BETS })
     // The server has just started and the page's code is cold: shown, and not what is asked.
     await setTape(page, 'record')
@@ -151,7 +152,7 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
     }
   } finally {
     bettors.kill()
-    await plain.close()
+    await plain?.close()
     await page.close()
   }
 }
