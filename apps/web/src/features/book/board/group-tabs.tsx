@@ -103,25 +103,19 @@ const Figure = ({
 
 type TabProps = {
   readonly tab: BoardTab
-  readonly figures: RowsFigures | null
+  /** Null: its figures are not known. */
+  readonly stake: string | null
+  readonly worst: string | null
+  readonly warn: number
   readonly on: boolean
   readonly mode: AmountMode
   readonly mobile: boolean
   readonly onChoose: Props['onChoose']
 }
 
-const sameTab = (one: TabProps, other: TabProps): boolean =>
-  one.tab === other.tab &&
-  one.figures?.stake === other.figures?.stake &&
-  one.figures?.worst === other.figures?.worst &&
-  one.figures?.warn === other.figures?.warn &&
-  one.on === other.on &&
-  one.mode === other.mode &&
-  one.mobile === other.mobile &&
-  one.onChoose === other.onChoose
-
 /** One page of the game. A new answer draws only those whose figures it changed. */
-const Tab = memo(({ tab, figures, on, mode, mobile, onChoose }: TabProps): ReactNode => {
+const Tab = memo(({ tab, stake, worst, warn, on, mode, mobile, onChoose }: TabProps): ReactNode => {
+  const figures: RowsFigures | null = stake === null ? null : { stake, worst, warn }
   const idle = figures !== null && !hasMoney(figures)
   return (
     <label
@@ -144,7 +138,7 @@ const Tab = memo(({ tab, figures, on, mode, mobile, onChoose }: TabProps): React
       </span>
     </label>
   )
-}, sameTab)
+})
 
 /** The pages of the game with their stake and worst result. */
 export const GroupTabs = (props: Props): ReactNode => {
@@ -173,17 +167,22 @@ export const GroupTabs = (props: Props): ReactNode => {
       onBlur={release}
     >
       <legend className="visually-hidden">{boardText.groups}</legend>
-      {ordered.map((tab) => (
-        <Tab
-          key={tab.code}
-          tab={tab}
-          figures={known.get(tab.code) ?? null}
-          on={tab.code === chosen}
-          mode={mode}
-          mobile={mobile}
-          onChoose={onChoose}
-        />
-      ))}
+      {ordered.map((tab) => {
+        const figures = known.get(tab.code)
+        return (
+          <Tab
+            key={tab.code}
+            tab={tab}
+            stake={figures?.stake ?? null}
+            worst={figures?.worst ?? null}
+            warn={figures?.warn ?? 0}
+            on={tab.code === chosen}
+            mode={mode}
+            mobile={mobile}
+            onChoose={onChoose}
+          />
+        )
+      })}
     </fieldset>
   )
 }
