@@ -1,18 +1,16 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { settled } from './support/pages.ts'
+import { traced } from './support/traced.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
 
 const PAGE = '/admin/game/amount?game=6HC&group=all'
 
-type TraceEvent = { readonly name: string; readonly args: { readonly elementCount?: number } }
-
 /** For how many elements the browser worked out a style while `work` ran in the page. */
 const restyled = async (browser: Browser, page: Page, work: () => Promise<unknown>): Promise<number> => {
-  await browser.startTracing(page, { categories: ['devtools.timeline'] })
-  await work()
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  const styles = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree')
+  const styles = (await traced(browser, page, ['devtools.timeline'], work)).filter(
+    ({ name }) => name === 'UpdateLayoutTree',
+  )
   expect(styles.length).toBeGreaterThan(0)
   return styles.reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0)
 }

@@ -266,7 +266,9 @@ export const BoardBody = (props: Props): ReactNode => {
       aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Space Enter"
       onBlur={({ currentTarget, relatedTarget }) => {
         // From one item to the next the focus stays among them.
-        if (!currentTarget.contains(relatedTarget)) release()
+        if (currentTarget.contains(relatedTarget)) return
+        release()
+        keys.onLeave()
       }}
     >
       {sections.map((section, at) => (

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { showShort, showWhole, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -16,6 +16,9 @@ import css from './grid.module.css'
 import { ItemLabel } from './item-label.tsx'
 import { type Extra, secondLine } from './second-line.ts'
 import { useMovedMark } from './use-moved-mark.ts'
+
+/** What stays of a row while its figures change. */
+type BoardItem = Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>
 
 type Props = {
   readonly row: BoardRow
@@ -35,7 +38,7 @@ type Props = {
   readonly onExplain: (row: BoardRow) => void
   readonly picked: boolean
   /** Absent if the user may not replenish. */
-  readonly onPick: ((row: BoardRow) => void) | null
+  readonly onPick: ((item: BoardItem) => void) | null
   /** The one item of the grid that Tab reaches; arrows reach the others. */
   readonly reachable: boolean
 }
@@ -78,33 +81,32 @@ const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
     </span>
   )
 
+type Result = NonNullable<BoardRow['outcome']>['result']
+
 /** The result of a drawn item. Most items lose: they are grey, with a text for screen readers only. */
-const Outcome = ({
-  result,
-}: {
-  readonly result: NonNullable<BoardRow['outcome']>['result'] | undefined
-}): ReactNode => {
+const Outcome = ({ result }: { readonly result: Result | undefined }): ReactNode => {
   if (result === undefined) return null
   const word = boardText.outcomes[result]
   return result === 'lose' ? <Unseen> {word}</Unseen> : <span className={css.cellOutcome}>{word}</span>
 }
 
 /** Whether a result has a visible word. */
-const isShown = (result: NonNullable<BoardRow['outcome']>['result'] | undefined): boolean =>
-  result !== undefined && result !== 'lose'
+const isShown = (result: Result | undefined): boolean => result !== undefined && result !== 'lose'
 
-type ItemProps = Pick<Props, 'row' | 'gameType' | 'owner' | 'narrow' | 'picked' | 'onPick' | 'reachable'> & {
-  readonly warnings: readonly string[]
+type ItemProps = Pick<Props, 'gameType' | 'owner' | 'narrow' | 'picked' | 'onPick' | 'reachable'> & {
+  readonly item: BoardItem
+  readonly result: Result | undefined
+  readonly warning: string
 }
 
-/** The item's name; a button that picks the item, if it can be replenished. */
-const Item = ({ row, gameType, owner, narrow, picked, onPick, reachable, warnings }: ItemProps): ReactNode => {
-  const owned = owner === null || row.itemName.startsWith(owner) ? null : owner
-  const result = row.outcome?.result
+/** The item's name; a button that picks the item, if it can be replenished. A bet does not change it. */
+const Item = memo((props: ItemProps): ReactNode => {
+  const { item, gameType, owner, narrow, result, picked, onPick, reachable, warning } = props
+  const owned = owner === null || item.itemName.startsWith(owner) ? null : owner
   const shown = (
     <>
       {owned === null ? null : <small className={css.cellOwner}>{owned}</small>}
-      <ItemLabel row={row} gameType={gameType} />
+      <ItemLabel row={item} gameType={gameType} />
     </>
   )
   const here = narrow || !isShown(result) ? result : undefined
@@ -113,11 +115,11 @@ const Item = ({ row, gameType, owner, narrow, picked, onPick, reachable, warning
       <span className={css.cellItem}>
         {shown}
         <Outcome result={here} />
-        {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
+        {warning === '' ? null : <Unseen> {warning}</Unseen>}
       </span>
     )
   // What is not seen is in the label.
-  const said = [owned, calledOf(gameType, row), result && boardText.outcomes[result], ...warnings]
+  const said = [owned, calledOf(gameType, item), result && boardText.outcomes[result], warning]
   return (
     <button
       type="button"
@@ -126,13 +128,13 @@ const Item = ({ row, gameType, owner, narrow, picked, onPick, reachable, warning
       tabIndex={reachable ? 0 : -1}
       aria-pressed={picked}
       aria-label={boardText.pick + said.filter(Boolean).join(' ')}
-      onClick={() => onPick(row)}
+      onClick={() => onPick(item)}
     >
       {shown}
       {isShown(here) ? <Outcome result={here} /> : null}
     </button>
   )
-}
+})
 
 type StakeProps = Pick<Props, 'row' | 'mode' | 'counted' | 'narrow' | 'linePx' | 'onOrders' | 'reachable'>
 
@@ -209,6 +211,8 @@ const classesOf = (
 export const BoardCell = memo((props: Props): ReactNode => {
   const { row, owner, gameType, mode, shade, counted, narrow, linePx, onOrders, onExplain, picked } = props
   const { onPick, reachable } = props
+  const { playCode, itemCode, itemName } = row
+  const item = useMemo(() => ({ playCode, itemCode, itemName }), [playCode, itemCode, itemName])
   const warnings = warningsOf(row)
   const result = showWhole(row.netAmount)
   return (
@@ -220,14 +224,9 @@ export const BoardCell = memo((props: Props): ReactNode => {
       title={warnings.length === 0 ? undefined : warnings.join(' · ')}
     >
       <Item
-        row={row}
-        gameType={gameType}
-        owner={owner}
-        narrow={narrow}
-        picked={picked}
-        onPick={onPick}
-        reachable={reachable}
-        warnings={warnings}
+        {...{ item, owner, gameType, narrow, picked, onPick, reachable }}
+        result={row.outcome?.result}
+        warning={warnings.join(' ')}
       />
       {narrow ? null : (
         <span className={row.drop === undefined ? css.cellOdds : `${css.cellOdds} ${css.cellOddsDropped}`}>

@@ -2,13 +2,12 @@ import {
   type FocusEvent,
   type KeyboardEvent as GridEvent,
   type RefObject,
-  startTransition,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { whenDrawn } from '../../../lib/when-drawn.ts'
+import { flushSync } from 'react-dom'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { gridKeyOf, nextSpot, type Spot } from './grid-keys.ts'
 
@@ -57,6 +56,8 @@ const placesOf = (grid: HTMLElement, of: string): Places => {
 /** Keyboard navigation of the grid: one item has the focus; arrows move it, Enter opens, digits begin an amount. */
 export const useGridKeys = ({ rows, layout, onOpen, onType }: Props) => {
   const [held, setHeld] = useState<string | null>(null)
+  // Only Tab asks which item it reaches: kept here until it does or the focus leaves, so that an arrow draws nothing.
+  const focused = useRef<string | null>(null)
   // Looking for 49 cells and their places is most of what an arrow costs, and they rarely move.
   const places = useRef(NOWHERE)
   const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows])
@@ -65,11 +66,12 @@ export const useGridKeys = ({ rows, layout, onOpen, onType }: Props) => {
   const active = held !== null && byKey.has(held) ? held : first
 
   const onFocus = (event: FocusEvent): void => {
-    const key = cellOf(event.target)?.dataset['key']
-    // Only Tab asks for it, so it waits until the key is answered, and gives way to the next one.
-    if (key !== undefined) whenDrawn(() => startTransition(() => setHeld(key)))
+    focused.current = cellOf(event.target)?.dataset['key'] ?? focused.current
   }
+  const onLeave = (): void => setHeld(focused.current)
   const onKeyDown = (event: GridEvent<HTMLElement>): void => {
+    // Before the browser looks for where it leads.
+    if (event.key === 'Tab') flushSync(onLeave)
     const asked = gridKeyOf(event)
     const cell = asked && cellOf(event.target)
     const row = byKey.get(cell?.dataset['key'] ?? '')
@@ -96,7 +98,7 @@ export const useGridKeys = ({ rows, layout, onOpen, onType }: Props) => {
     }
     event.preventDefault()
   }
-  return { active, onFocus, onKeyDown }
+  return { active, onFocus, onLeave, onKeyDown }
 }
 
 /**

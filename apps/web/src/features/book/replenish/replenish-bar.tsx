@@ -27,7 +27,7 @@ const ReplenishDrawer = lazy(async () => ({
 
 export type Picks = {
   readonly keys: ReadonlySet<string>
-  readonly toggle: (row: BoardRow) => void
+  readonly toggle: (item: Pick<BoardRow, 'playCode' | 'itemCode'>) => void
 }
 
 const NONE: readonly string[] = []
@@ -44,9 +44,9 @@ export const usePicks = (sender: Sender | null, period: string) => {
   const allowed = sender !== null
   const remove = (key: string): void => hold((before) => before.filter((one) => one !== key))
   const toggle = useCallback(
-    (row: BoardRow) =>
+    (item: Parameters<Picks['toggle']>[0]) =>
       hold((before) =>
-        before.includes(rowKey(row)) ? before.filter((one) => one !== rowKey(row)) : [...before, rowKey(row)],
+        before.includes(rowKey(item)) ? before.filter((one) => one !== rowKey(item)) : [...before, rowKey(item)],
       ),
     [hold],
   )
