@@ -26,6 +26,14 @@ test('a notice for agents is pushed to them, read by them, and its readers are l
 
     const line = agent.locator('[data-part=notice-text]')
     await expect(line).toContainText('周五晚间升级')
+    const moves = () => line.evaluate((text) => text.getAnimations({ subtree: true }).map((one) => one.playState))
+    // It rests while keys are pressed, and goes on afterwards.
+    await agent.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect.poll(moves).toEqual(['running'])
+    await agent.keyboard.press('Shift')
+    await expect.poll(moves).toEqual(['paused'])
+    await expect.poll(moves).toEqual(['running'])
+    await agent.emulateMedia({ reducedMotion: 'reduce' })
     await line.click()
     await operator.reload()
     await expect(row.getByRole('button', { name: '1', exact: true })).toBeVisible()

@@ -8,6 +8,7 @@ import { TimeAgo } from '../../components/time-ago.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import css from './notice-line.module.css'
+import { useTyping } from './use-typing.ts'
 
 /** Tells the operators who has read what; when it fails the notices stay unread, and the next opening says it again. */
 const markRead = async (ids: number[], client: QueryClient): Promise<void> => {
@@ -19,11 +20,15 @@ const markRead = async (ids: number[], client: QueryClient): Promise<void> => {
   }
 }
 
-/** All notices joined into one scrolling line. It stops under the pointer and for users who prefer no motion. */
+/**
+ * All notices joined into one scrolling line. It stops under the pointer and for users who prefer no motion, and rests while keys
+ * are pressed: eyes are elsewhere, and a text that moves costs each key a sixth of its time.
+ */
 export const NoticeLine = (): ReactNode => {
   const { data: notices = [], isPending } = useNotices()
   const [paused, setPaused] = useState(false)
   const [open, setOpen] = useState(false)
+  const typing = useTyping()
   const client = useQueryClient()
   // Reserves its space until loaded, so that nothing below moves.
   if (isPending) return <div className={css.notice} />
@@ -37,7 +42,7 @@ export const NoticeLine = (): ReactNode => {
   // About nine characters a second for any length.
   const seconds = Math.max(20, Math.round(text.length / 9) + 12)
   return (
-    <section className={css.notice} aria-label={appText.notices} data-paused={paused || undefined}>
+    <section className={css.notice} aria-label={appText.notices} data-paused={paused || typing || undefined}>
       <button type="button" className={css.noticeText} data-part="notice-text" aria-expanded={open} onClick={toggle}>
         <span style={{ animationDuration: `${seconds}s` }}>{text}</span>
       </button>
