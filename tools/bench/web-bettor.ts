@@ -2,6 +2,7 @@
  * A game platform in a separate process. It sends signed bets on the board that the bench watches, at a given rate or
  * as fast as they are accepted.
  */
+import { Agent, request as requestOf } from 'node:http'
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { recOddsQuery } from '@strata/contract/endpoints/games'
 import { orderCreate } from '@strata/contract/endpoints/intake'
@@ -34,13 +35,31 @@ const CALL = 50
 const AT_ONCE = 4
 const TICK_MS = 50
 
+const agent = new Agent({ keepAlive: true })
+
+/** With `node:http`, because a call by `fetch` costs its sender twice as much, and both share the processors with the page. */
+const exchange = (url: string, headers: Readonly<Record<string, string>>, body: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const sent = requestOf(url, { method: 'POST', agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () => resolve(text))
+      response.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
 async function post(market: Market, path: string, request: unknown): Promise<unknown> {
   const body = JSON.stringify(request)
   const { code, key } = DEMO_PLATFORMS[0]
   const signed = signedHeaders({ code, key, nowMs: Date.now(), method: 'POST', target: path, body })
-  const headers = { 'content-type': 'application/json', ...signed }
-  const response = await fetch(market.base + path, { method: 'POST', headers, body })
-  const { data, message } = (await response.json()) as { data: unknown; message: string }
+  const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...signed }
+  const answer = await exchange(market.base + path, headers, body)
+  const { data, message } = JSON.parse(answer) as { data: unknown; message: string }
   if (data === null) throw new Error(message)
   return data
 }
