@@ -3,6 +3,7 @@
  * as fast as they are accepted.
  */
 import { Agent, request as requestOf } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { recOddsQuery } from '@strata/contract/endpoints/games'
 import { orderCreate } from '@strata/contract/endpoints/intake'
@@ -40,15 +41,7 @@ const agent = new Agent({ keepAlive: true })
 /** With `node:http`, because a call by `fetch` costs its sender twice as much, and both share the processors with the page. */
 const exchange = (url: string, headers: Readonly<Record<string, string>>, body: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const sent = requestOf(url, { method: 'POST', agent, headers }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (part: string) => {
-        text += part
-      })
-      response.on('end', () => resolve(text))
-      response.on('error', reject)
-    })
+    const sent = requestOf(url, { method: 'POST', agent, headers }, (response) => resolve(text(response)))
     sent.on('error', reject)
     sent.end(body)
   })

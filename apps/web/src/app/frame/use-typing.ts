@@ -19,8 +19,8 @@ export const useTyping = (): boolean => {
       pressedAt = performance.now()
       if (timer !== undefined) return
       timer = setTimeout(look, RESTS_MS)
-      // The key is answered first.
-      whenDrawn(() => setTyping(true))
+      // The key is answered first. A hidden page draws when it is shown again, perhaps long after.
+      whenDrawn(() => setTyping(timer !== undefined))
     }
     window.addEventListener('keydown', onKey, { capture: true })
     return () => {

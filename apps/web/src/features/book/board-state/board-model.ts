@@ -13,6 +13,8 @@ export type BoardRow = WireRow & {
   /** How often its stakes have changed since the board was opened; absent: never. */
   readonly moves?: number
 }
+/** What stays of a row while its figures change. */
+export type BoardItem = Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>
 export type Board = Omit<CommonAnswer, 'rows'> & {
   readonly rows: readonly BoardRow[]
   /** For combinations: their order, how many match, and the exposure of each play and each single number. */

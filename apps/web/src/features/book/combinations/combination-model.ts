@@ -1,5 +1,5 @@
 import { ballNumber, ballText } from '../../../components/ball/ball-colour.ts'
-import type { BoardRow } from '../board-state/board-model.ts'
+import type { BoardItem, BoardRow } from '../board-state/board-model.ts'
 
 /** One part of a combination: a number that has a ball, or a name. */
 export type Part = { readonly key: string; readonly number: number | null; readonly name: string }
@@ -14,10 +14,7 @@ const NUMBERS: Readonly<Record<string, RegExp>> = {
 export const isOfNumbers = (gameType: string, playCode: string): boolean => NUMBERS[gameType]?.test(playCode) ?? false
 
 /** The parts of a row in order; a digit of 定位 may occur twice. */
-export const partsOf = (
-  gameType: string,
-  row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>,
-): readonly Part[] => {
+export const partsOf = (gameType: string, row: BoardItem): readonly Part[] => {
   const { playCode, itemCode, itemName } = row
   if (isOfNumbers(gameType, playCode)) {
     const codes = playCode.startsWith('DW') ? [...itemCode] : itemCode.split('+')
@@ -30,7 +27,7 @@ export const partsOf = (
 export const isCombination = (row: Pick<BoardRow, 'itemCode'>): boolean => row.itemCode.includes('+')
 
 /** The accessible name of an item: its ball, its name, or the balls and names of its parts. */
-export const calledOf = (gameType: string, row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>): string => {
+export const calledOf = (gameType: string, row: BoardItem): string => {
   const ball = ballNumber(gameType, row)
   if (ball !== null) return ballText(gameType, ball)
   if (!isCombination(row) && !isOfNumbers(gameType, row.playCode)) return row.itemName

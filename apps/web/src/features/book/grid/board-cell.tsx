@@ -4,6 +4,7 @@ import { showShort, showWhole, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import {
   type AmountMode,
+  type BoardItem,
   type BoardRow,
   isOfOtherPlays,
   isOverHold,
@@ -16,9 +17,6 @@ import css from './grid.module.css'
 import { ItemLabel } from './item-label.tsx'
 import { type Extra, secondLine } from './second-line.ts'
 import { useMovedMark } from './use-moved-mark.ts'
-
-/** What stays of a row while its figures change. */
-type BoardItem = Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>
 
 type Props = {
   readonly row: BoardRow

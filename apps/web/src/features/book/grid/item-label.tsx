@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Ball } from '../../../components/ball/ball.tsx'
 import { ballNumber, isSumPlay } from '../../../components/ball/ball-colour.ts'
-import type { BoardRow } from '../board-state/board-model.ts'
+import type { BoardItem } from '../board-state/board-model.ts'
 import { isCombination, isOfNumbers, partsOf } from '../combinations/combination-model.ts'
 import css from './grid.module.css'
 
-type Props = { readonly row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>; readonly gameType: string }
+type Props = { readonly row: BoardItem; readonly gameType: string }
 
 /** An item as it is shown: its ball, its name, or the balls and names of a combination. */
 export const ItemLabel = ({ row, gameType }: Props): ReactNode => {

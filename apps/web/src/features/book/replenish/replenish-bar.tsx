@@ -12,7 +12,7 @@ import { addAmounts } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import type { BoardFilters } from '../board-state/board-filters.ts'
-import { type Board, type BoardRow, rowKey } from '../board-state/board-model.ts'
+import { type Board, type BoardItem, type BoardRow, rowKey } from '../board-state/board-model.ts'
 import type { BoardTab } from '../board-state/board-tabs.ts'
 import type { Sender } from '../board-state/use-sender.ts'
 import css from './replenish-bar.module.css'
@@ -27,7 +27,7 @@ const ReplenishDrawer = lazy(async () => ({
 
 export type Picks = {
   readonly keys: ReadonlySet<string>
-  readonly toggle: (item: Pick<BoardRow, 'playCode' | 'itemCode'>) => void
+  readonly toggle: (item: BoardItem) => void
 }
 
 const NONE: readonly string[] = []
@@ -44,7 +44,7 @@ export const usePicks = (sender: Sender | null, period: string) => {
   const allowed = sender !== null
   const remove = (key: string): void => hold((before) => before.filter((one) => one !== key))
   const toggle = useCallback(
-    (item: Parameters<Picks['toggle']>[0]) =>
+    (item: BoardItem) =>
       hold((before) =>
         before.includes(rowKey(item)) ? before.filter((one) => one !== rowKey(item)) : [...before, rowKey(item)],
       ),
