@@ -11,4 +11,10 @@ export { idleMsOf } from './session/sessions.ts'
 export { shutOut } from './session/shut-out.ts'
 export { onlineAccounts, whyEnded } from './session/store-sessions.ts'
 export { NONCES_PER_SECOND } from './signed-calls/nonces.ts'
-export { SignedCalls, type Signer } from './signed-calls/signed-calls.ts'
+export {
+  type CallMark,
+  type CallOutcome,
+  haveBeenRefused,
+  SignedCalls,
+  type Signer,
+} from './signed-calls/signed-calls.ts'

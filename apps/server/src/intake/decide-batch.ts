@@ -1,4 +1,4 @@
-import { type BetAnswer, type BetSlip, mayStillCommit } from '@strata/domain/book/intake'
+import { type BetAnswer, mayStillCommit } from '@strata/domain/book/intake'
 import type { MerchantId, PathId } from '@strata/domain/ids'
 import { writeStatement } from '../book/exposures.ts'
 import { runTx, type Tx } from '../platform/db.ts'
@@ -9,7 +9,7 @@ import { announce } from '../replenishment/sending.ts'
 import { saveOpenBound } from '../tree/merchants.ts'
 import type { Ahead } from './ahead.ts'
 import { decideSlips } from './decide-slips.ts'
-import type { IntakeDeps } from './deps.ts'
+import type { IntakeDeps, Slip } from './deps.ts'
 import { type GatheredBatch, gatherBatch, stakesOf } from './gather-write.ts'
 import { BATCH_TIMEOUT_MS } from './intake-pool.ts'
 import { type Asked, guessWorld, readOpenBefore, readWorld, type World, WrongGuess, withTotals } from './read-world.ts'
@@ -23,17 +23,19 @@ export interface BatchDeps extends IntakeDeps {
 /**
  * Decides and stores a batch of one merchant in one transaction, in order. A batch that is too late for a period is
  * rolled back and judged again by the later clock, which refuses that period's bets. `next` settles the merchant's next
- * batch, which is then decided while this one is written. Rethrows errors of the database.
+ * batch, which is then decided while this one is written. Throws Replayed when calls of the batch were refused before, and
+ * rethrows errors of the database.
  */
 export async function takeBets(
   deps: BatchDeps,
   merchantId: MerchantId,
-  slips: readonly BetSlip[],
-  next: () => readonly BetSlip[] | undefined = () => undefined,
+  slips: readonly Slip[],
+  next: () => readonly Slip[] | undefined = () => undefined,
 ): Promise<readonly BetAnswer[]> {
+  const asked = { merchantId, slips, next }
   for (let mayGuess = true; ; ) {
     try {
-      return await attempt(deps, { merchantId, slips, next }, mayGuess)
+      return await attempt(deps, asked, mayGuess)
     } catch (error) {
       deps.ahead?.forget(merchantId)
       if (error instanceof WrongGuess) mayGuess = false
@@ -43,7 +45,7 @@ export async function takeBets(
 }
 
 interface Batch extends Asked {
-  readonly next: () => readonly BetSlip[] | undefined
+  readonly next: () => readonly Slip[] | undefined
 }
 
 /**

@@ -1,9 +1,17 @@
+import type { BetSlip } from '@strata/domain/book/intake'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
+import type { CallMark } from '../access/session.ts'
 import type { BatchGames, OpenGames } from '../book/open-games.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import type { SnapshotCache } from '../tree/snapshot.ts'
+
+/** A bet in the queue. */
+export interface Slip extends BetSlip {
+  /** That of its call, if the same bytes might arrive again. */
+  readonly mark?: CallMark | undefined
+}
 
 /** The statement that writes a batch with its commit: the orders are the ledger transactions of their stakes. */
 export interface BatchWrite {

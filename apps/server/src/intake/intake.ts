@@ -1,16 +1,19 @@
 import { CODES, type RefusalName, refusalAnswer } from '@strata/contract/errors'
 import { gameId } from '@strata/contract/fields'
 import { describeIssues, unstorableIssue } from '@strata/contract/issues'
-import type { BetAnswer, BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
+import type { BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
 import type { MerchantId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import { z } from 'zod'
+import type { CallMark } from '../access/session.ts'
 import { isConnectionLost, sqlState } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { TraceId } from '../platform/tracing.ts'
 import { Ahead } from './ahead.ts'
 import { type BatchDeps, takeBets } from './decide-batch.ts'
-import type { BatchWrite, IntakeDeps } from './deps.ts'
+import type { BatchWrite, IntakeDeps, Slip } from './deps.ts'
 import { type BatchDone, type BatchQueue, createBatchQueue } from './queue.ts'
+import { takeUnreplayed } from './replayed.ts'
 
 /** A bet on the wire: what intake judges, without the number of its call. */
 export type WireBet = Omit<BetSlip, 'callId' | 'pankou'> & { readonly pankou?: string | undefined }
@@ -35,7 +38,7 @@ function unstorable(bet: WireBet): string | null {
   return error ? describeIssues(error).message : null
 }
 
-type Answer = BetAnswer | { readonly kind: 'fault' }
+type Answer = Awaited<ReturnType<typeof takeUnreplayed>>[number] | { readonly kind: 'fault' }
 
 /** Code and text of each refusal, made once: they do not depend on the bet. */
 const texts = new Map<RefusalName, { code: number; message: string }>()
@@ -45,7 +48,7 @@ const textOf = (name: IntakeRefusal | 'internal'): { code: number; message: stri
   return known
 }
 
-export function wireResult(betNo: string, answer: Answer): WireResult {
+export function wireResult(betNo: string, answer: Exclude<Answer, { kind: 'replayed' }>): WireResult {
   if (answer.kind === 'accepted') return { betNo, accepted: true, orderNo: String(answer.order.id) }
   if (answer.kind === 'repeated') return { betNo, accepted: true, orderNo: String(answer.orderId) }
   const { code, message } = textOf(answer.kind === 'fault' ? 'internal' : answer.refusal)
@@ -69,9 +72,9 @@ function isPoison(error: unknown): boolean {
  * When the database cannot be reached, the whole call fails: its outcome is unknown, and sending it again is safe.
  */
 export async function takeBisecting(
-  take: (slips: readonly BetSlip[]) => Promise<readonly Answer[]>,
-  slips: readonly BetSlip[],
-  onPoison: (error: unknown, slip: BetSlip) => void,
+  take: (slips: readonly Slip[]) => Promise<readonly Answer[]>,
+  slips: readonly Slip[],
+  onPoison: (error: unknown, slip: Slip) => void,
 ): Promise<readonly Answer[]> {
   try {
     return await take(slips)
@@ -105,14 +108,27 @@ export const INTAKE_LIMITS: IntakeLimits = {
   maxRunning: 6,
 }
 
+/** What is known of a call beside its bets. */
+export interface CallFacts {
+  /** The call is traced. */
+  readonly trace?: TraceId | undefined
+  /** The call is not judged if it was refused before. */
+  readonly mark?: CallMark | undefined
+}
+
+/** A call with a mark was refused before. */
+export class CallReplayed extends Error {
+  override name = 'CallReplayed'
+}
+
 export interface Intake {
   /** Prepares what the first bet would otherwise wait for. */
   start?(): void
   /**
-   * Answers in request order once everything is durable. Rejects with QueueFull when the call is shed. `trace`: the
-   * call is traced.
+   * Answers in request order once everything is durable. Rejects with QueueFull when the call is shed, and with
+   * CallReplayed when it was refused before.
    */
-  create(merchantId: MerchantId, bets: readonly WireBet[], trace?: TraceId): Promise<WireResult[]>
+  create(merchantId: MerchantId, bets: readonly WireBet[], call?: CallFacts): Promise<WireResult[]>
   drain(): Promise<void>
   readonly waiting: number
 }
@@ -148,27 +164,31 @@ export function createIntake(deps: WatchedDeps, limits: IntakeLimits = INTAKE_LI
   const { done, ...watch } = watching(deps)
   const remembering: IntakeDeps = { totalled: new Map(), lastGames: new Map(), ...deps, ...watch }
   const whole: BatchDeps = { ...remembering, ahead: new Ahead(remembering) }
-  const onPoison = (error: unknown, slip: BetSlip): void =>
+  const onPoison = (error: unknown, slip: Slip): void =>
     deps.log.error({ err: error, betNo: slip.betNo }, 'a bet could not be processed')
-  const queue: BatchQueue<BetSlip, Answer> = createBatchQueue<BetSlip, Answer>({
+  const queue: BatchQueue<Slip, Answer> = createBatchQueue<Slip, Answer>({
     ...limits,
     onBatch: done,
-    run: (merchantId, slips, { next }) =>
-      takeBisecting((part) => takeBets(whole, merchantId, part, part === slips ? next : undefined), slips, onPoison),
+    run: (merchantId, slips, { next }) => {
+      const take = (part: readonly Slip[]) => takeBets(whole, merchantId, part, part === slips ? next : undefined)
+      return takeBisecting((part) => takeUnreplayed(take, part), slips, onPoison)
+    },
   })
   return {
-    async create(merchantId, bets, trace) {
+    async create(merchantId, bets, { trace, mark } = {}) {
       const callId = ++calls
       const problems = bets.map(unstorable)
-      const slips = bets.flatMap((bet, index): BetSlip[] =>
-        problems[index] === null ? [{ ...bet, callId, pankou: bet.pankou }] : [],
+      const slips = bets.flatMap((bet, index): Slip[] =>
+        problems[index] === null ? [{ ...bet, callId, mark, pankou: bet.pankou }] : [],
       )
       const answers = slips.length === 0 ? [] : await queue.submit(merchantId, slips, trace)
       let taken = 0
       return bets.map(({ betNo }, index): WireResult => {
         const message = problems[index] ?? null
-        if (message === null) return wireResult(betNo, answers[taken++] as Answer)
-        return { betNo, accepted: false, code: CODES.badParameter, message }
+        if (message !== null) return { betNo, accepted: false, code: CODES.badParameter, message }
+        const answer = must(answers[taken++], 'an answer')
+        if (answer.kind === 'replayed') throw new CallReplayed()
+        return wireResult(betNo, answer)
       })
     },
     drain: () => queue.drain(),

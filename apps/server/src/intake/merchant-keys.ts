@@ -1,5 +1,5 @@
 import type { MerchantId } from '@strata/domain/ids'
-import { SignedCalls, type Signer } from '../access/session.ts'
+import { type CallMark, type CallOutcome, SignedCalls, type Signer } from '../access/session.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Queryable } from '../platform/db.ts'
 import type { CallInfo } from '../platform/endpoint.ts'
@@ -88,12 +88,12 @@ export class MerchantKeys {
     return this.#calls.authorize(call)
   }
 
-  /** Answers a change; the bytes of a refused one are not judged a second time. */
+  /** Answers a change; the bytes of a refused one are not judged a second time, which `answer` sees to with its mark. */
   answerOnce<Data>(
     call: CallInfo,
-    answer: () => Promise<Data | Refusal>,
-    hasRefused: (data: Data) => boolean,
+    answer: (mark: CallMark | undefined) => Promise<Data | Refusal>,
+    outcomeOf: (data: Data) => CallOutcome,
   ): Promise<Data | Refusal> {
-    return this.#calls.answerOnce(call, answer, hasRefused)
+    return this.#calls.answerOnce(call, answer, outcomeOf)
   }
 }

@@ -4,6 +4,7 @@ import type { ExposureFigures } from '@strata/domain/book/exposure'
 import type { BetSlip } from '@strata/domain/book/intake'
 import type { MerchantId, PathId, PeriodId } from '@strata/domain/ids'
 import { type Money, parseMoney } from '@strata/domain/money'
+import { type CallMark, haveBeenRefused } from '../access/session.ts'
 import {
   type HolderItem,
   holderItemKey,
@@ -20,11 +21,11 @@ import { readPaused } from '../replenishment/fly-out.ts'
 import { flyOutAccountOf, isQuiet } from '../replenishment/sending.ts'
 import { type LockedMerchant, lockMerchantRules } from '../tree/merchants.ts'
 import type { MerchantSnapshot } from '../tree/snapshot.ts'
-import type { IntakeDeps } from './deps.ts'
+import type { IntakeDeps, Slip } from './deps.ts'
 
 export interface Asked {
   readonly merchantId: MerchantId
-  readonly slips: readonly BetSlip[]
+  readonly slips: readonly Slip[]
 }
 
 export interface World {
@@ -49,6 +50,17 @@ export class WrongGuess extends Error {
   override name = 'WrongGuess'
 }
 
+/** Calls of the batch were refused before. The batch is rolled back and judged without them. */
+export class Replayed extends Error {
+  override name = 'Replayed'
+  readonly marks: ReadonlySet<CallMark>
+
+  constructor(marks: Iterable<CallMark>) {
+    super()
+    this.marks = new Set(marks)
+  }
+}
+
 /** What a batch needs if nothing changed since the last one, so that all of it is read at once. */
 export interface Guess {
   readonly merchant: MerchantSnapshot
@@ -58,9 +70,24 @@ export interface Guess {
   readonly touch: Touch
 }
 
-/** Reads all that the batch needs: at once by a guess, which may throw WrongGuess; without a guess step by step. */
-export const readWorld = (tx: Tx, deps: IntakeDeps, asked: Asked, guess: Guess | undefined): Promise<World> =>
-  guess ? readGuessed(tx, deps, asked, guess) : readInSteps(tx, deps, asked)
+/**
+ * Reads all that the batch needs: at once by a guess, which may throw WrongGuess; without a guess step by step. Throws
+ * Replayed when it has calls that were refused before.
+ */
+export async function readWorld(tx: Tx, deps: IntakeDeps, asked: Asked, guess: Guess | undefined): Promise<World> {
+  const world = guess ? readGuessed(tx, deps, asked, guess) : readInSteps(tx, deps, asked)
+  const [read, replayed] = await Promise.all([world, readReplayed(tx, asked.slips)])
+  if (replayed.length > 0) throw new Replayed(replayed)
+  return read
+}
+
+/** Marks of calls that were refused before. */
+async function readReplayed(tx: Tx, slips: readonly Slip[]): Promise<readonly CallMark[]> {
+  const marks = [...new Set(slips.flatMap(({ mark }) => mark ?? []))]
+  if (marks.length === 0) return []
+  const refused = await haveBeenRefused(tx, marks)
+  return marks.filter((_, index) => refused[index])
+}
 
 /** Undefined: there is nothing to guess by. */
 export async function guessWorld(

@@ -218,6 +218,18 @@ describe('a bet', () => {
     expect(await orderCount()).toBe(before + 1)
   })
 
+  test('that was refused does not hold up the other calls of its batch', async () => {
+    const refused = [bet({ odds: '9' }), bet()]
+    const unstorable = [bet({ betNo: 'no\u0000' })]
+    const replayed = [refused, unstorable, [bet({ odds: '8' })]]
+    for (const bets of replayed) expect((await post('create', { bets })).code).toBe(200)
+    const before = await orderCount()
+    const calls = [[bet()], ...replayed, [bet(), bet()]]
+    const answers = await Promise.all(calls.map((bets) => post('create', { bets })))
+    expect(answers.map(({ code }) => code)).toEqual([200, 40009, 40009, 40009, 200])
+    expect(await orderCount()).toBe(before + 3)
+  })
+
   test('that was shed is not accepted when the same bytes find room', async () => {
     const bets = [bet()]
     expect((await post('create', { bets }, { on: full })).code).toBe(429)

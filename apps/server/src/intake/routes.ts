@@ -2,6 +2,7 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import { orderCreate, recOrderQuery } from '@strata/contract/endpoints/intake'
 import type { FastifyInstance } from 'fastify'
 import { isMaintenanceOn } from '../access/platform-settings.ts'
+import type { CallMark, CallOutcome } from '../access/session.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import { type Call, registerEndpoint } from '../platform/endpoint.ts'
@@ -9,7 +10,7 @@ import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Tracer } from '../platform/tracing.ts'
 import { BetGate } from './bet-gate.ts'
 import { BetRates } from './bet-rates.ts'
-import type { Intake } from './intake.ts'
+import { CallReplayed, type Intake, type WireBet } from './intake.ts'
 import type { MerchantKeys, SignedMerchant } from './merchant-keys.ts'
 import { queryBets } from './query-bets.ts'
 import { QueueFull } from './queue.ts'
@@ -27,21 +28,29 @@ export interface IntakeContext {
 async function placeBets(
   { pool, clock, intake, rates, watch, tracer }: IntakeContext & { readonly rates: BetRates },
   { caller: { merchantId, betsPerSecond }, traceId }: Pick<Call<SignedMerchant>, 'caller' | 'traceId'>,
-  bets: Parameters<Intake['create']>[1],
+  bets: readonly WireBet[],
+  mark: CallMark | undefined,
 ): Promise<ResponseOf<typeof orderCreate> | Refusal> {
   if (await isMaintenanceOn(pool, clock())) return refuse('maintenance')
   if (!rates.admits(merchantId, betsPerSecond, bets.length)) return refuse('tooManyBets')
   const began = performance.now()
   try {
-    const results = await intake.create(merchantId, bets, tracer?.records(traceId) ? traceId : undefined)
+    const trace = tracer?.records(traceId) ? traceId : undefined
+    const results = await intake.create(merchantId, bets, { trace, mark })
     const accepted = results.filter((result) => result.accepted).length
     watch.answered((performance.now() - began) / 1000, accepted, results.length - accepted)
     return { results }
   } catch (error) {
+    if (error instanceof CallReplayed) return refuse('callReplayed')
     if (!(error instanceof QueueFull)) throw error
     watch.shed(bets.length)
     return refuse('overloaded')
   }
+}
+
+function outcomeOf(results: readonly { readonly accepted: boolean }[]): CallOutcome {
+  if (results.every(({ accepted }) => accepted)) return 'accepted'
+  return results.some(({ accepted }) => accepted) ? 'partly' : 'refused'
 }
 
 /** The game platform's signed calls: placing bets and querying them. */
@@ -55,8 +64,8 @@ export function intakeRoutes(app: FastifyInstance, context: IntakeContext): void
     handle: ({ bets }, call) =>
       keys.answerOnce(
         call,
-        () => placeBets({ ...context, rates }, call, bets),
-        ({ results }) => results.some(({ accepted }) => !accepted),
+        (mark) => placeBets({ ...context, rates }, call, bets, mark),
+        ({ results }) => outcomeOf(results),
       ),
   })
   registerEndpoint(app, recOrderQuery, {

@@ -7,7 +7,7 @@ import type { LiveEvent } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { spanNow } from '../platform/tracing.ts'
-import { INTAKE_LIMITS, type WatchedBatch, type WireBet } from './intake.ts'
+import { CallReplayed, INTAKE_LIMITS, type WatchedBatch, type WireBet } from './intake.ts'
 import { QueueFull } from './queue.ts'
 import { IntakeThread, type IntakeThreadOptions } from './thread.ts'
 
@@ -87,11 +87,22 @@ test('boards receive changes', async () => {
   expect(heard[0]).toMatchObject({ merchantId: 1, data: { gameId: 3, periodNo: PERIOD_NO } })
 })
 
+test('a call that was refused before is told so', async () => {
+  const mark = { signer: 'merchant:1', nonce: 'refused:ab' }
+  const create = () => intake.create(SMALL.merchant, [good()], { mark })
+  expect(await create()).toMatchObject([{ accepted: true }])
+  await raw.query('insert into seen_nonces values ($1, $2, 0)', [mark.signer, mark.nonce])
+  await expect(create()).rejects.toBeInstanceOf(CallReplayed)
+})
+
 test('its batches are told to the server with their times, calls and writes', async () => {
   const batches: WatchedBatch[] = []
   const traced = threadOf({ traced: true, onBatch: (batch) => void batches.push(batch) })
   const trace = 'ab'.repeat(16)
-  await Promise.all([traced.create(SMALL.merchant, [good()], trace), traced.create(SMALL.merchant, [good(), good()])])
+  await Promise.all([
+    traced.create(SMALL.merchant, [good()], { trace }),
+    traced.create(SMALL.merchant, [good(), good()]),
+  ])
   await vi.waitFor(() => expect(batches.reduce((sum, { items }) => sum + items, 0)).toBe(3), 5_000)
   const calls = batches.flatMap((batch) => batch.calls.map((call) => ({ ...call, batch })))
   expect(calls.map((call) => call.trace)).toEqual([trace, undefined])

@@ -7,9 +7,10 @@ import { ANSWER_MS, createPool, DatabaseGone, isConnectionLost, type Queryable }
 import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { slowStatements } from '../platform/slow-statements.ts'
-import type { TraceId } from '../platform/tracing.ts'
 import { SnapshotCache } from '../tree/snapshot.ts'
 import {
+  type CallFacts,
+  CallReplayed,
   createIntake,
   INTAKE_LIMITS,
   type Intake,
@@ -38,7 +39,7 @@ interface Ask {
   readonly id: number
   readonly merchantId: MerchantId
   readonly bets: readonly WireBet[]
-  readonly trace: TraceId | undefined
+  readonly call: CallFacts | undefined
 }
 
 /** A message to the thread: the calls of one turn of the server's event loop, or that no more will come. */
@@ -48,6 +49,7 @@ type Sent = readonly Ask[] | 'end'
 type Said =
   | { readonly kind: 'answered'; readonly id: number; readonly results: WireResult[] }
   | { readonly kind: 'shed'; readonly id: number }
+  | { readonly kind: 'replayed'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly why: string; readonly isGone: boolean }
   | { readonly kind: 'moved'; readonly events: readonly LiveEvent[] }
   | { readonly kind: 'flyOut'; readonly merchantId: MerchantId }
@@ -131,12 +133,13 @@ export function takeBetsInThread(): void {
     limits,
   )
   const { know, forget } = dayStartsOn(base, log)
-  const take = async ({ id, merchantId, bets, trace }: Ask): Promise<void> => {
+  const take = async ({ id, merchantId, bets, call }: Ask): Promise<void> => {
     try {
       await know()
-      outbox.put({ kind: 'answered', id, results: await intake.create(merchantId, bets, trace) })
+      outbox.put({ kind: 'answered', id, results: await intake.create(merchantId, bets, call) })
     } catch (error) {
       if (error instanceof QueueFull) outbox.put({ kind: 'shed', id })
+      else if (error instanceof CallReplayed) outbox.put({ kind: 'replayed', id })
       else outbox.put({ kind: 'failed', id, why: textOf(error), isGone: isConnectionLost(error) })
     }
   }
@@ -207,7 +210,7 @@ export class IntakeThread implements Intake {
     return this.#waiting
   }
 
-  create(merchantId: MerchantId, bets: readonly WireBet[], trace?: TraceId): Promise<WireResult[]> {
+  create(merchantId: MerchantId, bets: readonly WireBet[], call?: CallFacts): Promise<WireResult[]> {
     // The queue is inside the thread. Even a thread that no longer reads is never sent more than its queue can hold.
     const { maxWaiting, maxRunning, maxBatch } = this.#limits
     const isOver = this.#waiting + bets.length > maxWaiting + maxRunning * maxBatch
@@ -216,7 +219,7 @@ export class IntakeThread implements Intake {
       const id = ++this.#lastId
       this.#calls.set(id, { size: bets.length, resolve, reject })
       this.#waiting += bets.length
-      this.#outbox.put({ id, merchantId, bets, trace })
+      this.#outbox.put({ id, merchantId, bets, call })
     })
   }
 
@@ -273,6 +276,7 @@ export class IntakeThread implements Intake {
       this.#waiting -= call.size
       if (said.kind === 'answered') call.resolve(said.results)
       else if (said.kind === 'shed') call.reject(new QueueFull())
+      else if (said.kind === 'replayed') call.reject(new CallReplayed())
       else call.reject(said.isGone ? new DatabaseGone(said.why) : new Error(said.why))
     }
   }

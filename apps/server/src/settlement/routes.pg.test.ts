@@ -66,6 +66,8 @@ test('a signed source publishes a result once; everything else is refused with i
   if (!period) throw new Error('no period')
   const body = { gameId: 1, periodNo: period.period_no, result: [1, 2, 3, 4, 5] }
   expect((await publish(body)).code).toBe(42207)
+  // The same bytes are not judged again.
+  expect((await publish(body)).code).toBe(40009)
   now = Number(period.draw_at)
   await advancePeriods(context)
   expect((await publish(body, { key: 'key-b' })).code).toBe(40301)

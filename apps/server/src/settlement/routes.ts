@@ -13,11 +13,11 @@ import {
   orderVoid,
 } from '@strata/contract/endpoints/settlement'
 import type { FastifyInstance } from 'fastify'
-import { SignedCalls, serveSession } from '../access/session.ts'
+import { haveBeenRefused, SignedCalls, serveSession } from '../access/session.ts'
 import { publishFrom, readSource, readSourceCodes, type SignedSource, tryFrom } from '../games/results.ts'
 import { type Call, registerEndpoint } from '../platform/endpoint.ts'
 import { isKeyChange } from '../platform/key-changes.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sourceKeyPurpose } from '../platform/signature.ts'
 import { queryPeriods } from './operator-calls/query-periods.ts'
@@ -101,8 +101,11 @@ export function settlementRoutes(app: FastifyInstance, context: SettlementContex
     handle: (input, call) =>
       sources.answerOnce(
         call,
-        () => publishCall(context, call, input),
-        () => false,
+        async (mark) => {
+          const [isReplayed] = mark ? await haveBeenRefused(context.pool, [mark]) : []
+          return isReplayed ? refuse('callReplayed') : publishCall(context, call, input)
+        },
+        () => 'accepted',
       ),
   })
 }

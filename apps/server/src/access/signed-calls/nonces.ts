@@ -2,7 +2,7 @@ import { SIGNATURE_WINDOW_MS } from '@strata/contract/signature'
 import { BatchLoader } from '../../platform/batch-loader.ts'
 import { BlockLimit } from '../../platform/block-limit.ts'
 import type { Pool } from '../../platform/db.ts'
-import { deleteNonces, hasNonces, insertNonces, type SeenNonce } from './store-nonces.ts'
+import { deleteNonces, insertNonces, type Nonce, type SeenNonce } from './store-nonces.ts'
 
 /**
  * Nonces a second of one signer, and at once after a rest. A nonce lives for four minutes at most and the sweep comes every
@@ -16,13 +16,12 @@ const CLOCK_MARGIN_MS = 60_000
 
 type Remembered = 'new' | 'seen' | 'tooMany'
 
-const nameOf = ({ signer, nonce }: Pick<SeenNonce, 'signer' | 'nonce'>): string => `${signer}\n${nonce}`
+const nameOf = ({ signer, nonce }: Nonce): string => `${signer}\n${nonce}`
 
 /** Which nonces were used. In the database, so that every process knows them; calls made at once share a statement. */
 export class Nonces {
   readonly #limit = new BlockLimit(PER_SIGNER)
   readonly #inserts: BatchLoader<SeenNonce & { readonly count: number }, boolean>
-  readonly #reads: BatchLoader<Pick<SeenNonce, 'signer' | 'nonce'>, boolean>
   #count = 0
 
   constructor(pool: Pool) {
@@ -35,11 +34,6 @@ export class Nonces {
       keyOf: ({ count }) => String(count),
       concurrency: STATEMENTS_AT_ONCE,
     })
-    this.#reads = new BatchLoader({
-      readAll: (asked) => hasNonces(pool, asked),
-      keyOf: nameOf,
-      concurrency: STATEMENTS_AT_ONCE,
-    })
   }
 
   /** Uses a nonce up for as long as the call's timestamp is accepted. Only for calls whose signature is right. */
@@ -48,11 +42,6 @@ export class Nonces {
     this.#count += 1
     const seen = { signer, nonce, validUntil: timestamp + SIGNATURE_WINDOW_MS, count: this.#count }
     return (await this.#inserts.read(seen)) ? 'new' : 'seen'
-  }
-
-  /** Whether this nonce was used up. */
-  isUsed(signer: string, nonce: string): Promise<boolean> {
-    return this.#reads.read({ signer, nonce })
   }
 }
 

@@ -1,10 +1,11 @@
 import { NONCE_PATTERN } from '@strata/contract/signature'
 import type { Clock } from '../../platform/clock.ts'
-import type { Pool } from '../../platform/db.ts'
+import type { Pool, Queryable } from '../../platform/db.ts'
 import type { CallInfo } from '../../platform/endpoint.ts'
 import { badRequest, Refusal, refuse } from '../../platform/refusal.ts'
 import { judgeSignature } from '../../platform/signature.ts'
 import { Nonces } from './nonces.ts'
+import { hasNonces, type Nonce } from './store-nonces.ts'
 
 /** Who may sign under a code. */
 export interface Signer<Caller> {
@@ -32,6 +33,18 @@ const FRESH_MS = 2_000
 
 /** Its colon is in no nonce that a caller may send. The digits of a signature may be sent in either case. */
 const refusedName = (signature: string): string => `refused:${signature.toLowerCase()}`
+
+/**
+ * The signature of a call without a nonce, as it is remembered when the call is refused. Whoever processes such a call
+ * looks for it with `haveBeenRefused`, in the transaction that changes something: the same bytes are not judged again.
+ */
+export type CallMark = Nonce
+
+/** Whether calls with these marks were refused before, in their order. */
+export const haveBeenRefused = (on: Queryable, marks: readonly CallMark[]): Promise<boolean[]> => hasNonces(on, marks)
+
+/** What became of a call's parts: `partly` when some were refused and some were not. */
+export type CallOutcome = 'accepted' | 'partly' | 'refused'
 
 /** A read that is shared by all who ask within a short time. */
 class Fresh<T> {
@@ -61,6 +74,8 @@ const headerText = (call: CallInfo, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+const codeOf = (call: CallInfo): string => (headerText(call, 'x-merchant') ?? '').slice(0, 64)
+
 /**
  * Judges the signature of calls that have no session. All codes are read together, at most once in two seconds, so a
  * code that nobody has costs no query and takes no place in what is remembered of the others.
@@ -87,10 +102,9 @@ export class SignedCalls<Caller> {
 
   /** Who signed a call. An unknown code answers like a wrong signature, after the same work. */
   async authorize(call: CallInfo): Promise<Caller | Refusal> {
-    const code = (headerText(call, 'x-merchant') ?? '').slice(0, 64)
     const timestamp = headerText(call, 'x-timestamp') ?? ''
     const nonce = headerText(call, 'x-nonce')
-    const signer = await this.#signerOf(code)
+    const signer = await this.#signerOf(codeOf(call))
     const request = {
       timestamp,
       nonce,
@@ -102,10 +116,7 @@ export class SignedCalls<Caller> {
     const judged = judgeSignature(request, signer?.keys ?? [], this.#deps.clock())
     if (judged.problem !== null) return refuse(judged.problem)
     if (!signer) return refuse('signatureWrong')
-    const wrong =
-      nonce === undefined
-        ? await this.#replayProblem(signer.name, request.signature)
-        : await this.#nonceProblem(signer.name, nonce, Number(timestamp))
+    const wrong = nonce === undefined ? undefined : await this.#nonceProblem(signer.name, nonce, Number(timestamp))
     if (wrong) return wrong
     signer.onSigned?.(judged.keyIndex)
     return signer.caller
@@ -114,26 +125,29 @@ export class SignedCalls<Caller> {
   /**
    * Answers a call that changes something. If it has no nonce and any part of it was refused, its signature is used up
    * before the answer is sent: the same bytes would be judged again, and might be accepted although their sender was
-   * told otherwise. The same bytes of a call that was accepted as a whole get the same answer again.
+   * told otherwise. The same bytes of a call that was accepted as a whole get the same answer again. `answer` gets the
+   * mark of a call without a nonce. It refuses the call (callReplayed) if `haveBeenRefused` knows the mark.
    */
   async answerOnce<Data>(
     call: CallInfo,
-    answer: () => Promise<Data | Refusal>,
-    hasRefused: (data: Data) => boolean,
+    answer: (mark: CallMark | undefined) => Promise<Data | Refusal>,
+    outcomeOf: (data: Data) => CallOutcome,
   ): Promise<Data | Refusal> {
-    const answered = await answer()
-    if (headerText(call, 'x-nonce') !== undefined) return answered
-    if (!(answered instanceof Refusal) && !hasRefused(answered)) return answered
-    const signer = await this.#signerOf((headerText(call, 'x-merchant') ?? '').slice(0, 64))
-    const signature = headerText(call, 'x-signature')
-    if (!signer || signature === undefined) return answered
+    const mark = await this.#markOf(call)
+    const answered = await answer(mark)
+    if (!mark || (answered instanceof Refusal && answered.name === 'callReplayed')) return answered
+    const outcome = answered instanceof Refusal ? 'refused' : outcomeOf(answered)
+    if (outcome === 'accepted') return answered
     // With too many to remember the answer stays: a part of the call may have been accepted.
-    await this.#nonces.use(signer.name, refusedName(signature), Number(headerText(call, 'x-timestamp')))
-    return answered
+    const remembered = await this.#nonces.use(mark.signer, mark.nonce, Number(headerText(call, 'x-timestamp')))
+    return remembered === 'seen' && outcome === 'refused' ? refuse('callReplayed') : answered
   }
 
-  async #replayProblem(signer: string, signature: string): Promise<Refusal | undefined> {
-    return (await this.#nonces.isUsed(signer, refusedName(signature))) ? refuse('callReplayed') : undefined
+  async #markOf(call: CallInfo): Promise<CallMark | undefined> {
+    if (headerText(call, 'x-nonce') !== undefined) return undefined
+    const signature = headerText(call, 'x-signature')
+    const signer = await this.#signerOf(codeOf(call))
+    return signer && signature !== undefined ? { signer: signer.name, nonce: refusedName(signature) } : undefined
   }
 
   async #nonceProblem(signer: string, nonce: string, timestamp: number): Promise<Refusal | undefined> {

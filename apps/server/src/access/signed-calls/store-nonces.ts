@@ -1,16 +1,16 @@
 import { namedRows, type Queryable } from '../../platform/db.ts'
 
-export interface SeenNonce {
+export interface Nonce {
   readonly signer: string
   readonly nonce: string
+}
+
+export interface SeenNonce extends Nonce {
   readonly validUntil: number
 }
 
 /** Remembers all of these with one statement; answers those that were not there before, each once. */
-export function insertNonces(
-  on: Queryable,
-  seen: readonly SeenNonce[],
-): Promise<Pick<SeenNonce, 'signer' | 'nonce'>[]> {
+export function insertNonces(on: Queryable, seen: readonly SeenNonce[]): Promise<Nonce[]> {
   // In order, so that two processes that remember the same ones never wait for each other in a circle.
   return namedRows(
     on,
@@ -24,10 +24,7 @@ export function insertNonces(
 }
 
 /** Which of these are remembered, in their order. */
-export async function hasNonces(
-  on: Queryable,
-  asked: readonly Pick<SeenNonce, 'signer' | 'nonce'>[],
-): Promise<boolean[]> {
+export async function hasNonces(on: Queryable, asked: readonly Nonce[]): Promise<boolean[]> {
   const found = await namedRows<{ is_seen: boolean }>(
     on,
     'seen-nonces-read',
