@@ -56,10 +56,17 @@ type Said =
   | { readonly kind: 'batch'; readonly batch: WatchedBatch }
   | { readonly kind: 'slow' }
 
-/** Sends everything of one event loop turn as one message, because a message costs more than the bet in it. */
+/** A turn of the event loop that takes longer sends what it has by then. */
+const LONG_TURN_MS = 1
+
+/**
+ * Sends everything of one event loop turn as one message, because a message costs more than the bet in it. Of a long turn
+ * it sends parts: else all callers wait for its end, the other side does nothing meanwhile, and then they wait for that.
+ */
 class Outbox<T> {
   readonly #send: (all: readonly T[]) => void
   #waiting: T[] = []
+  #since = 0
 
   constructor(send: (all: readonly T[]) => void) {
     this.#send = send
@@ -67,12 +74,19 @@ class Outbox<T> {
 
   put(one: T): void {
     this.#waiting.push(one)
-    if (this.#waiting.length > 1) return
-    setImmediate(() => {
-      const all = this.#waiting
-      this.#waiting = []
-      this.#send(all)
-    })
+    if (this.#waiting.length > 1) {
+      if (performance.now() - this.#since >= LONG_TURN_MS) this.#leave()
+      return
+    }
+    this.#since = performance.now()
+    setImmediate(() => this.#leave())
+  }
+
+  #leave(): void {
+    const all = this.#waiting
+    if (all.length === 0) return
+    this.#waiting = []
+    this.#send(all)
   }
 }
 
