@@ -8,7 +8,7 @@ import { createSmallDatabase, NOW } from '../book/testing/small-database.ts'
 import { rows } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { Ahead } from './ahead.ts'
+import { Ahead, type NextSettled } from './ahead.ts'
 import { takeBets } from './decide-batch.ts'
 import { createIntake, INTAKE_LIMITS, type WireBet } from './intake.ts'
 import { betMaker, intakeProcess, memories, quoteOf } from './testing/intake-process.ts'
@@ -169,12 +169,20 @@ async function takeOrFail(work: Promise<readonly BetAnswer[]>) {
   }
 }
 
-/** Takes the batches of both merchants in turn. While one is written, the next one of the second merchant is decided. */
+/**
+ * Takes the batches of both merchants in turn. While one is written, the next one of the second merchant is decided: in
+ * turn, because it waits already, and because it comes a little later.
+ */
 async function walk(steps: readonly Step[]): Promise<void> {
   for (const [at, { slips, before }] of steps.entries()) {
     await before?.()
     const expected = await takeOrFail(takeBets(plain.deps, PLAIN, slips))
-    const next = () => steps[at + 1]?.slips
+    const next: NextSettled = (onSettled) => {
+      const following = steps[at + 1]?.slips
+      if (!following) return
+      if (at % 2 === 0) onSettled(following)
+      else setImmediate(onSettled, following)
+    }
     expect(await takeOrFail(takeBets(ahead.deps, AHEAD, slips, next))).toEqual(expected)
     // The next one is decided before anything else happens, as it is while a write takes its time.
     await new Promise((resolve) => setTimeout(resolve, 3))
@@ -304,13 +312,19 @@ test('any batches, failures and changes in between give the same books as one ba
 }, 120_000)
 
 test('full batches of a queue are decided ahead, small ones when their turn comes', async () => {
-  const follow = vi.spyOn(Ahead.prototype, 'follow')
+  const guess = vi.spyOn(Ahead.prototype, 'guess')
   const { deps } = processOf(false)
   const intake = createIntake({ ...deps, log }, { ...INTAKE_LIMITS, maxBatch: 10, minAhead: 10 })
   const call = (bets: number): WireBet[] => some(bets, { account: 'mem0004', stake: '1' })
   const calls = [10, 10, 10, 4].map((size) => intake.create(PLAIN, call(size)))
   const results = (await Promise.all(calls)).flat()
   expect(results.map((result) => result.accepted)).toEqual(results.map(() => true))
-  expect(follow.mock.calls.map(([, , , next]) => next?.length)).toEqual([10, 10, undefined, undefined])
-  follow.mockRestore()
+  const isAhead = guess.mock.results.map(({ value }) => value !== undefined)
+  expect(guess.mock.calls.map(([slips], at) => [slips.length, isAhead[at]])).toEqual([
+    [10, false],
+    [10, true],
+    [10, true],
+    [4, false],
+  ])
+  guess.mockRestore()
 })

@@ -6,11 +6,14 @@ import type { DecidedBatch } from '@strata/domain/replenishment/batch'
 import { readHolderItems } from '../book/exposures.ts'
 import { readBettorWallets } from '../ledger/wallets.ts'
 import { decideSlips } from './decide-slips.ts'
-import type { IntakeDeps } from './deps.ts'
+import type { IntakeDeps, Slip } from './deps.ts'
 import { type GatheredBatch, gatherBatch } from './gather-write.ts'
-import { type Guess, guessWorld, openBefore, periodsOf, type World } from './read-world.ts'
+import { type Asked, type Guess, guessWorld, openBefore, periodsOf, type World } from './read-world.ts'
 import { type Missing, RememberedBook } from './remembered-book.ts'
 import { type DecidedAt, isSameWorld } from './same-world.ts'
+
+/** Calls what it gets with the merchant's next batch when that is settled, if that is while the last one is written. */
+export type NextSettled = (onSettled: (slips: readonly Slip[]) => void) => void
 
 /** Merchants whose books are remembered, the latest ones. */
 const MAX_BOOKS = 8
@@ -56,30 +59,49 @@ export class Ahead {
   }
 
   /**
-   * A batch is on its way to the database: notes what it leaves, and begins to decide `next`, if that is settled. Returns
-   * at once.
+   * A batch is on its way to the database: notes what it leaves, and begins to decide the next one as soon as that is
+   * settled. Returns at once.
    */
-  follow(merchantId: MerchantId, world: World, decided: DecidedBatch, next: readonly BetSlip[] | undefined): void {
+  follow(merchantId: MerchantId, world: World, decided: DecidedBatch, next: NextSettled): void {
+    // After this turn of the loop, in which the batch leaves.
+    const left = nextTurn()
     const known = this.#books.get(merchantId)
-    if (!known && !next) return
-    const book = known ?? { remembered: new RememberedBook(world), idle: 0 }
-    book.idle = next ? 0 : book.idle + 1
+    if (known) {
+      known.idle += 1
+      if (known.idle > MAX_IDLE) this.#books.delete(merchantId)
+    }
+    const note = async (book: Book): Promise<RememberedBook> => {
+      await left
+      book.remembered.note(world, decided)
+      return book.remembered
+    }
+    const noted = known && note(known)
+    next((slips) => {
+      // The batch failed, or nothing was decided by this book for long.
+      if (known && this.#books.get(merchantId) !== known) return
+      const book = known ?? { remembered: new RememberedBook(world), idle: 0 }
+      this.#keep(merchantId, book)
+      this.#begin({ merchantId, slips }, noted ?? note(book))
+    })
+  }
+
+  /** The book was of use: it is the latest one. */
+  #keep(merchantId: MerchantId, book: Book): void {
+    book.idle = 0
     this.#books.delete(merchantId)
-    if (book.idle > MAX_IDLE) return
     this.#books.set(merchantId, book)
     const [oldest] = this.#books.keys()
     if (oldest !== undefined && this.#books.size > MAX_BOOKS) this.#books.delete(oldest)
-    // After this turn of the loop, in which the batch leaves.
-    const noted = nextTurn().then(() => book.remembered.note(world, decided))
-    if (!next) return void noted
+  }
+
+  #begin(asked: Asked, noted: Promise<RememberedBook>): void {
     this.counts.begun += 1
-    const asked = { merchantId, slips: next }
     const guess = noted.then(() => guessWorld(this.#deps, asked))
     const plan: Plan = { guess, decided: Promise.resolve(undefined), isReading: false, isOver: false }
     // A fault shows when the batch is decided as ever.
     plan.guess.catch(() => undefined)
-    plan.decided = this.#decide(plan, book.remembered, asked).catch(() => undefined)
-    this.#plans.set(next, plan)
+    plan.decided = noted.then((book) => this.#decide(plan, book, asked)).catch(() => undefined)
+    this.#plans.set(asked.slips, plan)
   }
 
   /** The guess that the slips' decision stands on. Undefined: nothing was begun for them. */
@@ -104,11 +126,7 @@ export class Ahead {
     this.#books.delete(merchantId)
   }
 
-  async #decide(
-    plan: Plan,
-    book: RememberedBook,
-    asked: { readonly merchantId: MerchantId; readonly slips: readonly BetSlip[] },
-  ): Promise<Decided | undefined> {
+  async #decide(plan: Plan, book: RememberedBook, asked: Asked): Promise<Decided | undefined> {
     const { merchantId, slips } = asked
     const guess = await plan.guess
     const often = this.#deps.totalled?.get(merchantId)

@@ -7,7 +7,7 @@ import { spanNow } from '../platform/tracing.ts'
 import { insertFlyOuts } from '../replenishment/fly-out.ts'
 import { announce } from '../replenishment/sending.ts'
 import { saveOpenBound } from '../tree/merchants.ts'
-import type { Ahead } from './ahead.ts'
+import type { Ahead, NextSettled } from './ahead.ts'
 import { decideSlips } from './decide-slips.ts'
 import type { IntakeDeps, Slip } from './deps.ts'
 import { type GatheredBatch, gatherBatch, stakesOf } from './gather-write.ts'
@@ -30,7 +30,7 @@ export async function takeBets(
   deps: BatchDeps,
   merchantId: MerchantId,
   slips: readonly Slip[],
-  next: () => readonly Slip[] | undefined = () => undefined,
+  next: NextSettled = () => undefined,
 ): Promise<readonly BetAnswer[]> {
   const asked = { merchantId, slips, next }
   for (let mayGuess = true; ; ) {
@@ -45,7 +45,7 @@ export async function takeBets(
 }
 
 interface Batch extends Asked {
-  readonly next: () => readonly Slip[] | undefined
+  readonly next: NextSettled
 }
 
 /**
@@ -114,7 +114,7 @@ async function attempt(deps: BatchDeps, asked: Batch, mayGuess: boolean): Promis
     const beganAt = deps.onWrite && spanNow()
     if (mayStillCommit(periods, deps.clock() + SAFE_MS)) {
       const written = tx.finish(statement)
-      deps.ahead?.follow(merchantId, world, decided, asked.next())
+      deps.ahead?.follow(merchantId, world, decided, asked.next)
       await written
     } else {
       await tx.query(statement)

@@ -102,7 +102,7 @@ export interface IntakeLimits {
 /** A batch of 500 takes about 15 ms, so a full queue is less than half a second of work. */
 export const INTAKE_LIMITS: IntakeLimits = {
   maxBatch: 500,
-  minAhead: 500,
+  minAhead: 200,
   maxWaiting: 12_000,
   maxWaitingPerLane: 8_000,
   maxRunning: 6,

@@ -1,6 +1,6 @@
 import { MerchantId } from '@strata/domain/ids'
 import { describe, expect, it } from 'vitest'
-import { createBatchQueue, QueueFull } from './queue.ts'
+import { createBatchQueue, QueueFull, type Turn } from './queue.ts'
 
 const gate = () => {
   let open: () => void = () => {}
@@ -51,34 +51,81 @@ describe('adaptive batches', () => {
     expect(sizes).toEqual([[60, 40], [1], [200], [100]])
   })
 
-  it('settle the next batch early only when enough waits, and run that very list', async () => {
-    const ran: (readonly number[])[] = []
-    const early: (readonly number[] | undefined)[] = []
-    const queue = createBatchQueue<number, number>({
-      ...limits,
-      maxBatch: 4,
-      minAhead: 3,
-      run: async (_lane, items, { next }) => {
-        ran.push(items)
-        if (early.length === 0) {
-          calls.push(queue.submit(MerchantId(1), [2, 3]))
-          expect(next()).toBeUndefined()
-          calls.push(queue.submit(MerchantId(1), [4, 5]))
-        }
-        early.push(next(), next())
-        expect(queue.waiting).toBe(early.length === 2 ? 4 : early.length === 4 ? 2 : 0)
-        if (early.length === 2) calls.push(queue.submit(MerchantId(1), [6, 7]))
-        return items.map((item) => item * 10)
-      },
+  describe('settle the next batch early', () => {
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+    const lane = MerchantId(1)
+
+    /** A queue whose first batch, a single 1, does `within`. What ran. */
+    async function running(
+      within: (submit: (...items: number[]) => void, next: Turn<number>['next']) => Promise<void>,
+    ): Promise<{ ran: (readonly number[])[] }> {
+      const ran: (readonly number[])[] = []
+      const calls: Promise<unknown>[] = []
+      const queue = createBatchQueue<number, number>({
+        ...limits,
+        maxBatch: 4,
+        minAhead: 3,
+        run: async (_lane, items, { next }) => {
+          ran.push(items)
+          const submit = (...more: number[]): void => void calls.push(queue.submit(lane, more))
+          if (ran.length === 1) await within(submit, next)
+          return items
+        },
+      })
+      await queue.submit(lane, [1])
+      await Promise.all(calls)
+      expect(queue.waiting).toBe(0)
+      return { ran }
+    }
+
+    it('when enough waits, and run that very list', async () => {
+      const early: (readonly number[])[] = []
+      const { ran } = await running(async (submit, next) => {
+        submit(2, 3)
+        submit(4, 5)
+        submit(6)
+        next((items) => void early.push(items))
+        next((items) => void early.push(items))
+      })
+      expect(ran).toEqual([[1], [2, 3, 4, 5], [6]])
+      expect(early).toEqual([[2, 3, 4, 5]])
+      expect(early[0]).toBe(ran[1])
     })
-    const calls: Promise<readonly number[]>[] = []
-    calls.push(queue.submit(MerchantId(1), [1]))
-    expect(await calls[0]).toEqual([10])
-    await queue.drain()
-    expect(await Promise.all(calls)).toEqual([[10], [20, 30], [40, 50], [60, 70]])
-    expect(ran).toEqual([[1], [2, 3, 4, 5], [6, 7]])
-    expect(early).toEqual([[2, 3, 4, 5], undefined, undefined, undefined, undefined, undefined])
-    expect(ran[1]).toBe(early[0])
+
+    it('at the end of the turn in which enough has come', async () => {
+      const early: (readonly number[])[] = []
+      const { ran } = await running(async (submit, next) => {
+        next((items) => void early.push(items))
+        submit(2)
+        await turn()
+        submit(3)
+        submit(4)
+        submit(5)
+        expect(early).toEqual([])
+        await turn()
+        expect(early).toEqual([[2, 3, 4, 5]])
+        submit(6)
+        submit(7)
+        submit(8)
+        await turn()
+      })
+      expect(ran).toEqual([[1], [2, 3, 4, 5], [6, 7, 8]])
+      expect(early).toHaveLength(1)
+    })
+
+    it('never when too little comes, or when the batch is over', async () => {
+      const early: (readonly number[])[] = []
+      const { ran } = await running(async (submit, next) => {
+        next((items) => void early.push(items))
+        submit(2)
+        submit(3)
+        await turn()
+        // The batch is over before the end of the turn in which enough has come.
+        submit(4)
+      })
+      expect(ran).toEqual([[1], [2, 3, 4]])
+      expect(early).toEqual([])
+    })
   })
 
   it('shed what does not fit and process the rest', async () => {

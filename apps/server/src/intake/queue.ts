@@ -33,10 +33,11 @@ export interface Turn<Item> {
   /** The number of items of each call. */
   readonly callSizes: readonly number[]
   /**
-   * Settles the next batch of the lane now, if enough items (`minAhead`) are waiting. What is returned is the very
-   * list that `run` gets next. Undefined: too little is waiting, so the next batch takes what has come until it begins.
+   * Settles the next batch of the lane when enough items (`minAhead`) are waiting: now, or at the end of a later turn of
+   * the event loop, as long as this batch runs. `onSettled` gets the very list that `run` gets next. If it is never
+   * called, the next batch takes what has come until it begins.
    */
-  readonly next: () => readonly Item[] | undefined
+  readonly next: (onSettled: (items: readonly Item[]) => void) => void
 }
 
 /** What became of a batch. Times are those of `spanNow`. */
@@ -70,6 +71,8 @@ interface Lane<Item, Result> {
   running: boolean
   /** Settled while the batch before it runs. Its items still count as waiting. */
   next: Batch<Item, Result> | undefined
+  /** Told when that is. */
+  onSettled: ((items: readonly Item[]) => void) | undefined
 }
 
 export interface BatchQueue<Item, Result> {
@@ -110,10 +113,12 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
     return batch
   }
 
-  const settleNext = (lane: Lane<Item, Result>): readonly Item[] | undefined => {
-    if (lane.next || lane.waiting < options.minAhead) return undefined
+  const settleNext = (lane: Lane<Item, Result>): void => {
+    const { onSettled } = lane
+    if (!onSettled || lane.waiting < options.minAhead) return
+    lane.onSettled = undefined
     lane.next = gather(lane)
-    return lane.next.items
+    onSettled(lane.next.items)
   }
 
   const runBatch = async (key: MerchantId, lane: Lane<Item, Result>): Promise<void> => {
@@ -123,7 +128,12 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
       options.onBatch?.({ lane: key, items: items.length, calls, beganAt, endedAt: spanNow(), failed })
     try {
       const callSizes = calls.map((call) => call.items.length)
-      const results = await options.run(key, items, { callSizes, next: () => settleNext(lane) })
+      const next: Turn<Item>['next'] = (onSettled) => {
+        if (lane.next) return
+        lane.onSettled = onSettled
+        settleNext(lane)
+      }
+      const results = await options.run(key, items, { callSizes, next })
       tell(false)
       let from = 0
       for (const call of calls) {
@@ -134,6 +144,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
       tell(true)
       for (const call of calls) call.reject(error)
     } finally {
+      lane.onSettled = undefined
       running -= 1
       if (lane.next || lane.calls.length > 0) ready.push(key)
       else {
@@ -169,7 +180,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
 
   return {
     submit(key, items, trace) {
-      const lane = lanes.get(key) ?? { calls: [], waiting: 0, running: false, next: undefined }
+      const lane = lanes.get(key) ?? { calls: [], waiting: 0, running: false, next: undefined, onSettled: undefined }
       const overLane = lane.waiting + items.length > options.maxWaitingPerLane
       if (draining || overLane || waiting + items.length > options.maxWaiting) return Promise.reject(new QueueFull())
       lanes.set(key, lane)
@@ -177,6 +188,8 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
       waiting += items.length
       return new Promise((resolve, reject) => {
         lane.calls.push({ items, cameAt: spanNow(), trace, resolve, reject })
+        // With all that come in this turn.
+        if (lane.onSettled && lane.waiting >= options.minAhead) setImmediate(settleNext, lane)
         if (lane.running) return
         lane.running = true
         ready.push(key)

@@ -146,7 +146,7 @@ const settings = {
     'statements that take at least so many milliseconds are logged, without their values; 0: none',
   ),
   STRATA_INTAKE_AHEAD: setting(
-    z.union([z.literal('off'), z.coerce.number().int().min(1).max(10_000)]).default(500),
+    z.union([z.literal('off'), z.coerce.number().int().min(1).max(10_000)]).default(200),
     'bets of a merchant that must wait before its next batch is decided while the last one is written; off: batches are decided one after another',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
