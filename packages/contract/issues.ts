@@ -57,8 +57,22 @@ export const describeIssues = (error: z.ZodError, labels?: Labels): { message: s
 /** The message for a text that the database cannot store. */
 export const unstorableMessage = (field: string): string => `${field}包含无效字符`
 
+/** Whether the database can store every text of a request, values and field names. Makes nothing: every bet is asked. */
+const isStorable = (input: unknown): boolean => {
+  if (typeof input === 'string') return isStorableText(input)
+  if (typeof input !== 'object' || input === null) return true
+  if (Array.isArray(input)) return input.every(isStorable)
+  for (const name of Object.keys(input)) {
+    if (!isStorableText(name) || !isStorable((input as Record<string, unknown>)[name])) return false
+  }
+  return true
+}
+
 /** The first text of a request, value or field name, that the database cannot store; null if there is none. */
-export const unstorableIssue = (input: unknown, path: readonly (string | number)[] = []): ParameterIssue | null => {
+export const unstorableIssue = (input: unknown): ParameterIssue | null =>
+  isStorable(input) ? null : findUnstorable(input, [])
+
+const findUnstorable = (input: unknown, path: readonly (string | number)[]): ParameterIssue | null => {
   if (typeof input === 'string') {
     if (isStorableText(input)) return null
     const field = fieldOf(path)
@@ -67,7 +81,7 @@ export const unstorableIssue = (input: unknown, path: readonly (string | number)
   if (typeof input !== 'object' || input === null) return null
   for (const [name, value] of Object.entries(input)) {
     const issue = isStorableText(name)
-      ? unstorableIssue(value, [...path, Array.isArray(input) ? Number(name) : name])
+      ? findUnstorable(value, [...path, Array.isArray(input) ? Number(name) : name])
       : { path: path.join('.'), field: fieldOf(path), message: unstorableMessage(fieldOf(path)) }
     if (issue) return issue
   }
