@@ -2,6 +2,7 @@
 // Every npm script starts here. It installs missing packages, then runs the command under the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install, isInstalled, nodeBinary, refuseInsideNodeModules } from './install.mjs'
@@ -18,15 +19,21 @@ function prepare() {
   return nodeBinary(root)
 }
 
+/**
+ * V8's own threads collect garbage and compile. Node makes four for each process; with two processors they wait for each
+ * other and hold up the work (docs/decisions/0199).
+ */
+const engineFlags = [`--v8-pool-size=${Math.max(1, Math.min(4, availableParallelism() - 1))}`]
+
 /** Runs a script under the pinned Node and waits for its end. */
 const runner = (node) => (script, args) => {
   const env = { ...process.env, PATH: `${dirname(node)}:${join(root, 'node_modules/.bin')}:${process.env.PATH}` }
-  return spawnSync(node, [script, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
+  return spawnSync(node, [...engineFlags, script, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
 }
 
 /** Runs a server until it ends. When this process is killed, its IPC channel closes, and then the server ends too. */
 function serve(node, args) {
-  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(node, [...engineFlags, ...args], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   }
