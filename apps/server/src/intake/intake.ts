@@ -13,7 +13,7 @@ import { Ahead } from './ahead.ts'
 import { type BatchDeps, takeBets } from './decide-batch.ts'
 import type { BatchWrite, IntakeDeps, Slip } from './deps.ts'
 import { type BatchDone, type BatchQueue, createBatchQueue } from './queue.ts'
-import { takeUnreplayed } from './replayed.ts'
+import { type BatchAnswer, takeUnreplayed } from './replayed.ts'
 
 /** A bet on the wire: what intake judges, without the number of its call. */
 export type WireBet = Omit<BetSlip, 'callId' | 'pankou'> & { readonly pankou?: string | undefined }
@@ -38,7 +38,7 @@ function unstorable(bet: WireBet): string | null {
   return error ? describeIssues(error).message : null
 }
 
-type Answer = Awaited<ReturnType<typeof takeUnreplayed>>[number] | { readonly kind: 'fault' }
+type Answer = BatchAnswer | { readonly kind: 'fault' }
 
 /** Code and text of each refusal, made once: they do not depend on the bet. */
 const texts = new Map<RefusalName, { code: number; message: string }>()

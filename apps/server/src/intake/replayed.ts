@@ -5,16 +5,14 @@ import { must } from '@strata/domain/must'
 import type { Slip } from './deps.ts'
 import { Replayed } from './read-world.ts'
 
-/** The call of the bet was refused before, so the bet is not judged. */
-interface ReplayedAnswer {
-  readonly kind: 'replayed'
-}
+/** `replayed`: the call of the bet was refused before, so the bet is not judged. */
+export type BatchAnswer = BetAnswer | { readonly kind: 'replayed' }
 
 /** Takes the bets with `take`, and once more without those of calls that were refused before. */
 export async function takeUnreplayed(
   take: (slips: readonly Slip[]) => Promise<readonly BetAnswer[]>,
   slips: readonly Slip[],
-): Promise<readonly (BetAnswer | ReplayedAnswer)[]> {
+): Promise<readonly BatchAnswer[]> {
   if (slips.length === 0) return []
   try {
     return await take(slips)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MerchantId } from '@strata/domain/ids'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GamesReader } from '../book/open-games/read-open-games.ts'
 import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
 import { rows } from '../platform/db.ts'
@@ -26,7 +26,8 @@ const deps = { pool, live, log, clock, snapshots: new SnapshotCache(), openGames
 const keys = new MerchantKeys({ pool, secrets, clock })
 const watch = watchIntake(platform.metrics, undefined)
 const app = await createTestApp(platform)
-intakeRoutes(app, { watch, pool, clock, keys, intake: createIntake(deps) })
+const intake = createIntake(deps)
+intakeRoutes(app, { watch, pool, clock, keys, intake })
 /** A server whose queue has no room. */
 const full = await createTestApp(platform)
 intakeRoutes(full, { watch, pool, clock, keys, intake: createIntake(deps, { ...INTAKE_LIMITS, maxWaiting: 0 }) })
@@ -209,8 +210,12 @@ describe('a bet', () => {
     await freeze(1)
     const before = await orderCount()
     const replayed = { code: 40009, message: '请求已处理过，请重新签名后再提交' }
+    const asked = vi.spyOn(intake, 'create')
     expect(await post('create', { bets })).toMatchObject(replayed)
-    expect(await post('create', { bets }, { on: beside })).toMatchObject(replayed)
+    // The process that has refused it knows it, and holds up no batch with it.
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+    for (let at = 0; at < 2; at++) expect(await post('create', { bets }, { on: beside })).toMatchObject(replayed)
     expect(await orderCount()).toBe(before)
     // The platform itself signs again, and all of it is judged again.
     expect(await create(bets, { at: NOW + 1 })).toMatchObject([{ accepted: true }, { accepted: true }])
@@ -225,7 +230,7 @@ describe('a bet', () => {
     for (const bets of replayed) expect((await post('create', { bets })).code).toBe(200)
     const before = await orderCount()
     const calls = [[bet()], ...replayed, [bet(), bet()]]
-    const answers = await Promise.all(calls.map((bets) => post('create', { bets })))
+    const answers = await Promise.all(calls.map((bets) => post('create', { bets }, { on: beside })))
     expect(answers.map(({ code }) => code)).toEqual([200, 40009, 40009, 40009, 200])
     expect(await orderCount()).toBe(before + 3)
   })

@@ -36,7 +36,7 @@ const refusedName = (signature: string): string => `refused:${signature.toLowerC
 
 /**
  * The signature of a call without a nonce, as it is remembered when the call is refused. Whoever processes such a call
- * looks for it with `haveBeenRefused`, in the transaction that changes something: the same bytes are not judged again.
+ * looks for it with `haveBeenRefused` before anything is changed: the same bytes are not judged again.
  */
 export type CallMark = Nonce
 
@@ -45,6 +45,9 @@ export const haveBeenRefused = (on: Queryable, marks: readonly CallMark[]): Prom
 
 /** What became of a call's parts: `partly` when some were refused and some were not. */
 export type CallOutcome = 'accepted' | 'partly' | 'refused'
+
+/** Refused calls that a process knows by itself: who sends them again and again costs no more than their signatures. */
+const KNOWN_REFUSED = 10_000
 
 /** A read that is shared by all who ask within a short time. */
 class Fresh<T> {
@@ -86,6 +89,8 @@ export class SignedCalls<Caller> {
   readonly #nonces: Nonces
   #codes: Fresh<ReadonlySet<string>>
   #signers = new Map<string, Fresh<Signer<Caller> | undefined>>()
+  /** Signatures. No two signers have the same one. */
+  readonly #refused = new Set<string>()
 
   constructor(deps: SignedCallsDeps<Caller>) {
     this.#deps = deps
@@ -134,13 +139,22 @@ export class SignedCalls<Caller> {
     outcomeOf: (data: Data) => CallOutcome,
   ): Promise<Data | Refusal> {
     const mark = await this.#markOf(call)
+    if (!mark) return answer(undefined)
+    if (this.#refused.has(mark.nonce)) return refuse('callReplayed')
     const answered = await answer(mark)
-    if (!mark || (answered instanceof Refusal && answered.name === 'callReplayed')) return answered
     const outcome = answered instanceof Refusal ? 'refused' : outcomeOf(answered)
     if (outcome === 'accepted') return answered
+    this.#noteRefused(mark)
+    if (answered instanceof Refusal && answered.name === 'callReplayed') return answered
     // With too many to remember the answer stays: a part of the call may have been accepted.
     const remembered = await this.#nonces.use(mark.signer, mark.nonce, Number(headerText(call, 'x-timestamp')))
     return remembered === 'seen' && outcome === 'refused' ? refuse('callReplayed') : answered
+  }
+
+  #noteRefused({ nonce }: CallMark): void {
+    const [oldest] = this.#refused
+    if (oldest !== undefined && this.#refused.size >= KNOWN_REFUSED) this.#refused.delete(oldest)
+    this.#refused.add(nonce)
   }
 
   async #markOf(call: CallInfo): Promise<CallMark | undefined> {
