@@ -42,7 +42,8 @@ const blockOf4 = (parts: readonly number[], bits: number): string => `${masked(p
  * address. A text that is not an address is returned as it is.
  */
 export function addressBlock(ip: string, { v4, v6 }: PrefixLengths): string {
-  if (isIPv4(ip)) return blockOf4(ip.split('.').map(Number), v4)
+  // Node takes an address only in its one spelling, and most calls ask for whole ones.
+  if (isIPv4(ip)) return v4 === 32 ? `${ip}/32` : blockOf4(ip.split('.').map(Number), v4)
   const [bare = ''] = ip.split('%')
   if (!isIPv6(bare)) return ip
   const groups = groupsOf(bare)

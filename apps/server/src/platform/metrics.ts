@@ -1,6 +1,8 @@
 type Labels = Readonly<Record<string, string>>
 
-const escapeLabel = (value: string): string => value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')
+/** Nearly no value has anything to escape, and every call asks. */
+const escapeLabel = (value: string): string =>
+  /["\\\n]/.test(value) ? value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n') : value
 
 const keyOf = (labels: Labels): string =>
   Object.keys(labels)
