@@ -21,6 +21,7 @@ import {
 } from './intake.ts'
 import { intakePool } from './intake-pool.ts'
 import { QueueFull } from './queue.ts'
+import { TurnMessages } from './turn-messages.ts'
 
 /**
  * Intake in a thread of its own. The processor time and garbage collection of deciding bets do not delay boards and
@@ -55,40 +56,6 @@ type Said =
   | { readonly kind: 'flyOut'; readonly merchantId: MerchantId }
   | { readonly kind: 'batch'; readonly batch: WatchedBatch }
   | { readonly kind: 'slow' }
-
-/** A turn of the event loop that takes longer sends what it has by then. */
-const LONG_TURN_MS = 1
-
-/**
- * Sends everything of one event loop turn as one message, because a message costs more than the bet in it. Of a long turn
- * it sends parts: else all callers wait for its end, the other side does nothing meanwhile, and then they wait for that.
- */
-class Outbox<T> {
-  readonly #send: (all: readonly T[]) => void
-  #waiting: T[] = []
-  #since = 0
-
-  constructor(send: (all: readonly T[]) => void) {
-    this.#send = send
-  }
-
-  put(one: T): void {
-    this.#waiting.push(one)
-    if (this.#waiting.length > 1) {
-      if (performance.now() - this.#since >= LONG_TURN_MS) this.#leave()
-      return
-    }
-    this.#since = performance.now()
-    setImmediate(() => this.#leave())
-  }
-
-  #leave(): void {
-    const all = this.#waiting
-    if (all.length === 0) return
-    this.#waiting = []
-    this.#send(all)
-  }
-}
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
@@ -127,11 +94,11 @@ export function takeBetsInThread(): void {
   const { url, logLevel, limits, slowMs, traced } = workerData as Setup
   const log = createLog(logLevel)
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection of the intake was lost')
-  const outbox = new Outbox<Said>((all) => port.postMessage(all))
-  const watch = slowStatements(slowMs, log, () => outbox.put({ kind: 'slow' }))
+  const messages = new TurnMessages<Said>((all) => port.postMessage(all))
+  const watch = slowStatements(slowMs, log, () => messages.put({ kind: 'slow' }))
   const base = createPool({ url, max: 1, onIdleError, watch, answerMs: ANSWER_MS })
   const pool = intakePool(base, limits.maxRunning)
-  const live = new LiveGatherer((events) => outbox.put({ kind: 'moved', events }))
+  const live = new LiveGatherer((events) => messages.put({ kind: 'moved', events }))
   const intake = createIntake(
     {
       pool,
@@ -140,8 +107,8 @@ export function takeBetsInThread(): void {
       clock: systemClock,
       snapshots: new SnapshotCache(),
       openGames: new GamesReader(systemClock).open,
-      onFlyOut: (merchantId) => outbox.put({ kind: 'flyOut', merchantId }),
-      onBatch: (batch) => outbox.put({ kind: 'batch', batch: plainBatch(batch) }),
+      onFlyOut: (merchantId) => messages.put({ kind: 'flyOut', merchantId }),
+      onBatch: (batch) => messages.put({ kind: 'batch', batch: plainBatch(batch) }),
       traced,
     },
     limits,
@@ -150,11 +117,11 @@ export function takeBetsInThread(): void {
   const take = async ({ id, merchantId, bets, call }: Ask): Promise<void> => {
     try {
       await know()
-      outbox.put({ kind: 'answered', id, results: await intake.create(merchantId, bets, call) })
+      messages.put({ kind: 'answered', id, results: await intake.create(merchantId, bets, call) })
     } catch (error) {
-      if (error instanceof QueueFull) outbox.put({ kind: 'shed', id })
-      else if (error instanceof CallReplayed) outbox.put({ kind: 'replayed', id })
-      else outbox.put({ kind: 'failed', id, why: textOf(error), isGone: isConnectionLost(error) })
+      if (error instanceof QueueFull) messages.put({ kind: 'shed', id })
+      else if (error instanceof CallReplayed) messages.put({ kind: 'replayed', id })
+      else messages.put({ kind: 'failed', id, why: textOf(error), isGone: isConnectionLost(error) })
     }
   }
   const end = async (): Promise<void> => {
@@ -203,7 +170,7 @@ export class IntakeThread implements Intake {
   readonly #options: IntakeThreadOptions
   readonly #limits: IntakeLimits
   readonly #calls = new Map<number, Call>()
-  readonly #outbox: Outbox<Ask>
+  readonly #messages: TurnMessages<Ask>
   #thread: Worker | undefined
   #lastId = 0
   #waiting = 0
@@ -212,7 +179,7 @@ export class IntakeThread implements Intake {
   constructor(options: IntakeThreadOptions) {
     this.#options = options
     this.#limits = options.limits ?? INTAKE_LIMITS
-    this.#outbox = new Outbox((asks) => this.#post(asks))
+    this.#messages = new TurnMessages((asks) => this.#post(asks))
   }
 
   /** Starts the thread before the first bet needs it. */
@@ -233,7 +200,7 @@ export class IntakeThread implements Intake {
       const id = ++this.#lastId
       this.#calls.set(id, { size: bets.length, resolve, reject })
       this.#waiting += bets.length
-      this.#outbox.put({ id, merchantId, bets, call })
+      this.#messages.put({ id, merchantId, bets, call })
     })
   }
 
