@@ -86,6 +86,9 @@ const app = await createTestApp(platform)
 intakeRoutes(app, { pool, clock, intake, keys: new MerchantKeys({ pool, secrets, clock }), watch, tracer })
 afterAll(() => app.close())
 
+/** Spans are sent in turns, which are late where processors are full. */
+const EXPORTED = { timeout: 10_000 } as const
+
 async function place(odds: string) {
   const target = '/api/rec/order/create'
   const bet = {
@@ -126,11 +129,13 @@ beforeAll(async () => {
 test('a bet is followed from its signed call over queue and batch to its write', async () => {
   expect(bet.result).toMatchObject({ accepted: true })
   await expect
-    .poll(() =>
-      spans
-        .filter(({ traceId }) => traceId === bet.trace)
-        .map(({ name }) => name)
-        .sort(),
+    .poll(
+      () =>
+        spans
+          .filter(({ traceId }) => traceId === bet.trace)
+          .map(({ name }) => name)
+          .sort(),
+      EXPORTED,
     )
     .toEqual(['POST /api/rec/order/create', 'batch', 'queue', 'write'])
   const [call, queue, batch, write] = ['POST /api/rec/order/create', 'queue', 'batch', 'write'].map((name) =>
@@ -156,11 +161,13 @@ test('its write leads to the trace of its settlement and of the ledger entries',
   const [link] = byName(bet.trace, 'write').links ?? []
   const trace = link?.traceId ?? ''
   await expect
-    .poll(() =>
-      spans
-        .filter(({ traceId }) => traceId === trace)
-        .map(({ name }) => name)
-        .sort(),
+    .poll(
+      () =>
+        spans
+          .filter(({ traceId }) => traceId === trace)
+          .map(({ name }) => name)
+          .sort(),
+      EXPORTED,
     )
     .toEqual(['fold', 'ledger entries', 'settlement'])
   expect(byName(trace, 'settlement').spanId).toBe(link?.spanId)
