@@ -14,7 +14,8 @@ const BATCH = 500
 const LEG = 10
 /** Calls of 500 that wait for answers at any time: while one is written, the next is there. */
 const OUTSTANDING = 2
-const WARM_LEGS = 1
+/** Before that the code is not compiled. */
+const WARM_LEGS = 4
 const SINGLES = 1_000
 
 const wireOf = (make: ReturnType<typeof betMaker>, index: number): WireBet => make(index)
