@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { BenchRow } from './engine-world.ts'
+import { watchThread } from './page-thread.ts'
 import { watchedLine } from './processors.ts'
 import { loadNow, milliseconds, openBrowser, ROOT, SLOW, type Stoppable, throttle, WINDOW } from './web-site.ts'
 
@@ -46,7 +47,7 @@ const longTask = ({ longest }: Frames): string => (longest === 0 ? 'none over 50
 /** Counts frames in the page for some time. If `scrolling` is set, it scrolls down and up meanwhile. */
 export const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promise<Frames> =>
   new Promise((resolve) => {
-    const box = document.querySelector('.scroller, [data-part=odds-grid]')
+    const box = document.querySelector('.scroller, [data-part=board-rows], [data-part=odds-grid]')
     let longest = 0
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration)
@@ -73,19 +74,24 @@ export const countFrames = ([ms, scrolling]: readonly [number, boolean]): Promis
  * The frames of a page that has been used for some seconds, and of its first seconds, whose code the browser has not
  * compiled yet: eight hours at a screen are the former.
  */
-export type Used = { readonly first: Frames; readonly frames: Frames; readonly processors: string }
+export type Used = { readonly first: Frames; readonly frames: Frames; readonly notes: readonly string[] }
 
 export async function countUsed(page: Page, scrolling: boolean): Promise<Used> {
-  const first = await page.evaluate(countFrames, [MEASURE_MS, scrolling] as const)
+  const count = () => page.evaluate(countFrames, [MEASURE_MS, scrolling] as const)
+  const first = await count()
   const processors = watchedLine()
-  return { first, frames: await page.evaluate(countFrames, [MEASURE_MS, scrolling] as const), processors: processors() }
+  const frames = await count()
+  const notes = [processors()]
+  const browser = page.context().browser()
+  if (browser) notes.push(await watchThread(browser, page, count))
+  return { first, frames, notes }
 }
 
 export const frameRows = (
   what: string,
   measured: Used & { readonly bare: Frames; readonly goal: number },
 ): BenchRow[] => {
-  const { first, frames, processors, bare, goal } = measured
+  const { first, frames, notes, bare, goal } = measured
   return [
     {
       what: `${what}, frames a second`,
@@ -94,7 +100,7 @@ export const frameRows = (
       ratio: frames.perSecond / Math.max(1, bare.perSecond),
       goal: `>= ${goal}`,
       met: frames.perSecond >= goal,
-      notes: [processors],
+      notes,
     },
     {
       what: `${what}, longest task`,
@@ -111,7 +117,7 @@ async function frames(browser: Browser, url: string, scrolling: boolean): Promis
   const page = await browser.newPage({ viewport: WINDOW })
   try {
     await page.goto(url)
-    await page.locator('.scroller > *').first().waitFor()
+    await page.locator('#root > *').first().waitFor()
     await throttle(page, SLOW)
     await page.waitForTimeout(1_000)
     return await countUsed(page, scrolling)

@@ -3,12 +3,13 @@ import '../../../apps/web/src/ui/theme/tokens.css'
 import '../../../apps/web/src/ui/base.css'
 import '../../../apps/web/src/ui/page/table.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { GameType } from '../../../apps/web/src/api/shared-queries.ts'
 import { Amount } from '../../../apps/web/src/components/amount.tsx'
-import type { BoardRow } from '../../../apps/web/src/features/book/board-state/board-model.ts'
-import { BoardCell } from '../../../apps/web/src/features/book/grid/board-cell.tsx'
-import css from '../../../apps/web/src/features/book/grid/grid.module.css'
+import { readFilters } from '../../../apps/web/src/features/book/board-state/board-filters.ts'
+import type { Board, BoardRow } from '../../../apps/web/src/features/book/board-state/board-model.ts'
+import { BoardBody } from '../../../apps/web/src/features/book/grid/board-body.tsx'
 
 const TICK_MS = 250
 const GRID = { rows: 3_000, columns: 20 }
@@ -79,6 +80,7 @@ const Grid = (): ReactNode => {
   )
 }
 
+/** One in six has a second line, which comes with the first bet and stays, as it does in a day of bets. */
 const makeBoardRow = (index: number, version: number): BoardRow => ({
   playCode: 'TMA',
   itemCode: String(index),
@@ -87,7 +89,7 @@ const makeBoardRow = (index: number, version: number): BoardRow => ({
   betCount: 3,
   betAmount: amountOf(index + version),
   held: amountOf(index * 3 + version),
-  in: version % 2 === 0 ? '0' : '120',
+  in: index % 6 === 0 ? String(120 + version) : '0',
   out: '0',
   through: '0',
   pending: '0',
@@ -97,39 +99,32 @@ const makeBoardRow = (index: number, version: number): BoardRow => ({
   ...(version === 0 ? {} : { moves: Math.ceil(version / 10) }),
 })
 
-/** What the app computes from the texts of a section. */
-const CELL_COLUMNS = { '--cell-columns': '24px 30px minmax(0, 1fr) minmax(0, 1fr)', '--odds': '30px' } as CSSProperties
-
 const nothing = (): void => {}
+const FILTERS = readFilters(new URLSearchParams('game=PC'))
+/** Of the game, the board's rows need only the type. */
+const GAME = { gameType: 'PC' } as GameType
+const PICKS = { keys: new Set<string>(), toggle: nothing }
 
-const Board = (): ReactNode => {
+/** The rows of the app's own board, as wide as they are beside its menu and its panel. */
+const LiveBoard = (): ReactNode => {
   const rows = useTicking(makeBoardRow, CELLS)
   return (
-    <div className="scroller">
-      <div className={css.boardSections} style={CELL_COLUMNS}>
-        <ul
-          className={css.boardGrid}
-          style={{ gridTemplateRows: 'repeat(100, auto)', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}
-        >
-          {rows.map((row, index) => (
-            <BoardCell
-              key={row.itemCode}
-              row={row}
-              owner={null}
-              gameType="PC"
-              mode="net"
-              counted={false}
-              narrow={false}
-              shade={500}
-              onOrders={nothing}
-              onExplain={nothing}
-              picked={false}
-              onPick={null}
-              reachable={index === 0}
-            />
-          ))}
-        </ul>
-      </div>
+    <div className="board">
+      <BoardBody
+        board={{ rows } as Board}
+        hasPeriod
+        filters={FILTERS}
+        sort="item"
+        failed={false}
+        loadedAt={Date.now()}
+        game={GAME}
+        tab={null}
+        onRetry={nothing}
+        onOrders={nothing}
+        onExplain={nothing}
+        onType={nothing}
+        picks={PICKS}
+      />
     </div>
   )
 }
@@ -137,8 +132,9 @@ const Board = (): ReactNode => {
 const style = document.createElement('style')
 style.textContent = `
   .scroller { height: 100vh; overflow: auto; }
+  .board { display: flex; flex-direction: column; width: calc(100vw - 464px); height: 100vh; }
   .line { position: absolute; inset: 0 auto auto 0; display: grid; grid-template-columns: 60px repeat(${GRID.columns}, 110px); height: ${ROW_PX}px; align-items: center; text-align: right; }
 `
 document.head.append(style)
 const root = document.getElementById('root')
-if (root) createRoot(root).render(search.has('board') ? <Board /> : <Grid />)
+if (root) createRoot(root).render(search.has('board') ? <LiveBoard /> : <Grid />)
