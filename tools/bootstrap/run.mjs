@@ -21,9 +21,13 @@ function prepare() {
 
 /**
  * V8's own threads collect garbage and compile. Node makes four for each process; with two processors they wait for each
- * other and hold up the work (docs/decisions/0199).
+ * other and hold up the work (docs/decisions/0199). And V8 must not take objects for long-lived because others that were
+ * made at the same place lived long: they would keep all that they know until the whole heap is collected (0200).
  */
-const engineFlags = [`--v8-pool-size=${Math.max(1, Math.min(4, availableParallelism() - 1))}`]
+const engineFlags = [
+  `--v8-pool-size=${Math.max(1, Math.min(4, availableParallelism() - 1))}`,
+  '--no-allocation-site-pretenuring',
+]
 
 /** Runs a script under the pinned Node and waits for its end. */
 const runner = (node) => (script, args) => {

@@ -84,6 +84,7 @@ export interface BatchQueue<Item, Result> {
 }
 
 export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Result>): BatchQueue<Item, Result> {
+  /** A lane stays: a Map that is often emptied leads from each table that it had to the next (docs/decisions/0200). */
   const lanes = new Map<MerchantId, Lane<Item, Result>>()
   const ready: MerchantId[] = []
   let waiting = 0
@@ -147,10 +148,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
       lane.onSettled = undefined
       running -= 1
       if (lane.next || lane.calls.length > 0) ready.push(key)
-      else {
-        lane.running = false
-        lanes.delete(key)
-      }
+      else lane.running = false
       pump()
     }
   }

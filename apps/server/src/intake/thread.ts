@@ -6,6 +6,7 @@ import { systemClock } from '../platform/clock.ts'
 import { ANSWER_MS, createPool, DatabaseGone, isConnectionLost, type Queryable } from '../platform/db.ts'
 import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
+import { Slots } from '../platform/slots.ts'
 import { slowStatements } from '../platform/slow-statements.ts'
 import { SnapshotCache } from '../tree/snapshot.ts'
 import {
@@ -169,10 +170,9 @@ interface Call {
 export class IntakeThread implements Intake {
   readonly #options: IntakeThreadOptions
   readonly #limits: IntakeLimits
-  readonly #calls = new Map<number, Call>()
+  readonly #calls = new Slots<Call>()
   readonly #messages: TurnMessages<Ask>
   #thread: Worker | undefined
-  #lastId = 0
   #waiting = 0
   #isEnding = false
 
@@ -197,8 +197,7 @@ export class IntakeThread implements Intake {
     const isOver = this.#waiting + bets.length > maxWaiting + maxRunning * maxBatch
     if (this.#isEnding || isOver) return Promise.reject(new QueueFull())
     return new Promise((resolve, reject) => {
-      const id = ++this.#lastId
-      this.#calls.set(id, { size: bets.length, resolve, reject })
+      const id = this.#calls.put({ size: bets.length, resolve, reject })
       this.#waiting += bets.length
       this.#messages.put({ id, merchantId, bets, call })
     })
@@ -251,9 +250,8 @@ export class IntakeThread implements Intake {
     else if (said.kind === 'batch') this.#options.onBatch?.(said.batch)
     else if (said.kind === 'slow') this.#options.onSlow?.()
     else {
-      const call = this.#calls.get(said.id)
+      const call = this.#calls.take(said.id)
       if (!call) return
-      this.#calls.delete(said.id)
       this.#waiting -= call.size
       if (said.kind === 'answered') call.resolve(said.results)
       else if (said.kind === 'shed') call.reject(new QueueFull())
@@ -263,9 +261,7 @@ export class IntakeThread implements Intake {
   }
 
   #failAll(error: Error): void {
-    const calls = [...this.#calls.values()]
-    this.#calls.clear()
     this.#waiting = 0
-    for (const { reject } of calls) reject(error)
+    for (const { reject } of this.#calls.takeAll()) reject(error)
   }
 }

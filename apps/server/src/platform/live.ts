@@ -37,7 +37,7 @@ export interface NumberedEvent extends LiveEvent {
 }
 
 interface Lane {
-  readonly waiting: Map<string, LiveEvent>
+  waiting: Map<string, LiveEvent>
   timer: NodeJS.Timeout | undefined
   sentAt: number
 }
@@ -97,7 +97,8 @@ export class LiveGatherer {
 
   #flush(lane: Lane): void {
     const events = [...lane.waiting.values()]
-    lane.waiting.clear()
+    // A new one: a Map that was cleared leads to what comes after it (docs/decisions/0200).
+    lane.waiting = new Map()
     lane.timer = undefined
     lane.sentAt = Date.now()
     this.#handOn(events)
