@@ -7,6 +7,7 @@ import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { addCost, type Cost, costOf, NO_COST } from './cost.ts'
 import { type BenchCluster, betMaker, WORLD } from './engine-world.ts'
 import { depsOn } from './intake-deps.ts'
+import { grownOldIn } from './lifetimes.ts'
 import { readBatches, startReference } from './reference.ts'
 
 const BATCH = 500
@@ -68,6 +69,8 @@ export interface Compared {
   readonly singles: Cost
   /** Statements that the engine sent for each of its last batches. */
   readonly statements: number
+  /** Which part of what single bets make outlives the young generation, 0 to 1. */
+  readonly grownOld: number
 }
 
 /** Counts the statements that a pool's connections send from now on. */
@@ -109,9 +112,17 @@ export async function compareInProcess(
   reference.end()
   await sameBooks(engine.pool, bare.pool)
   const singles = await engine.singles()
+  const grownOld = await grownOldOf(engine)
   const sends = await engine.end()
   await bare.pool.end()
-  return { engine: ofEngine, reference: ofReference, sends, singles, statements }
+  return { engine: ofEngine, reference: ofReference, sends, singles, statements, grownOld }
+}
+
+/** The lowest of three: what the work before left in the young generation grows old in the first. */
+async function grownOldOf(engine: { singles: () => Promise<unknown> }): Promise<number> {
+  const shares: number[] = []
+  for (let round = 0; round < 3; round++) shares.push(await grownOldIn(engine.singles))
+  return Math.min(...shares)
 }
 
 /** Both sides must have written the same, or the comparison says nothing. */

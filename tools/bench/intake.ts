@@ -243,7 +243,7 @@ const within = (what: string, p99: number, p50: number, goalMs: number): BenchRo
 export const INTAKE_LEGS = 10
 
 async function inProcessRows(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, legs: number) {
-  const { engine, reference, sends, singles } = await compareInProcess(cluster, quotes, legs)
+  const { engine, reference, sends, singles, grownOld } = await compareInProcess(cluster, quotes, legs)
   const pgUs = engine.pgUs / engine.bets
   const rows: BenchRow[] = [
     {
@@ -256,7 +256,7 @@ async function inProcessRows(cluster: BenchCluster, quotes: ReadonlyMap<string, 
       notes: [
         `engine: ${costText(engine)}`,
         `reference: ${costText(reference)}`,
-        `batches of one bet, one after another: ${costText(singles)}`,
+        `batches of one bet, one after another: ${costText(singles)}; ${(grownOld * 100).toFixed(1)}% of what they make outlives the young generation`,
       ],
     },
     {
