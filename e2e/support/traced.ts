@@ -1,8 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What the tests read of an event of the browser's trace. */
+/** What is read of an event of the browser's trace; `dur` in us. */
 export type TraceEvent = {
   readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly dur?: number
   readonly args: { readonly elementCount?: number; readonly data?: { readonly reason?: string } }
 }
 

@@ -1,13 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
+import { type TraceEvent, traced } from '../../e2e/support/traced.ts'
+import { median } from './engine-world.ts'
 
-/** One event of a browser's trace; `dur` in us. */
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly dur?: number
-}
+type Timed = Omit<TraceEvent, 'args'>
 
 const FRAME = 'ProxyMain::BeginMainFrame'
 /** Shorter ones draw nothing that changed. */
@@ -23,29 +18,24 @@ const PARTS: Readonly<Record<string, string>> = {
   layers: 'Layerize',
 }
 
-const sumOf = (events: readonly TraceEvent[]): number => events.reduce((sum, { dur = 0 }) => sum + dur / 1_000, 0)
+const sumOf = (events: readonly Timed[]): number => events.reduce((sum, { dur = 0 }) => sum + dur / 1_000, 0)
 
 /** Where the time of a page's thread goes, as one line: ms of each frame that draws a change. */
-export function threadLine(events: readonly TraceEvent[]): string {
+export function threadLine(events: readonly Timed[]): string {
   const whole = events.filter(({ ph }) => ph === 'X')
-  const isFrame = ({ name, dur = 0 }: TraceEvent): boolean => name === FRAME && dur > FRAME_US
+  const isFrame = ({ name, dur = 0 }: Timed): boolean => name === FRAME && dur > FRAME_US
   const first = whole.find(isFrame)
   if (!first) return 'page’s thread: no frame that draws a change'
   const own = whole.filter(({ pid, tid }) => pid === first.pid && tid === first.tid)
   const frames = own.filter(isFrame).map(({ dur = 0 }) => dur / 1_000)
-  const ordered = frames.toSorted((a, b) => a - b)
   const parts = Object.entries(PARTS).map(([part, name]) => {
     const each = sumOf(own.filter((event) => event.name === name)) / frames.length
     return `${part} ${each.toFixed(1)}`
   })
-  const middle = ordered[ordered.length >> 1] ?? 0
-  return `page’s thread, ms of each of ${frames.length} frames: ${parts.join(', ')}; a frame p50 ${middle.toFixed(0)}, longest ${(ordered.at(-1) ?? 0).toFixed(0)}`
+  const [middle, longest] = [median(frames), Math.max(...frames)].map((ms) => ms.toFixed(0))
+  return `page’s thread, ms of each of ${frames.length} frames: ${parts.join(', ')}; a frame p50 ${middle}, longest ${longest}`
 }
 
 /** The same of what a page does meanwhile. */
-export async function watchThread(browser: Browser, page: Page, meanwhile: () => Promise<unknown>): Promise<string> {
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'blink', 'cc'] })
-  await meanwhile()
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  return threadLine(traceEvents)
-}
+export const watchThread = async (browser: Browser, page: Page, meanwhile: () => Promise<unknown>): Promise<string> =>
+  threadLine(await traced(browser, page, ['devtools.timeline', 'blink', 'cc'], meanwhile))
