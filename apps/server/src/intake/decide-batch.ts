@@ -104,12 +104,12 @@ async function attempt(deps: BatchDeps, asked: Batch, mayGuess: boolean): Promis
     deps.lastGames?.set(merchantId, world.games)
     const now = deps.clock()
     const open = await readOpenBefore(tx, asked, world.rules)
-    const { decided, texts, periods } = await decide(tx, deps, world, asked, open)
+    const { decided, parameters, periods } = await decide(tx, deps, world, asked, open)
     if (decided.orders.length === 0) return decided.answers
     if (open !== null) await saveOpenBound(tx, merchantId, open + stakesOf(decided))
     const at = { merchantId, batch: nextId(), now }
     if (await insertFlyOuts(tx, at, decided.orders)) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
-    const statement = writeStatement(at, texts)
+    const statement = writeStatement(at, parameters)
     tx.afterCommit(() => announce(deps.live, at, decided))
     const beganAt = deps.onWrite && spanNow()
     if (mayStillCommit(periods, deps.clock() + SAFE_MS)) {

@@ -34,7 +34,7 @@ export function stakesByBettor({ answers }: DecidedBatch): ReadonlyMap<PathId, b
 export interface GatheredBatch {
   readonly decided: DecidedBatch
   /** The columns of its write. Empty when it writes nothing. */
-  readonly texts: readonly string[]
+  readonly parameters: readonly Buffer[]
   /** The periods of its orders. */
   readonly periods: ReadonlySet<BatchPeriod>
 }
@@ -52,7 +52,7 @@ export async function gatherBatch(
   slips: readonly BetSlip[],
 ): Promise<GatheredBatch> {
   const { answers, orders } = decided
-  if (orders.length === 0) return { decided, texts: [], periods: new Set() }
+  if (orders.length === 0) return { decided, parameters: [], periods: new Set() }
   const named = namedPeriods(world, slips)
   const periodOf = (periodId: PeriodId): BatchPeriod => must(named.get(periodId), 'the period')
   const accepted = acceptedOf(answers)
@@ -69,7 +69,7 @@ export async function gatherBatch(
     const { day } = periodOf(order.item.periodId)
     columns.addKey({ betNo: order.betNo, hash: digest(order.content), orderId: order.id, day })
   }
-  for (const [path, stake] of stakesByBettor(decided)) columns.addWallet(path, stake)
+  for (const [path, stake] of stakesByBettor(decided)) columns.addStake(path, stake)
   const periods = new Set(orders.map((order) => periodOf(order.item.periodId)))
-  return { decided, texts: await columns.texts(), periods }
+  return { decided, parameters: await columns.parameters(), periods }
 }

@@ -79,7 +79,7 @@ const causeOf = (order: Order): bigint | null => (order.kind === 'member' ? null
 /** The columns of a batch's orders. */
 export class OrderColumns {
   /** In the order of ORDER_COLUMNS. */
-  readonly columns: readonly Column[] = ORDER_COLUMNS.map(() => new Column())
+  readonly columns: readonly Column[] = ORDER_COLUMNS.map(([, type]) => new Column(type))
   count = 0
 
   add({ order, day, pay, balanceAfter }: OrderLine): void {
@@ -87,8 +87,9 @@ export class OrderColumns {
     let at = 0
     const add = (value: bigint | number | null): void => this.columns[at++]?.add(value)
     const addText = (value: string | null): void => this.columns[at++]?.addText(value)
+    const addDay = (value: string): void => this.columns[at++]?.addDay(value)
     add(order.id)
-    addText(day)
+    addDay(day)
     add(item.gameId)
     add(item.periodId)
     add(KIND[order.kind])

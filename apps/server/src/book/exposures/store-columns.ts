@@ -1,6 +1,6 @@
 import type { ExposureFigures } from '@strata/domain/book/exposure'
 import type { PathId, PeriodId } from '@strata/domain/ids'
-import { Column } from '../../platform/columns.ts'
+import { Column, unnested } from '../../platform/columns.ts'
 
 /** Column of the table and its figure, for all columns that are not in the key. */
 export const FIGURE_COLUMNS = [
@@ -38,7 +38,7 @@ export interface ExposureKey {
 /** Columns of a batch's exposure changes. One row per key: add each key only once. */
 export class ExposureColumns {
   /** KEY_COLUMNS, then FIGURE_COLUMNS. */
-  readonly columns: readonly Column[] = [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(() => new Column())
+  readonly columns: readonly Column[] = [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(([, type]) => new Column(type))
   count = 0
 
   add(key: ExposureKey, figures: Readonly<ExposureFigures>): void {
@@ -57,8 +57,6 @@ export class ExposureColumns {
 }
 
 const names = [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(([name]) => name)
-const unnested = (firstParameter: number): string =>
-  [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(([, type], i) => `$${firstParameter + i}::${type}[]`).join(', ')
 
 /**
  * The upsert that adds changes to exposures, used alone or inside a statement with CTEs. Rows are written in key order.
@@ -67,7 +65,7 @@ const unnested = (firstParameter: number): string =>
 export const upsertExposures = (at: { merchant: number; changed: number; first: number }): string => `
   insert into exposures (merchant_id, changed, ${names.join(', ')})
   select $${at.merchant}::integer, $${at.changed}::bigint, ${names.map((name) => `t.${name}`).join(', ')}
-    from unnest(${unnested(at.first)}) as t (${names.join(', ')})
+    from ${unnested(at.first, [...KEY_COLUMNS, ...FIGURE_COLUMNS])} t
    order by t.period_id, t.path_id, t.play, t.item, t.pankou
   on conflict (merchant_id, period_id, path_id, play, item, pankou) do update
      set changed = greatest(exposures.changed + 1, excluded.changed), ${FIGURE_COLUMNS.map(([name]) => `${name} = exposures.${name} + excluded.${name}`).join(', ')}`

@@ -67,7 +67,7 @@ export async function readHolderItems(
   merchantId: MerchantId,
   wanted: Iterable<HolderItem>,
 ): Promise<Map<string, ExposureFigures>> {
-  const columns = [new Column(), new Column(), new Column(), new Column()] as const
+  const columns = [new Column('integer'), new Column('integer'), new Column('text'), new Column('text')] as const
   const keys: string[] = []
   for (const at of wanted) {
     columns[0].add(at.periodId)
@@ -86,7 +86,7 @@ export async function readHolderItems(
               select * from exposures e
                where e.merchant_id = $1 and e.period_id = t.period_id and e.path_id = t.path_id
                  and e.play = t.play and e.item = t.item offset 0) e`,
-    values: [merchantId, ...columns.map(String)],
+    values: [merchantId, ...columns.map((column) => column.toBuffer())],
   })
   const figures = new Map<string, ExposureFigures>()
   for (const row of found.rows) {

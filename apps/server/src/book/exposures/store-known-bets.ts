@@ -12,7 +12,7 @@ export interface KnownKey {
 }
 
 export const readKeys = (on: Queryable, merchantId: MerchantId, betNos: readonly string[]): Promise<KnownKey[]> => {
-  const column = new Column()
+  const column = new Column('text')
   for (const betNo of betNos) column.addText(betNo)
   return namedRows<KnownKey>(
     on,
@@ -22,7 +22,7 @@ export const readKeys = (on: Queryable, merchantId: MerchantId, betNos: readonly
        from unnest($2::text[]) as t (bet_no)
       cross join lateral (
         select * from order_keys k where k.merchant_id = $1 and k.bet_no = t.bet_no offset 0) k`,
-    [merchantId, column.toString()],
+    [merchantId, column.toBuffer()],
   )
 }
 
@@ -49,11 +49,11 @@ export async function readItemTotals(
   members: Iterable<PathId>,
   periods: Iterable<{ readonly periodId: PeriodId; readonly day: string }>,
 ): Promise<Map<string, Money>> {
-  const columns = [new Column(), new Column(), new Column()] as const
+  const columns = [new Column('integer'), new Column('integer'), new Column('date')] as const
   for (const path of members) columns[0].add(path)
   for (const { periodId, day } of periods) {
     columns[1].add(periodId)
-    columns[2].addText(day)
+    columns[2].addDay(day)
   }
   // Planned each time: of several indexes the right one is known by the size that the day's orders have now.
   const found = await rows<{ period_id: PeriodId; path_id: PathId; play: string; item: string; stake: bigint }>(
@@ -70,7 +70,7 @@ export async function readItemTotals(
               where p.merchant_id = $1 and p.period_id = any($3::integer[]))
            and not exists (select from voids v where v.merchant_id = $1 and v.order_id = o.id) offset 0) o
       group by o.period_id, t.path_id, o.play, o.item`,
-    [merchantId, ...columns.map(String)],
+    [merchantId, ...columns.map((column) => column.toBuffer())],
   )
   return new Map(
     found.map((row) => [

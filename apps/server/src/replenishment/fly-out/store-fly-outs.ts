@@ -1,12 +1,22 @@
 import type { FlyOutOrder, Order } from '@strata/domain/book/order'
 import type { GameId, MerchantId, PathId, PeriodId } from '@strata/domain/ids'
-import { Column } from '../../platform/columns.ts'
+import { Column, unnested } from '../../platform/columns.ts'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { HEAD_MERCHANT } from '../../tree/merchants.ts'
 import { namesOf } from '../../tree/paths.ts'
 
 /** The topic of fly-outs in the outbox. */
 export const FLY_OUT_TOPIC = 'flyout'
+
+const COLUMNS = [
+  ['id', 'bigint'],
+  ['period_id', 'integer'],
+  ['owner', 'integer'],
+  ['pilot', 'integer'],
+  ['state', 'text'],
+  ['play', 'text'],
+  ['item', 'text'],
+] as const
 
 const flyOutsOf = (orders: readonly Order[]): FlyOutOrder[] => orders.filter((order) => order.kind === 'flyout')
 
@@ -21,7 +31,7 @@ export async function insertFlyOuts(
 ): Promise<boolean> {
   const made = flyOutsOf(orders)
   if (made.length === 0) return false
-  const columns = Array.from({ length: 7 }, () => new Column())
+  const columns = COLUMNS.map(([, type]) => new Column(type))
   for (const { id, item, bettor, flyOutAccount, state } of made) {
     columns[0]?.add(id)
     columns[1]?.add(item.periodId)
@@ -35,14 +45,13 @@ export async function insertFlyOuts(
     `with added as (
        insert into fly_outs (merchant_id, order_id, period_id, owner, pilot, connector, book_id, state, play, item, at)
        select $1::integer, t.id, t.period_id, t.owner, t.pilot, q.connector, q.book_id, t.state, t.play, t.item, $2
-         from unnest($3::bigint[], $4::integer[], $5::integer[], $6::integer[], $7::text[], $8::text[], $9::text[])
-              as t (id, period_id, owner, pilot, state, play, item)
+         from ${unnested(3, COLUMNS)} t
          join pilots q on q.merchant_id in (0, $1) and q.path_id = t.pilot
        returning order_id, state
      )
      insert into outbox (merchant_id, id, topic, payload, next_at, at)
      select $1, a.order_id, '${FLY_OUT_TOPIC}', '{}', $2, $2 from added a where a.state = 'pending'`,
-    [at.merchantId, at.now, ...columns.map(String)],
+    [at.merchantId, at.now, ...columns.map((column) => column.toBuffer())],
   )
   return made.some(({ state }) => state === 'pending')
 }

@@ -196,7 +196,7 @@ export async function placeOrders(
     }
     const member = order.kind === 'member'
     write.orders.add({ order, day: DAY, pay, balanceAfter: member ? money(1n) : null })
-    if (member) write.addWallet(order.bettor, order.stake)
+    if (member) write.addStake(order.bettor, order.stake)
     addExposures(write.exposures, order)
     await writeBatch(raw, { merchantId, batch: nextId(), now: 1 }, write)
   }
