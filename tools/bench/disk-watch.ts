@@ -3,7 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const PAUSE_MS = 10
+/** Commits wait for the same disk. */
+const PAUSE_MS = 50
 const PAGE = Buffer.alloc(8_192, 1)
 
 /** Repeatedly writes and syncs its own page. This shows how long the disk alone makes a commit wait. */

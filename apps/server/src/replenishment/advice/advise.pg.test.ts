@@ -236,11 +236,12 @@ describe('the adviser', () => {
     const ask = (maxLoss: string) => advised(head, { maxLoss, agentPathsId })
     const before = await ask('40000')
     expect(before.orders.length).toBeGreaterThan(0)
-    const { rows: books } = await board.raw.query<{ id: number; pilot: number }>(
+    const { rows: books } = await board.raw.query<{ id: number }>(
       `insert into outside_books (name, base_url, key_id, secret, created_at)
-       select 'book', 'https://book.example/', 'key', 'secret', 0 returning id, (select path_id from pilots limit 1) as pilot`,
+       values ('book', 'https://book.example/', 'key', 'secret', 0) returning id`,
     )
-    const wish = { pilotId: books[0]?.pilot, connector: 'http', bookId: books[0]?.id, requestId: 'head-by-http' }
+    const { rows: pilots } = await board.raw.query<{ path_id: number }>('select path_id from pilots limit 1')
+    const wish = { pilotId: pilots[0]?.path_id, connector: 'http', bookId: books[0]?.id, requestId: 'head-by-http' }
     expect((await board.post(head, 'common/pilot/update', wish)).code).toBe(200)
     const sending = { ...asked(), agentPathsId, orders: before.orders, requestId: 'head-unanswered' }
     expect((await board.post(head, 'common/replenishment/manual/bet', sending)).code).toBe(200)
