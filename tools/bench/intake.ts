@@ -93,7 +93,8 @@ export async function openLoop(
   let fault: unknown
   // Only the times of a bet are stored: the garbage collector would copy more data within the measured time.
   while (latencies.length < total && fault === undefined) {
-    const due = Math.min(total, Math.floor(((performance.now() - from) / 1000) * rate))
+    // The first one is due at once.
+    const due = Math.min(total, Math.floor(((performance.now() - from) / 1000) * rate) + 1)
     for (; placed < due; placed++) {
       const dueAt = from + (placed / rate) * 1000
       offeredLate.push(performance.now() - dueAt)
