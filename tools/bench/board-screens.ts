@@ -63,6 +63,7 @@ async function startServer(pool: Pool, url: string, clock: () => number) {
     pool,
     reports: pool,
     replica: pool,
+    background: undefined,
     live,
     streams: new EventStreams(live),
     jobs: new Jobs({ log, pool, url }),

@@ -249,6 +249,27 @@ export function betMaker(seed: number, quotes: ReadonlyMap<string, Quote>): (ind
 export const partOf = (values: readonly number[], part: number): number =>
   values.toSorted((one, two) => one - two)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 
+/** Rounds with and without something: the p99 over all of each, and what a row says of them. */
+export interface Sides {
+  readonly alone: readonly (readonly number[])[]
+  readonly beside: readonly (readonly number[])[]
+}
+
+const sideText = (rounds: readonly (readonly number[])[]): string =>
+  `(by round ${rounds.map((round) => partOf(round, 0.99).toFixed(1)).join(', ')}; p50 ${partOf(rounds.flat(), 0.5).toFixed(1)})`
+
+/** What a row says of bets alone and beside something: at most twice the p99. Times in ms. */
+export const twiceAtMost = (sides: Sides): Omit<BenchRow, 'what'> => {
+  const [alone, beside] = [partOf(sides.alone.flat(), 0.99), partOf(sides.beside.flat(), 0.99)]
+  return {
+    value: `${beside.toFixed(1)} ms ${sideText(sides.beside)}`,
+    reference: `${alone.toFixed(1)} ms alone ${sideText(sides.alone)}`,
+    ratio: beside / alone,
+    goal: '<= 2x',
+    met: beside <= alone * 2,
+  }
+}
+
 /** The median, so that one slow moment does not decide the result. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

@@ -243,8 +243,8 @@ const middle = (all: readonly Measured[]): Measured => ({
   processors: all.at(-1)?.processors ?? '',
 })
 
-/** Restores the state before the settlement, so that it can be measured again. */
-async function unsettle(pool: Pool): Promise<void> {
+/** Restores the state before the settlement of merchant 1, so that it can be measured again. */
+export async function unsettle(pool: Pool): Promise<void> {
   await pool.query(
     'truncate outcomes, payouts, rollup_paths, rollup_plays, rollup_applied, postings, posting_runs, ledger_entries',
   )

@@ -70,6 +70,7 @@ function platformOf(raw: { pool: Pool; url: string }, clock: () => number, outbo
     pool,
     reports: pool,
     replica: pool,
+    background: undefined,
     live,
     streams: new EventStreams(live),
     jobs,

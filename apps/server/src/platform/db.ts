@@ -3,6 +3,7 @@ export { withAdvisoryLock } from './db/advisory-lock.ts'
 export { DatabaseGone, isConnectionLost, sqlState } from './db/failures.ts'
 export {
   ANSWER_MS,
+  backgroundPool,
   createPool,
   holdErrors,
   reportsPool,

@@ -1,3 +1,4 @@
+import type { Background } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Pool } from './db.ts'
@@ -19,6 +20,8 @@ export interface Platform {
   readonly reports: Pool
   /** The same on a replica; the same pool when there is none. Never for limits or balances. */
   readonly replica: Pool
+  /** For long statements beside bets. Undefined: the database has its own processors. */
+  readonly background: Background | undefined
   readonly live: LiveHub
   readonly streams: EventStreams
   readonly jobs: Jobs

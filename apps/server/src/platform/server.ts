@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { createBackground } from './background.ts'
 import { spreadTables } from './citus.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -110,6 +111,15 @@ async function createPlatform(options: ServerOptions, stops: (() => Promise<void
   const replica = config.replicaUrl
     ? reportsPool({ url: config.replicaUrl, onIdleError, watch, ownDatabase: false })
     : reports
+  const background = database.embedded
+    ? createBackground({
+        url: database.url,
+        applicationName: 'strata-background',
+        onIdleError,
+        watch,
+        answerMs: ANSWER_MS,
+      })
+    : undefined
   const live = new LiveHub(log)
   const streams = new EventStreams(live)
   const jobs = new Jobs({ log, pool, url: database.url })
@@ -120,7 +130,8 @@ async function createPlatform(options: ServerOptions, stops: (() => Promise<void
   ]
   const onStop = (work: () => Promise<void>): void => void stops.push(work)
   const clock = systemClock
-  const platform = { config, log, clock, pool, reports, replica, live, streams, jobs, metrics, tracer, checks, onStop }
+  const own = { pool, reports, replica, background, live, streams, jobs, metrics, tracer, checks }
+  const platform = { config, log, clock, ...own, onStop }
   processMetrics(platform)
   return platform
 }
@@ -180,6 +191,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await platform.jobs.stop()
     await platform.live.stop()
     await platform.pool.end()
+    await platform.background?.end()
     await platform.reports.end()
     if (platform.replica !== platform.reports) await platform.replica.end()
     await tracer?.stop()

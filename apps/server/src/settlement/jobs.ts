@@ -35,8 +35,8 @@ export const settleOnResult: NonNullable<PeriodDeps['onResult']> = (tx, periodId
  */
 export function settlementJobs(platform: Platform, onTouched: OnTouched): void {
   const { pool, jobs } = platform
-  const { clock, live, tracer } = platform
-  const deps: SettlementDeps = { pool, clock, live, onTouched, tracer }
+  const { clock, live, tracer, background } = platform
+  const deps: SettlementDeps = { pool, clock, live, onTouched, tracer, background }
   const seconds = platform.metrics.histogram('strata_settle_seconds', 'Time to settle one merchant in one period')
   const onSettled = async (periodId: PeriodId): Promise<void> => {
     const period = await readPeriod(pool, periodId)

@@ -1,9 +1,9 @@
 import { GameId, MerchantId, PeriodId } from '@strata/domain/ids'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { applyPostings } from '../ledger/posting.ts'
 import { dueRuns } from '../ledger/wallets.ts'
-import { rows } from '../platform/db.ts'
+import { rows, siblingPool } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { MEASURES } from './fold/measures.ts'
 import { voidOrder } from './operator-calls/void-order.ts'
@@ -79,6 +79,9 @@ const exposuresOf = (merchantId: MerchantId) =>
     [merchantId],
   )
 
+const CROWDED = { pool: siblingPool(pool, { max: 2, pipeline: false, settings: {} }), freeProcessors: () => 0 }
+afterAll(() => CROWDED.pool.end())
+
 /** Workers that stop early, or race to the end. */
 async function work(until: Step['until'], merchantId: MerchantId, periodId: PeriodId): Promise<void> {
   if (until === 'nothing') return
@@ -87,6 +90,7 @@ async function work(until: Step['until'], merchantId: MerchantId, periodId: Peri
       settlePeriod(deps, merchantId, periodId),
       settleWholePeriod(deps, periodId),
       settlePeriod({ ...deps, largeFrom: 5 }, merchantId, periodId),
+      settlePeriod({ ...deps, largeFrom: 5, background: CROWDED }, merchantId, periodId),
     ])
     return
   }

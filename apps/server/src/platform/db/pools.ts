@@ -104,7 +104,11 @@ export function siblingPool(pool: Pool, { max, pipeline, settings, timeoutMs }: 
 
 const REPORTS_TIMEOUT_MS = 20_000
 const REPORT_CONNECTIONS = 4
-const REPORTS_NICE = 10
+/** Large folds run at most as jobs and the sweep, one each. */
+const BACKGROUND_CONNECTIONS = 8
+const BACKGROUND_NICE = 10
+/** Helper processes have a priority of their own, so work that gives way has none. */
+const NO_HELPERS = { max_parallel_workers_per_gather: '0' }
 
 export interface ReportsPoolOptions extends Omit<PoolOptions, 'max'> {
   /** Longest single statement. Default 20,000. */
@@ -115,7 +119,7 @@ export interface ReportsPoolOptions extends Omit<PoolOptions, 'max'> {
 
 /**
  * Connections only for reports: nothing else waits for them, and their statements have a time limit. On a database of
- * our own they also give way to others for processor time. Helper processes would not, so there are none then.
+ * our own they also give way to others for processor time, and have no helper processes.
  */
 export function reportsPool({ timeoutMs = REPORTS_TIMEOUT_MS, ownDatabase, ...options }: ReportsPoolOptions): Pool {
   // Only a source of options; it never connects.
@@ -124,10 +128,23 @@ export function reportsPool({ timeoutMs = REPORTS_TIMEOUT_MS, ownDatabase, ...op
   const pool = siblingPool(base, {
     max: REPORT_CONNECTIONS,
     pipeline: false,
-    settings: ownDatabase ? { ...settings, max_parallel_workers_per_gather: '0' } : settings,
+    settings: ownDatabase ? { ...settings, ...NO_HELPERS } : settings,
   })
-  return ownDatabase ? pool.on('connect', (client) => stepBackProcess(backendOf(client), REPORTS_NICE)) : pool
+  return ownDatabase ? givesWay(pool) : pool
 }
+
+/**
+ * Connections for long work of a database of our own. They give way to all others for processor time, and have no time
+ * limit of their own.
+ */
+export function backgroundPool(options: Omit<PoolOptions, 'max'>): Pool {
+  // Only a source of options; it never connects.
+  const base = createPool({ ...options, max: 1 })
+  return givesWay(siblingPool(base, { max: BACKGROUND_CONNECTIONS, pipeline: false, settings: NO_HELPERS }))
+}
+
+const givesWay = (pool: Pool): Pool =>
+  pool.on('connect', (client) => stepBackProcess(backendOf(client), BACKGROUND_NICE))
 
 /** The process id of a connection's backend. The driver has it, its types do not. */
 const backendOf = (client: pg.PoolClient): number | null =>

@@ -32,6 +32,7 @@ export function createTestPlatform(
     pool,
     reports: pool,
     replica: pool,
+    background: undefined,
     live,
     streams: new EventStreams(live),
     jobs: new Jobs({ log, pool, url }),

@@ -53,7 +53,7 @@ test('a settlement and a correction touch the orders of their own day alone, wit
   const fold = (merchantId: MerchantId, revision: number) =>
     runTx(pool, {}, async (tx) => {
       const part = must(await lockMerchantPeriod(tx, merchantId, PERIOD), 'the part of the merchant')
-      await foldPeriod(tx, part, revision)
+      await foldPeriod(tx, part, revision, { orders: 1, inParallel: false })
       await tx.query(
         'update merchant_periods set settled_version = $3, revision = $4 where merchant_id = $1 and period_id = $2',
         [merchantId, PERIOD, part.resultVersion, revision],

@@ -2,11 +2,10 @@ import { parseDay } from '@strata/domain/calendar'
 import { must } from '@strata/domain/must'
 import type { QueryConfig } from 'pg'
 import type { PeriodToSettle } from '../../book/open-games.ts'
-import { countOrders } from '../../book/orders.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { planOnceText } from '../../platform/plans.ts'
 import { cutPages } from './store-cuts.ts'
-import { LARGE, settleLarge } from './store-large.ts'
+import { settleLarge } from './store-large.ts'
 import { ADD_ORDER, CORRECT, SETTLE, SETTLE_LARGE, VOID_ORDER } from './store-statements.ts'
 
 const foldValues = (period: PeriodToSettle, to: number, revision: number): unknown[] => [
@@ -38,18 +37,24 @@ const ofDay = (name: string, text: string, { day }: PeriodToSettle): QueryConfig
   text: text.replaceAll('o.day = $3::date', `o.day = '${must(parseDay(day), 'the day of a period')}'::date`),
 })
 
+export interface FoldSize {
+  /** Orders of the period. */
+  readonly orders: number
+  /** Large reads may have helper processes. */
+  readonly inParallel: boolean
+}
+
 /** Folds a period under its result version into payouts, rollups and postings. Returns how many orders were paid. */
 export async function foldPeriod(
   on: Queryable,
   period: PeriodToSettle,
   revision: number,
-  largeFrom: number = LARGE,
+  { orders, inParallel }: FoldSize,
 ): Promise<number> {
   const values = foldValues(period, period.resultVersion, revision)
-  const orders = await countOrders(on, period.merchantId, period.periodId)
   await on.query(orders < SHARED_PLAN_BELOW ? prepareShared : prepare)
   if (period.settledVersion > 0) return payoutsOf(on, { ...ofDay('settlement-correct', CORRECT, period), values })
-  if (orders < largeFrom) return payoutsOf(on, { ...ofDay('settlement-settle', SETTLE, period), values })
+  if (!inParallel) return payoutsOf(on, { ...ofDay('settlement-settle', SETTLE, period), values })
   for (const text of settleLarge({ ...period, cuts: await cutPages(on, period) })) await on.query(text)
   return payoutsOf(on, { text: SETTLE_LARGE, values })
 }

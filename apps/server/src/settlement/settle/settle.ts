@@ -1,14 +1,17 @@
 import type { MerchantId, PeriodId } from '@strata/domain/ids'
+import { must } from '@strata/domain/must'
 import { lockMerchantPeriod, type PeriodToSettle } from '../../book/open-games.ts'
-import { holdersInPeriod, itemsWithOrders } from '../../book/orders.ts'
+import { countOrders, holdersInPeriod, itemsWithOrders } from '../../book/orders.ts'
 import { type DrawRow, readDraw } from '../../games/results.ts'
 import { applyAllPostings, dueRuns, passOnEnded, resetIfBehind } from '../../ledger/wallets.ts'
+import type { Background } from '../../platform/background.ts'
 import { businessDay } from '../../platform/business-day.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { spanNow, type Tracer } from '../../platform/tracing.ts'
 import { foldPeriod } from '../fold/store-fold.ts'
+import { LARGE } from '../fold/store-large.ts'
 import { openRun } from './open-run.ts'
 import { outcomesOf } from './outcomes.ts'
 import { dueParts, finishPeriod, insertCorrection, periodsWithResults } from './store-runs.ts'
@@ -21,6 +24,8 @@ export interface SettlementDeps {
   readonly clock: Clock
   /** From this number of orders on, a period is large. Tests set it lower. */
   readonly largeFrom?: number
+  /** Where large periods are folded while others need the processors. */
+  readonly background?: Pick<Background, 'pool' | 'freeProcessors'> | undefined
   /** Receives events of boards that change by the void of an order. */
   readonly live?: LiveHub
   /** Called for corrections and voids, in their transaction. */
@@ -31,6 +36,8 @@ export interface SettlementDeps {
 
 /** A million orders take seconds. A statement that takes minutes is stuck. */
 const FOLD_TIMEOUT_MS = 180_000
+/** Free processors that a fold with helpers needs: two, less what a server does that has nothing to do. */
+const ROOM_FOR_HELPERS = 1.85
 
 export interface FoldAnswer {
   /**
@@ -43,16 +50,36 @@ export interface FoldAnswer {
   readonly revision?: number
 }
 
-async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: MerchantId, periodId: PeriodId): Promise<FoldAnswer> {
+interface Part {
+  readonly merchantId: MerchantId
+  readonly periodId: PeriodId
+}
+
+/**
+ * How a large period is folded: with helper processes, by its connection alone, or not at all because it has to give way
+ * and this connection does not.
+ */
+type HowLarge = 'withHelpers' | 'alone' | 'elsewhere'
+
+/** Null: it is to be folded elsewhere, and nothing is written. */
+async function foldInTx(
+  tx: Tx,
+  deps: SettlementDeps,
+  { merchantId, periodId }: Part,
+  howLarge: () => HowLarge,
+): Promise<FoldAnswer | null> {
   const period = await lockMerchantPeriod(tx, merchantId, periodId)
   if (!period) return { state: 'noOrders', payouts: 0 }
   if (period.resultVersion === 0) return { state: 'noResult', payouts: 0 }
   if (period.settledVersion === period.resultVersion) return { state: 'current', payouts: 0 }
+  const orders = await countOrders(tx, merchantId, periodId)
+  const how = orders >= (deps.largeFrom ?? LARGE) ? howLarge() : 'alone'
+  if (how === 'elsewhere') return null
   const draw = await readDraw(tx, periodId, period.resultVersion)
   const outcomes = outcomesOf(period, draw, await itemsWithOrders(tx, period))
   await insertOutcomes(tx, period, period.resultVersion, outcomes)
   const revision = period.revision + 1
-  const payouts = await foldPeriod(tx, period, revision, deps.largeFrom)
+  const payouts = await foldPeriod(tx, period, revision, { orders, inParallel: how === 'withHelpers' })
   const first = period.settledVersion === 0
   const note = {
     reason: first ? 'settlement' : 'correction',
@@ -95,14 +122,23 @@ async function noteAndTell(
 /**
  * Writes a merchant's part of a period under the result in force: outcomes, payouts, rollups and the amounts due to
  * wallets, in one transaction. A result version that is already written changes nothing; a newer one is written as the
- * difference.
+ * difference. While others need the processors, a large period gives way to them.
  */
-export function foldMerchantPeriod(
+export async function foldMerchantPeriod(
   deps: SettlementDeps,
   merchantId: MerchantId,
   periodId: PeriodId,
 ): Promise<FoldAnswer> {
-  return runTx(deps.pool, { timeoutMs: FOLD_TIMEOUT_MS }, (tx) => foldInTx(tx, deps, merchantId, periodId))
+  const { pool, background } = deps
+  const part = { merchantId, periodId }
+  const fold = (on: Pool, howLarge: () => HowLarge): Promise<FoldAnswer | null> =>
+    runTx(on, { timeoutMs: FOLD_TIMEOUT_MS }, (tx) => foldInTx(tx, deps, part, howLarge))
+  const here = (): HowLarge =>
+    background && background.freeProcessors() < ROOM_FOR_HELPERS ? 'elsewhere' : 'withHelpers'
+  const folded = await fold(pool, here)
+  if (folded) return folded
+  const givesWay = must(background, 'connections that give way').pool
+  return must(await fold(givesWay, () => 'alone'), 'an answer: it does not go on elsewhere')
 }
 
 /**
