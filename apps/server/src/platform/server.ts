@@ -130,8 +130,8 @@ async function createPlatform(options: ServerOptions, stops: (() => Promise<void
   ]
   const onStop = (work: () => Promise<void>): void => void stops.push(work)
   const clock = systemClock
-  const own = { pool, reports, replica, background, live, streams, jobs, metrics, tracer, checks }
-  const platform = { config, log, clock, ...own, onStop }
+  const pools = { pool, reports, replica, background }
+  const platform = { config, log, clock, ...pools, live, streams, jobs, metrics, tracer, checks, onStop }
   processMetrics(platform)
   return platform
 }

@@ -4,9 +4,12 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { backgroundPool, row } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { createTestPlatform } from '../../platform/testing/test-platform.ts'
+import { LARGE } from '../fold/store-large.ts'
+import { settlementJobs } from '../jobs.ts'
 import { DRAWS, settledWorld, sketches } from '../testing/settled-world.ts'
 import { putResult } from '../testing/small-period.ts'
-import { settlePeriod } from './settle.ts'
+import { findDueParts, settlePeriod } from './settle.ts'
 
 const { pool, raw, url, recorder } = await createTestDatabase()
 await raw.query('create table orders_test partition of orders default')
@@ -48,6 +51,22 @@ test.each([
   expect(again.state).toBe('current')
   const plain = await settleTwice({ free: 2, largeFrom: Number.POSITIVE_INFINITY })
   expect([first.payouts, second.payouts]).toEqual([plain.first.payouts, plain.second.payouts])
+})
+
+test('the job of a large period gives way', async () => {
+  const [merchantId, periodId] = [MerchantId(fresh()), PeriodId(fresh())]
+  await putResult(raw, { id: periodId, gameId: GameId(3) }, DRAWS[0] ?? null)
+  await place(merchantId, periodId, fc.sample(sketches, { seed: 5, numRuns: ORDERS }))
+  // How large a period is, is read from the head's exposures.
+  await raw.query('update exposures set bet_count = $2 where merchant_id = $1', [merchantId, LARGE])
+  const platform = createTestPlatform({ pool, url })
+  const handlers = new Map<string, (payload: unknown) => Promise<void>>()
+  platform.jobs.task = (name, handler) => void handlers.set(name, handler)
+  const background = { pool: givesWay, freeProcessors: () => 0, end: () => givesWay.end() }
+  settlementJobs({ ...platform, background }, async () => undefined)
+  await handlers.get('settlement:part')?.({ merchantId, periodId })
+  expect(elsewhere).toBe(1)
+  expect(await findDueParts(deps)).not.toContainEqual({ merchantId, periodId })
 })
 
 test.runIf(process.platform === 'linux')('what gives way has a lower priority and no helpers', async () => {

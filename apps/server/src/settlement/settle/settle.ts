@@ -14,7 +14,7 @@ import { foldPeriod } from '../fold/store-fold.ts'
 import { LARGE } from '../fold/store-large.ts'
 import { openRun } from './open-run.ts'
 import { outcomesOf } from './outcomes.ts'
-import { dueParts, finishPeriod, insertCorrection, periodsWithResults } from './store-runs.ts'
+import { type DuePart, dueParts, finishPeriod, insertCorrection, periodsWithResults } from './store-runs.ts'
 import { insertOutcomes } from './store-settlement.ts'
 import type { OnTouched } from './touched.ts'
 import { traceSettlement } from './trace-settlement.ts'
@@ -50,11 +50,6 @@ export interface FoldAnswer {
   readonly revision?: number
 }
 
-interface Part {
-  readonly merchantId: MerchantId
-  readonly periodId: PeriodId
-}
-
 /**
  * How a large period is folded: with helper processes, by its connection alone, or not at all because it has to give way
  * and this connection does not.
@@ -65,7 +60,7 @@ type HowLarge = 'withHelpers' | 'alone' | 'elsewhere'
 async function foldInTx(
   tx: Tx,
   deps: SettlementDeps,
-  { merchantId, periodId }: Part,
+  { merchantId, periodId }: DuePart,
   howLarge: () => HowLarge,
 ): Promise<FoldAnswer | null> {
   const period = await lockMerchantPeriod(tx, merchantId, periodId)
@@ -195,8 +190,8 @@ export async function settleWholePeriod(deps: SettlementDeps, periodId: PeriodId
  * All parts that have something left, over all periods with a result. Workers look for these besides their jobs, so
  * that a lost job does no harm. Periods without orders are marked as settled here.
  */
-export async function findDueParts(deps: SettlementDeps): Promise<{ merchantId: MerchantId; periodId: PeriodId }[]> {
-  const due: { merchantId: MerchantId; periodId: PeriodId }[] = []
+export async function findDueParts(deps: SettlementDeps): Promise<DuePart[]> {
+  const due: DuePart[] = []
   for (const periodId of await periodsWithResults(deps.pool)) {
     const parts = await dueParts(deps.pool, periodId)
     if (parts.length === 0) await finishPeriod(deps.pool, periodId)
